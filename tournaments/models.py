@@ -12,7 +12,7 @@ from tournaments.entries.models import (
     TeamWord,
 )
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate, SharedBoards
-from tournaments.files.models import ImportBatch, ImportRow
+from tournaments.files.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
@@ -25,6 +25,7 @@ from tournaments.sites.models import KnownSite
 __all__ = [
     "Bye",
     "CodeCounter",
+    "ColumnNames",
     "Competition",
     "Departure",
     "Entry",

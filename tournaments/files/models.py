@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 
 class ImportBatch(models.Model):
@@ -11,6 +13,7 @@ class ImportBatch(models.Model):
 
     class State(models.TextChoices):
         READING = "reading", "Being read"
+        COLUMNS = "columns", "Waiting for its columns"
         READY = "ready", "Waiting for your decision"
         WRITING = "writing", "Being written"
         DONE = "done", "Written"
@@ -23,16 +26,22 @@ class ImportBatch(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.READING)
     node = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    season = models.PositiveSmallIntegerField(null=True, blank=True)  # of a list for all events of one
     file = models.FileField(upload_to="imports/")
     file_name = models.CharField(max_length=200)
     problem = models.TextField(blank=True)  # why the whole file was refused
     note = models.TextField(blank=True)  # what was passed over: columns that nobody knows
+    # Headings and a few rows of a list of another shape, until somebody has said what its columns are.
+    found = models.JSONField(default=dict, blank=True)
     job = models.ForeignKey("tournaments.Job", on_delete=models.SET_NULL, null=True, related_name="+")
     new_count = models.PositiveIntegerField(default=0)
     changed_count = models.PositiveIntegerField(default=0)
     unchanged_count = models.PositiveIntegerField(default=0)
     refused_count = models.PositiveIntegerField(default=0)
     written_count = models.PositiveIntegerField(default=0)  # rows that are in the database now, by this file
+    came_in = models.JSONField(
+        default=dict, blank=True
+    )  # {event: {"new": teams, "changed": teams}}, of a list of teams
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     uploaded_at = models.DateTimeField(auto_now_add=True)
     confirmed_by = models.ForeignKey(
@@ -73,3 +82,32 @@ class ImportRow(models.Model):
         ordering = ["line"]
         constraints = [models.UniqueConstraint(fields=["batch", "line"], name="one_import_row_per_line")]
         indexes = [models.Index(fields=["batch", "action", "line"])]
+
+
+class ColumnNames(models.Model):
+    """What the columns of one office's lists are, said once by a person: its heading to the column that is meant."""
+
+    kind = models.CharField(max_length=20)
+    # The top of the organization whose lists they are; empty on a site that has none yet.
+    node = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    names = models.JSONField(default=dict)  # {heading, folded: key of a column, or "" where it is not needed}
+    saved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    saved_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = "column names"
+        constraints = [
+            # Two constraints, because SQLite takes two empty places for different ones.
+            models.UniqueConstraint(
+                fields=["kind", "node"], condition=Q(node__isnull=False), name="column_names_once_for_an_organization"
+            ),
+            models.UniqueConstraint(
+                fields=["kind"], condition=Q(node__isnull=True), name="column_names_once_for_a_site"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.node or ''}".strip()
+
+
+auditlog.register(ColumnNames)

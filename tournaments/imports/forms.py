@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django import forms
 
+from tournaments.files.engine.columns import Column, letters, names_of
+from tournaments.files.engine.text import fold
 from tournaments.files.queries import LARGEST_FILE
+from tournaments.organization.forms import Refusing
 
 
 class UploadForm(forms.Form):
@@ -22,3 +29,56 @@ class UploadForm(forms.Form):
         if file.size > LARGEST_FILE:
             raise forms.ValidationError("The file is larger than 60 MB. Divide it, and upload the parts.")
         return file
+
+
+class ColumnsForm(Refusing, forms.Form):
+    """What each heading of a list is: a column that is known, or nothing that is needed."""
+
+    def __init__(self, data: Any = None, *, columns: Sequence[Column], found: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.headings = [(place, text) for place, text in enumerate(found["headings"]) if fold(text)]
+        self.samples: list[list[str]] = found["samples"]
+        choices = [("", "Not needed"), *((column.key, _with_mark(column)) for column in columns)]
+        guesses = _guesses(columns, [text for _, text in self.headings])
+        for place, text in self.headings:
+            self.fields[f"heading-{place}"] = forms.ChoiceField(
+                label=f"What is {text}?", choices=choices, required=False, initial=guesses.get(fold(text), "")
+            )
+
+    @property
+    def lines(self) -> list[tuple[str, str, list[str], forms.BoundField]]:
+        """The column's letters, its heading, what is in its first rows, and the choice."""
+        return [
+            (
+                letters(place),
+                text,
+                [row[place] for row in self.samples if place < len(row) and row[place]],
+                self[f"heading-{place}"],
+            )
+            for place, text in self.headings
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        names: dict[str, str] = {}
+        for place, text in self.headings:
+            key = cleaned.get(f"heading-{place}", "")
+            if key and names.get(text):
+                self.add_error(None, f"Two columns have the heading “{text}”. Give one of them another heading.")
+            names[text] = key or names.get(text, "")
+        return {"names": names}
+
+
+def _with_mark(column: Column) -> str:
+    return f"{column.label} (must be there)" if column.needed else column.label
+
+
+def _guesses(columns: Sequence[Column], headings: Sequence[str]) -> dict[str, str]:
+    """Return what headings probably are: those that are known, and those that are almost spelled like one."""
+    names = names_of(columns)
+    guesses = {fold(text): names[fold(text)].key for text in headings if fold(text) in names}
+    for text in map(fold, headings):
+        close = difflib.get_close_matches(text, list(names), n=1, cutoff=0.85)
+        if text not in guesses and close and names[close[0]].key not in guesses.values():
+            guesses[text] = names[close[0]].key
+    return guesses

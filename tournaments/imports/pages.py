@@ -6,22 +6,27 @@ import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
 
+from tournaments.events.models import Event
+from tournaments.events.queries import season_now
 from tournaments.files.engine.text import harmless
 from tournaments.files.models import ImportBatch, ImportRow
-from tournaments.imports.services import kinds
-from tournaments.imports.services.kind import Scope
+from tournaments.imports.queries import events_after, names_kept
+from tournaments.imports.services import branches, entries, kinds, members
+from tournaments.imports.services.kind import Scope, organization_of, scope_of
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import may, nodes_with
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
-    from tournaments.events.models import Event
-    from tournaments.imports.services.kind import ImportKind, Scope
+    from tournaments.imports.services.kind import ImportKind
     from tournaments.organization.models import User
 
 ROWS_A_PAGE = 100
@@ -64,7 +69,13 @@ def kind_for(key: str) -> ImportKind:
         raise Http404(key) from None
 
 
-def scope_for(user: User | AnonymousUser, kind: ImportKind, event: Event | None, node_id: int | None = None) -> Scope:
+def scope_for(
+    user: User | AnonymousUser,
+    kind: ImportKind,
+    event: Event | None,
+    node_id: int | None = None,
+    season: int | None = None,
+) -> Scope:
     """Return where a file of this kind would go to. Raises PermissionDenied when that is nowhere for `user`."""
     if kind.at == "event":
         if event is None:
@@ -73,7 +84,8 @@ def scope_for(user: User | AnonymousUser, kind: ImportKind, event: Event | None,
     else:
         held = Node.objects.filter(nodes_with(user, kind.right)).order_by("path")
         node = held.filter(pk=node_id).first() if node_id else held.filter(parent=None).first() or held.first()
-        scope = Scope(node=node)
+        of_season = kind.key == entries.SEASON.key
+        scope = Scope(node=node, season=(season or season_now(timezone.localdate())) if of_season else None)
     _require(user, kind, scope)
     return scope
 
@@ -85,10 +97,74 @@ def commands_for(user: User | AnonymousUser, kind: ImportKind) -> list[Node]:
     return list(Node.objects.filter(nodes_with(user, kind.right), parent=None).order_by("name"))
 
 
-def other_kinds(user: User | AnonymousUser, kind: ImportKind) -> list[ImportKind]:
-    """Return the other kinds of file that `user` may import to the same place, for a way from one to the other."""
-    every = [other for key, other in kinds.KINDS.items() if key != kind.key]
-    return [other for other in every if kind.at == "node" == other.at and may(user, other.right)]
+def other_kinds(user: User | AnonymousUser, kind: ImportKind, scope: Scope) -> list[tuple[ImportKind, str]]:
+    """Return the other kinds of file that `user` may import from here, each with its address."""
+    if scope.event is not None:
+        event, season = scope.event, entries.SEASON
+        to_season = Scope(node=event.organizer, season=event.season)
+        return [(season, start_url(season.key, to_season))] if may(user, season.right, event.organizer) else []
+    every = [other for key, other in kinds.KINDS.items() if key != kind.key and other.at == "node"]
+    return [(other, start_url(other.key, Scope())) for other in every if may(user, other.right)]
+
+
+def start_url(kind: str, scope: Scope) -> str:
+    """Return the address at which a file of this kind is taken for this place."""
+    asked = {
+        "event": scope.event.pk if scope.event else None,
+        "node": scope.node.pk if scope.node and scope.season else None,
+        "season": scope.season,
+    }
+    said = {key: value for key, value in asked.items() if value is not None}
+    return reverse("imports:start", args=[kind]) + (f"?{urlencode(said)}" if said else "")
+
+
+def forget_url(kind: str, scope: Scope) -> str:
+    """Return the address at which the names of columns for this place are forgotten."""
+    _, asked, said = start_url(kind, scope).partition("?")
+    node = f"?node={scope.node.pk}" if scope.node and not asked else ""
+    return reverse("imports:forget_columns", args=[kind]) + asked + said + node
+
+
+def headings_kept(kind: ImportKind, scope: Scope) -> list[tuple[str, str]]:
+    """Return what a person has said about headings: the heading, and what it is."""
+    labels = {column.key: column.label for column in kind.columns(scope)}
+    kept = names_kept(kind.shape, organization_of(scope))
+    return [(heading, labels[key]) for heading, key in kept.items() if key in labels]
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """What is to be done once a list is written, with its address."""
+
+    label: str
+    address: str
+
+
+def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, object]:
+    """Return what the page says once a list is written: what came in, what waits, and what comes next."""
+    if batch.state != ImportBatch.State.DONE or batch.confirmed_by_id is None:
+        return {}
+    events = events_after(batch) if batch.came_in else []
+    steps = []
+    if len(events) == 1:
+        steps.append(NextStep("Look at the entries", reverse("entries:office_list", args=[events[0].event.pk])))
+    elif batch.kind == branches.KIND.key and may(user, members.KIND.right):
+        steps.append(NextStep("Bring in the member list", reverse("imports:start", args=[members.KIND.key])))
+    elif batch.kind == members.KIND.key:
+        steps.append(NextStep("Look at the members", reverse("members:list")))
+    return {"events_after": events, "next_steps": steps}
+
+
+def season_choice(scope: Scope) -> dict[str, object]:
+    """Return what the page says about the events of a season: which they are, and which other seasons have events."""
+    if scope.season is None or scope.node is None:
+        return {}
+    held = Event.objects.filter(organizer__path__startswith=scope.node.path)
+    seasons = held.order_by("-season").values_list("season", flat=True).distinct()
+    return {
+        "season_events": list(held.filter(season=scope.season).order_by("starts_on", "name")),
+        "other_seasons": [season for season in seasons if season != scope.season],
+    }
 
 
 def batch_for(user: User | AnonymousUser, batch_id: int) -> ImportBatch:
@@ -97,7 +173,7 @@ def batch_for(user: User | AnonymousUser, batch_id: int) -> ImportBatch:
     batch = wanted.filter(pk=batch_id).first()
     if batch is None:
         raise Http404(str(batch_id))
-    _require(user, kind_for(batch.kind), Scope(batch.node, batch.event))
+    _require(user, kind_for(batch.kind), scope_of(batch))
     return batch
 
 
@@ -113,13 +189,13 @@ def _require(user: User | AnonymousUser, kind: ImportKind, scope: Scope) -> None
 
 def recent_batches(kind: ImportKind, scope: Scope) -> list[ImportBatch]:
     """Return the last imports of this kind to the same place."""
-    batches = ImportBatch.objects.filter(kind=kind.key, node=scope.node, event=scope.event)
+    batches = ImportBatch.objects.filter(kind=kind.key, node=scope.node, event=scope.event, season=scope.season)
     return list(batches.select_related("uploaded_by", "confirmed_by")[:10])
 
 
 def shown_rows(batch: ImportBatch, rows: list[ImportRow]) -> list[ShownRow]:
     """Return rows in the words of the kind's columns, in the order of the columns."""
-    columns = kind_for(batch.kind).columns(Scope(batch.node, batch.event))
+    columns = kind_for(batch.kind).columns(scope_of(batch))
     labels = {column.key: column.label for column in columns}
     return [_shown(row, labels) for row in rows]
 
@@ -141,7 +217,7 @@ def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
 
 def problems_csv(batch: ImportBatch) -> Iterator[str]:
     """Yield the refused rows as lines of a CSV file that any spreadsheet opens: one line a problem."""
-    columns = kind_for(batch.kind).columns(Scope(batch.node, batch.event))
+    columns = kind_for(batch.kind).columns(scope_of(batch))
     labels = {column.key: column.label for column in columns}
     lines: list[str] = []
 

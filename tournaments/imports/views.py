@@ -7,28 +7,36 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.events.models import Event
+from tournaments.files.engine.columns import with_names
 from tournaments.files.models import ImportBatch, ImportRow
-from tournaments.imports.forms import UploadForm
+from tournaments.imports.forms import ColumnsForm, UploadForm
 from tournaments.imports.pages import (
     ROWS_A_PAGE,
+    after_writing,
     batch_for,
     commands_for,
+    forget_url,
+    headings_kept,
     kind_for,
     other_kinds,
     problems_csv,
     recent_batches,
     scope_for,
+    season_choice,
     shown_rows,
+    start_url,
     template_csv,
 )
+from tournaments.imports.queries import names_kept
 from tournaments.imports.services.batches import confirm, drop, upload
+from tournaments.imports.services.kind import ImportKind, Scope, organization_of, scope_of
+from tournaments.imports.services.naming import forget_names, may_name_columns, name_columns
 from tournaments.imports.services.writing import ask_to_take_back
 from tournaments.imports.tasks import read_file, take_file_back, write_file
 from tournaments.jobs.queries import is_abandoned, warning_of, with_news
@@ -45,12 +53,8 @@ _TABS = {
 @login_required
 def start(request: OfficeRequest, kind: str) -> HttpResponse:
     """Take a file; explain what belongs in it."""
-    what = kind_for(kind)
-    event_id, node_id = request.GET.get("event", ""), request.GET.get("node", "")
-    event = None
-    if event_id.isdigit():
-        event = get_object_or_404(Event.objects.select_related("organizer"), pk=event_id)
-    scope = scope_for(request.user, what, event, int(node_id) if node_id.isdigit() else None)
+    what, scope = _asked(request, kind)
+    event = scope.event
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_valid():
         file = form.cleaned_data["file"]
@@ -65,9 +69,12 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
             **({"event": event} if event else {}),
             "form": form,
             "columns": what.columns(scope),
+            "kept": headings_kept(what, scope),
+            "forget_url": forget_url(what.key, scope),
             "commands": commands_for(request.user, what),
             "batches": recent_batches(what, scope),
-            "others": other_kinds(request.user, what),
+            "others": other_kinds(request.user, what, scope),
+            **season_choice(scope),
         },
     )
 
@@ -101,20 +108,79 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
     vars(pages)["count"] = counts[show]  # the batch knows; counting 300,000 rows again for every page takes a while
     page = pages.get_page(request.GET.get("page"))
     kind = kind_for(batch.kind)
+    if batch.state == ImportBatch.State.COLUMNS:
+        return redirect("imports:columns", batch.pk)
     context = {
         "batch": batch,
         **({"event": batch.event} if batch.event else {}),
         "kind": kind,
+        "start_url": start_url(batch.kind, scope_of(batch)),
         "tabs": [(key, label, counts[key], key == show) for key, (_, label) in _TABS.items()],
         "page": page,
         "rows": shown_rows(batch, list(page.object_list)),
         "all_rows": batch.new_count + batch.changed_count,
         "to_write": batch.new_count + batch.changed_count - batch.written_count,
+        "may_name_columns": may_name_columns(batch),
+        **after_writing(batch, request.user),
         "can_take_back": kind.way_back is not None and batch.written_count > 0,
         **_work(batch),
     }
     part = "_rows" if request.htmx and request.htmx.target == "rows" else "preview"
     return render(request, f"tournaments/imports/{part}.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def columns(request: OfficeRequest, batch_id: int) -> HttpResponse:
+    """Ask what the columns of a list of another shape are. The answer is kept for the lists that follow."""
+    batch = batch_for(request.user, batch_id)
+    if not may_name_columns(batch):
+        return redirect("imports:preview", batch.pk)
+    kind, scope = kind_for(batch.kind), scope_of(batch)
+    known = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
+    form = ColumnsForm(request.POST or None, columns=known, found=batch.found)
+    if form.is_valid():
+        with form.refusals():
+            name_columns(batch=batch, names=form.cleaned_data["names"], by=request.user, task=read_file)
+        if not form.errors:
+            return redirect("imports:preview", batch.pk)
+    context = {
+        "batch": batch,
+        **({"event": batch.event} if batch.event else {}),
+        "kind": kind,
+        "form": form,
+        "needed": [column for column in known if column.needed],
+        "start_url": start_url(batch.kind, scope),
+    }
+    return render(request, "tournaments/imports/columns.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def forget_columns(request: OfficeRequest, kind: str) -> HttpResponse:
+    """Forget what was said about the columns of these lists."""
+    what, scope = _asked(request, kind)
+    forget_names(kind=what, scope=scope)
+    messages.success(request, "The headings are forgotten. The next list with other headings asks again.")
+    return redirect(start_url(what.key, scope))
+
+
+def _asked(request: OfficeRequest, kind: str) -> tuple[ImportKind, Scope]:
+    """Return the kind and the place that an address names, where the reader may import to it."""
+    what = kind_for(kind)
+    event_id, node_id, season = (request.GET.get(name, "") for name in ("event", "node", "season"))
+    event = None
+    if event_id.isdigit():
+        event = get_object_or_404(Event.objects.select_related("organizer"), pk=event_id)
+    scope = scope_for(
+        request.user,
+        what,
+        event,
+        int(node_id) if node_id.isdigit() else None,
+        int(season) if season.isdigit() and len(season) == 4 else None,
+    )
+    return what, scope
 
 
 def _work(batch: ImportBatch) -> dict[str, object]:
@@ -166,7 +232,7 @@ def throw_away(request: OfficeRequest, batch_id: int) -> HttpResponse:
     except RuleViolation as problem:
         messages.warning(request, sentence(problem))
         return redirect("imports:preview", batch.pk)
-    return redirect(_start_of(batch))
+    return redirect(start_url(batch.kind, scope_of(batch)))
 
 
 @require_POST
@@ -179,8 +245,3 @@ def undo(request: OfficeRequest, batch_id: int) -> HttpResponse:
     except RuleViolation as problem:
         messages.warning(request, sentence(problem))
     return redirect("imports:preview", batch.pk)
-
-
-def _start_of(batch: ImportBatch) -> str:
-    url = reverse("imports:start", args=[batch.kind])
-    return f"{url}?event={batch.event_id}" if batch.event_id else url

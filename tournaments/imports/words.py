@@ -5,6 +5,8 @@ from __future__ import annotations
 REFUSALS = {
     "import_not_ready": "This import is not waiting for a decision any more. See below what became of it.",
     "nothing_to_take_back": "Nothing of this file is written, so there is nothing to take back.",
+    "column_missing": "Say which heading of your list is: {columns}. A list without it cannot be used.",
+    "column_twice": "{columns}: chosen for two headings. Choose it for one of them.",
     "take_back_first": "Part of this file is written. Write the rest, or take back what is written.",
 }
 
@@ -21,9 +23,11 @@ SENTENCES = {
     "file_empty": "The file is empty.",
     "too_many_rows": "The file has more than {most:,} rows. Divide it, and upload the parts.",
     "no_rows": "The file has headings, and no row below them.",
-    "columns_not_known": "These columns are not known and were passed over: {columns}.",
-    "row_elsewhere": "1 row is about other events and was passed over.",
-    "rows_elsewhere": "{count:,} rows are about other events and were passed over.",
+    "columns_not_known": "These columns are not known and were ignored: {columns}.",
+    "row_elsewhere": "1 row is for an event that is not here, and was left out{events}.",
+    "rows_elsewhere": "{count:,} rows are for events that are not here, and were left out{events}.",
+    "more_events": "{count:,} more",
+    "no_events": "No event of the season {season} is set up for {place}. Create the events first.",
     "repeated": "{label} {shown} is in rows {rows}. Keep the right one and take the other away.",
     "done_meanwhile": "Somebody else has made this change since the preview. Nothing was left to do.",
     "changed_meanwhile": (
@@ -49,6 +53,8 @@ SENTENCES = {
     # of a row of a team
     "order_out_of_range": "{said} is not a number from 1 to 999.",
     "not_played_here": "“{said}” is not played at this event. Played are: {offered}.",
+    "not_played_this_season": "“{said}” is no category of an event of this season.",
+    "which_event": "This could be for {events}. Add the level, or the first day of the event.",
     "which_zeros": "{said} could be {numbers}. Write the number with its leading zeros.",
     "no_member": "Nobody in the registry has the number {said}. Correct the number, or bring in the member list first.",
     "in_another_team": "{member} is already in team {number} of {branch} in this category.",

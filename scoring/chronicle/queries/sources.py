@@ -268,7 +268,9 @@ def _history(event: Event) -> list[Source]:
 
 
 def _office(event: Event) -> list[Source]:
-    batches = ImportBatch.objects.filter(event=event, state=ImportBatch.State.DONE, confirmed_at__isnull=False)
+    batches = ImportBatch.objects.filter(
+        Q(event=event) | Q(came_in__has_key=str(event.pk)), state=ImportBatch.State.DONE, confirmed_at__isnull=False
+    )
     return [
         Source(
             key="print",

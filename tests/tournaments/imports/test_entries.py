@@ -204,11 +204,6 @@ def test_team_with_a_row_that_cannot_be_used_is_left_out_whole(send, write, comp
     [
         ({"branch_number": "999"}, "branch_number", "There is no branch 999 in Alberta-NWT Command."),
         ({"branch_number": "285"}, "branch_number", "Branch is 285 here and 62 in row 2 of the same team."),
-        (
-            {"partner_branch_number": "54"},
-            "partner_branch_number",
-            "Partner branch is 54 here and empty in row 2 of the same team.",
-        ),
         ({"player_order": "1"}, "player_order", "Row 2 of this team has place 1 in the order too."),
         (
             {"membership_number": "7767567", "surname": "", "given_names": ""},
@@ -268,7 +263,7 @@ def test_rows_of_other_events_are_passed_over_with_a_note(send, competition, peo
     batch = send([*whole(), *darts])
 
     assert counts(batch) == (3, 0, 0, 0)
-    assert batch.note == "3 rows are about other events and were passed over."
+    assert batch.note == ("3 rows are for events that are not here, and were left out: Darts, 9 April 2027 (3).")
 
 
 def test_category_that_is_not_played_is_refused_where_the_event_is_meant(send, competition, people) -> None:
@@ -363,6 +358,31 @@ def test_composite_team_comes_in_with_its_partner(send, write, competition, peop
 
     entry = Entry.objects.get()
     assert (entry.partner_branch, [p.part for p in entry.roster.all()]) == (org.grande_prairie, ["captain", "player"])
+
+
+@pytest.mark.parametrize("theirs_said", ["62", "54"], ids=["the team's branch", "their own branch"])
+def test_partner_branch_on_the_row_of_the_captain_is_enough(send, write, competition, people, org, theirs_said) -> None:
+    theirs = cast.make_member(org.grande_prairie, number="4444444")
+    rows = [
+        row(2, "", theirs.number, branch_number=theirs_said),
+        row(1, "captain", "7767567", partner_branch_number="54"),
+    ]
+
+    write(send(rows))
+    again = send(rows)
+
+    entry = Entry.objects.get()
+    assert (entry.branch, entry.partner_branch) == (org.peace_river, org.grande_prairie)
+    assert counts(again) == (0, 0, 2, 0)
+
+
+def test_two_partner_branches_in_one_team_are_refused(send, competition, people, org) -> None:
+    rows = whole(partner_branch_number="54")
+    rows[1] = row(2, "player", "0052845", partner_branch_number="26")
+
+    assert problems(send(rows))[3] == [
+        ("partner_branch_number", "Partner branch is 26 here and 54 in row 2 of the same team.")
+    ]
 
 
 def test_pairs_of_legion_cribbage_follow_the_playing_order(send, write, make_competition, org) -> None:

@@ -348,7 +348,7 @@ def test_columns_that_nobody_knows_are_named_and_passed_over(send):
     batch = send("Card no,Last name,First name,Branch,Phone,E-mail\n2895959,Smith,Ann,54,555,a@b.c\n")
 
     assert counts(batch) == ("ready", 1, 0, 0, 0)
-    assert batch.note == "These columns are not known and were passed over: Phone and E-mail."
+    assert batch.note == "These columns are not known and were ignored: Phone and E-mail."
 
 
 def test_a_title_above_the_headings_does_no_harm(send):

@@ -86,7 +86,7 @@ def test_one_list_leads_to_the_other(signed_in):
 
     for kind, other in (("members", "branches"), ("branches", "members")):
         page = client.get(reverse("imports:start", args=[kind]))
-        assert [one.key for one in page.context["others"]] == [other]
+        assert [one.key for one, _ in page.context["others"]] == [other, "season-entries"]
         assert f'href="{reverse("imports:start", args=[other])}"' in html_of(page)
 
 

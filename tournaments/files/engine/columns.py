@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tournaments.files.engine.text import clean, fold, listed
 
@@ -12,6 +12,10 @@ HEADING_IS_WITHIN = 20  # rows; some offices put a title and a date above their 
 
 class FileProblem(Exception):  # noqa: N818 -- what it is to the person who reads it
     """A file that cannot be used at all. Its text is the sentence that the sender reads."""
+
+
+class ColumnsUnclear(FileProblem):
+    """A list whose headings are not known well enough: a column is missing, or there twice. A person can say which."""
 
 
 class ValueProblem(Exception):  # noqa: N818
@@ -23,7 +27,8 @@ class Column:
     """A column that a kind of file has.
 
     `read` turns the cleaned text of a cell (never empty) into a value, or raises ValueProblem.
-    `needed` columns must be in the file; `filled` cells must not be empty. An empty cell is None.
+    `needed` columns must be in the file; `filled` cells must not be empty. An empty cell is None. `called` are
+    headings of which a person has said that they are this column, `not_called` those that are another one or none.
     """
 
     key: str
@@ -34,6 +39,8 @@ class Column:
     other_names: tuple[str, ...] = ()
     hint: str = ""
     example: str = ""
+    called: tuple[str, ...] = ()
+    not_called: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +68,7 @@ def letters(position: int) -> str:
 
 def looks_like_headings(columns: Sequence[Column], cells: Sequence[str]) -> bool:
     """Return whether a row is the heading row: it names at least two columns, or the only one that is needed."""
-    names = _names(columns)
+    names = names_of(columns)
     known = {names[fold(cell)].key for cell in cells if fold(cell) in names}
     needed = {column.key for column in columns if column.needed}
     return len(known) >= 2 or (bool(needed) and needed <= known)
@@ -70,16 +77,16 @@ def looks_like_headings(columns: Sequence[Column], cells: Sequence[str]) -> bool
 def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
     """Return where the columns are in a heading row.
 
-    Raises FileProblem when a column is missing or there twice, and names it.
+    Raises ColumnsUnclear when a column is missing or there twice, and names it.
 
     >>> number = Column("number", "Membership number", needed=True, other_names=("Card no",))
     >>> match([number, Column("town", "Town")], ["CARD NO.", "Phone"])
     Headings(places={'number': 0}, width=2, unused=('Phone',))
     >>> match([number], ["Phone"])
     Traceback (most recent call last):
-    tournaments.files.engine.columns.FileProblem: The column Membership number is missing. ...
+    tournaments.files.engine.columns.ColumnsUnclear: The column Membership number is missing. ...
     """
-    names = _names(columns)
+    names = names_of(columns)
     places: dict[str, list[int]] = {}
     unused = []
     for position, cell in enumerate(cells):
@@ -95,8 +102,33 @@ def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
     )
 
 
-def _names(columns: Sequence[Column]) -> dict[str, Column]:
-    return {fold(name): column for column in columns for name in (column.key, column.label, *column.other_names)}
+def names_of(columns: Sequence[Column]) -> dict[str, Column]:
+    """Return every heading that is understood, folded, and the column that it is."""
+    usual = {
+        fold(name): column
+        for column in columns
+        for name in (column.key, column.label, *column.other_names)
+        if fold(name) not in column.not_called
+    }
+    return usual | {name: column for column in columns for name in column.called}
+
+
+def with_names(columns: Sequence[Column], names: Mapping[str, str]) -> tuple[Column, ...]:
+    """Return the columns as an office calls them: `names` has a folded heading and the key of its column, or "".
+
+    >>> number = Column("number", "Membership number", needed=True, other_names=("Card no",))
+    >>> ours = with_names([number], {"regimental number": "number", "card no": ""})
+    >>> match(ours, ["Card no", "Regimental Number"]).places
+    {'number': 1}
+    """
+    return tuple(
+        replace(
+            column,
+            called=tuple(name for name, key in names.items() if key == column.key),
+            not_called=tuple(name for name, key in names.items() if key != column.key),
+        )
+        for column in columns
+    )
 
 
 def _refuse_twice(columns: Sequence[Column], places: Mapping[str, Sequence[int]]) -> None:
@@ -104,7 +136,7 @@ def _refuse_twice(columns: Sequence[Column], places: Mapping[str, Sequence[int]]
         positions = places.get(column.key, ())
         if len(positions) > 1:
             where = listed([letters(position) for position in positions])
-            raise FileProblem(
+            raise ColumnsUnclear(
                 f"The column {column.label} is there {_times(len(positions))}: see columns {where}."
                 " Keep the right one, take the other away, and upload the file again."
             )
@@ -125,7 +157,7 @@ def _refuse_missing(columns: Sequence[Column], places: Mapping[str, object], unu
         )
     else:
         sentence += " The first row must hold the headings."
-    raise FileProblem(sentence)
+    raise ColumnsUnclear(sentence)
 
 
 def _times(number: int) -> str:

@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings
+from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings, names_of
 from tournaments.files.engine.rows import RawRow
 from tournaments.files.engine.text import fold
 
@@ -77,7 +77,7 @@ def delimiter_of(sample: str, columns: Sequence[Column]) -> str:
     first_line, _, _ = sample.partition("\n")
     if first_line.lower().startswith("sep=") and len(first_line.rstrip("\r")) == 5:
         return first_line[4]
-    known = {fold(name) for column in columns for name in (column.key, column.label, *column.other_names)}
+    known = names_of(columns)
 
     def sense(delimiter: str) -> tuple[int, int]:
         rows = list(islice(csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter), HEADING_IS_WITHIN))

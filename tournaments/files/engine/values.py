@@ -34,8 +34,10 @@ _MONTHS = {
     )
     for name in names.split()
 }
-_YES = frozenset(["yes", "y", "true", "t", "1", "x", "oui", "o", "ok"])
-_NO = frozenset(["no", "n", "false", "f", "0", "non"])
+_YES = frozenset(["yes", "y", "true", "t", "1", "x", "oui", "o", "ok", "vrai", "paye", "payee"])
+_NO = frozenset(["no", "n", "false", "f", "0", "non", "faux", "impaye", "impayee"])
+# Before a day written in French: "le 4 mars 1950", "vendredi 5 février 2027".
+_BEFORE_A_DAY = frozenset(["le", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"])
 _TIME_OF_DAY = re.compile(r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?Z?$", re.IGNORECASE)
 _NUMBERS = re.compile(r"(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})")
 _PACKED = re.compile(r"(\d{4})(\d{2})(\d{2})")
@@ -47,6 +49,8 @@ def date(text: str) -> datetime.date:
     """Return the day that `text` names. A date that could be two days is refused.
 
     >>> date("1950-03-04") == date("4 Mar 1950") == date("March 4, 1950") == date("1950/03/04")
+    True
+    >>> date("le 1er mars 1950") == date("1950-03-01")
     True
     >>> date("13/04/1950") == date("04/13/1950") == datetime.date(1950, 4, 13)
     True
@@ -75,7 +79,7 @@ def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.da
 
 
 def _from_words(text: str, plain: str) -> datetime.date:
-    words = fold(_ORDINAL.sub("", plain)).split()
+    words = [word for word in fold(_ORDINAL.sub("", plain)).split() if word not in _BEFORE_A_DAY]
     months = [_MONTHS[word] for word in words if word in _MONTHS]
     numbers = [word for word in words if word.isdigit()]
     if len(words) != 3 or len(months) != 1 or len(numbers) != 2:
@@ -139,10 +143,12 @@ def whole_number(text: str) -> int:
 def digits(text: str) -> str:
     """Return a number as text, leading zeros kept: what is printed on a card or over a door.
 
-    >>> digits("0012345"), digits("No. 54"), digits("1234567.0")
-    ('0012345', '54', '1234567')
+    >>> digits("0012345"), digits("No. 54"), digits("1234567.0"), digits("Filiale n° 12")
+    ('0012345', '54', '1234567', '12')
     """
-    plain = re.sub(r"^(number|no\.?|#|branch|br\.?)\s*(no\.?|#)?\s*", "", text, flags=re.IGNORECASE)
+    plain = re.sub(
+        r"^(number|numéro|n[°º]|no\.?|#|branch|br\.?|filiale)\s*(n[°º]|no\.?|#)?\s*", "", text, flags=re.IGNORECASE
+    )
     plain = re.sub(r"\.0+$", "", plain)
     if re.fullmatch(r"\d+(\.\d+)?[eE]\+\d+", plain):
         raise ValueProblem(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,10 +17,13 @@ from games.base import RuleViolation
 from tournaments.files.engine.columns import (
     HEADING_IS_WITHIN,
     Column,
+    ColumnsUnclear,
     FileProblem,
     Headings,
     looks_like_headings,
     match,
+    names_of,
+    with_names,
 )
 from tournaments.files.engine.rows import (
     Action,
@@ -31,11 +34,12 @@ from tournaments.files.engine.rows import (
     is_blank,
     read_row,
 )
-from tournaments.files.engine.text import listed
+from tournaments.files.engine.text import clean, fold, listed
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.files.queries import open_table
+from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
-from tournaments.imports.services.kind import Scope
+from tournaments.imports.services.kind import organization_of, scope_of
 from tournaments.imports.words import say
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import start_job
@@ -54,6 +58,8 @@ Report = Callable[[int, int, str], None]  # done, total, step
 
 MOST_ROWS = 500_000
 SHOWN_ROWS = 5  # of a number that is there more often than once
+SAMPLES, SAMPLE_LENGTH = 3, 40  # rows of a list of another shape that are shown, and letters of a cell
+SHOWN_EVENTS = 6  # of those that are not here
 BATCH_SIZE = 1_000
 
 
@@ -62,14 +68,25 @@ def upload(
     *, kind: ImportKind, scope: Scope, file: File[bytes], file_name: str, by: User, task: AnyTask
 ) -> ImportBatch:
     """Keep an uploaded file and have it read in the background. Nothing else is written."""
-    batch = ImportBatch(kind=kind.key, node=scope.node, event=scope.event, file_name=file_name[-200:], uploaded_by=by)
+    batch = ImportBatch(kind=kind.key, node=scope.node, event=scope.event, season=scope.season, uploaded_by=by)
+    batch.file_name = file_name[-200:]
     batch.file.save(f"{uuid.uuid4().hex}{Path(file_name).suffix[:10]}", file, save=False)
     batch.save()
-    page = reverse("imports:preview", args=[batch.pk])
+    return read_again_later(batch=batch, by=by, task=task)
+
+
+def read_again_later(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBatch:
+    """Have a kept file read in the background, in the transaction of the caller."""
+    batch.state = ImportBatch.State.READING
     batch.job = start_job(
-        label=f"Reading {file_name}"[:200], task=task, args=(batch.pk,), by=by, event=scope.event, next_url=page
+        label=f"Reading {batch.file_name}"[:200],
+        task=task,
+        args=(batch.pk,),
+        by=by,
+        event=batch.event,
+        next_url=reverse("imports:preview", args=[batch.pk]),
     )
-    batch.save(update_fields=["job"])
+    batch.save(update_fields=["state", "job"])
     return batch
 
 
@@ -107,8 +124,8 @@ def drop(*, batch: ImportBatch) -> ImportBatch:
         raise RuleViolation("imports.import_not_ready", "")
     if batch.written_count:
         raise RuleViolation("imports.take_back_first", "")
-    batch.state = ImportBatch.State.DROPPED
-    batch.save(update_fields=["state"])
+    batch.state, batch.found = ImportBatch.State.DROPPED, {}
+    batch.save(update_fields=["state", "found"])
     batch.rows.all().delete()
     forget_file(batch)
     return batch
@@ -126,17 +143,26 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
     if batch.state != ImportBatch.State.READING:
         return batch  # the queue may deliver a task twice
     batch.rows.all().delete()
+    batch.note = ""
     try:
         counts = _read(batch, report)
+    except ColumnsUnclear as problem:
+        if not batch.found:
+            refuse_file(batch=batch, problem=str(problem))
+            return batch
+        batch.state, batch.problem = ImportBatch.State.COLUMNS, str(problem)
+        batch.save()
+        return batch
     except FileProblem as problem:
         refuse_file(batch=batch, problem=str(problem))
         return batch
     batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
     batch.unchanged_count, batch.refused_count = counts[Action.UNCHANGED], counts[Action.REFUSED]
     nothing_to_write = not (batch.new_count or batch.changed_count)
+    batch.problem = ""
     batch.state = ImportBatch.State.DONE if nothing_to_write else ImportBatch.State.READY
     batch.save()
-    if nothing_to_write:
+    if nothing_to_write and not (batch.found and batch.refused_count):  # perhaps its columns are others than we think
         forget_file(batch)
     return batch
 
@@ -145,20 +171,21 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
 def refuse_file(*, batch: ImportBatch, problem: str) -> None:
     """Mark a file as one that cannot be used, with the reason for its sender."""
     batch.rows.all().delete()
-    batch.state, batch.problem = ImportBatch.State.REFUSED, problem
+    batch.state, batch.problem, batch.found = ImportBatch.State.REFUSED, problem, {}
     batch.save()
     forget_file(batch)
 
 
 def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
-    kind, scope = kinds.get(batch.kind), Scope(batch.node, batch.event)
-    columns = kind.columns(scope)
+    kind, scope = kinds.get(batch.kind), scope_of(batch)
+    columns = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
     counts: Counter[Action] = Counter()
+    elsewhere: Counter[str] = Counter()  # rows by the event that they are for
     seen = _Seen(kind, columns)
     report(0, 0, say("opening"))
     with open_table(Path(batch.file.path), columns) as table:
         report(0, table.total, say("looking_for_headings"))
-        headings, rows = _find_headings(columns, table.rows)
+        headings, rows = _find_headings(batch, columns, table.rows)
         if headings.unused:
             batch.note = say("columns_not_known", columns=listed(headings.unused))
         context = kind.open(scope)
@@ -173,29 +200,63 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
                 for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
             ]
             counts.update(outcome.action for outcome in outcomes)
+            elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
             _keep(batch, seen, chunk, outcomes)
             report(done, max(table.total, done) if table.total else 0, say("comparing"))
     if not done:
         raise FileProblem(say("no_rows"))
-    if elsewhere := counts[Action.ELSEWHERE]:
-        passed_over = say("row_elsewhere") if elsewhere == 1 else say("rows_elsewhere", count=elsewhere)
-        batch.note = f"{batch.note} {passed_over}".strip()
+    if elsewhere:
+        batch.note = f"{batch.note} {_rows_elsewhere(elsewhere)}".strip()
     _refuse_first_of_repeated(batch, seen, counts)
     return counts
 
 
-def _find_headings(columns: Sequence[Column], rows: Iterator[RawRow]) -> tuple[Headings, Iterator[RawRow]]:
-    """Return where the columns are, and the rows below the headings."""
-    first: RawRow | None = None
-    for row in islice(rows, HEADING_IS_WITHIN):
-        if is_blank(row.cells):
-            continue
-        if looks_like_headings(columns, row.cells):
-            return match(columns, row.cells), rows
-        first = first or row
-    if first is None:
+def _rows_elsewhere(rows: Counter[str]) -> str:
+    """Return one sentence about all rows for events that are not here, those of most rows first."""
+    events = [f"{event} ({count:,})" for event, count in rows.most_common(SHOWN_EVENTS) if event]
+    if len(rows) > SHOWN_EVENTS:
+        events.append(say("more_events", count=len(rows) - SHOWN_EVENTS))
+    count = rows.total()
+    named = f": {listed(events)}" if events else ""
+    return say("row_elsewhere", events=named) if count == 1 else say("rows_elsewhere", count=count, events=named)
+
+
+def _find_headings(
+    batch: ImportBatch, columns: Sequence[Column], rows: Iterator[RawRow]
+) -> tuple[Headings, Iterator[RawRow]]:
+    """Return where the columns are, and the rows below the headings.
+
+    Notes headings and first rows on the batch where a person can say more about them: as the fullest of the first rows
+    they are shown even where no heading is known.
+    """
+    top = [row for row in islice(rows, HEADING_IS_WITHIN) if not is_blank(row.cells)]
+    if not top:
         raise FileProblem(say("file_empty"))
-    return match(columns, first.cells), rows  # its sentence names what is missing
+    known = next((row for row in top if looks_like_headings(columns, row.cells)), None)
+    heading = known or max(top, key=lambda row: sum(bool(clean(cell)) for cell in row.cells))
+    below = top[top.index(heading) + 1 :]
+    below += islice(rows, max(0, SAMPLES - len(below)))
+    found = {
+        "headings": [clean(cell) for cell in heading.cells],
+        "samples": [[clean(cell)[:SAMPLE_LENGTH] for cell in row.cells] for row in below[:SAMPLES]],
+    }
+    try:
+        headings = match(columns, heading.cells)
+    except ColumnsUnclear:
+        if _could_be_said(columns, heading):
+            batch.found = found
+        raise
+    batch.found = found if headings.unused else {}
+    return headings, chain(below, rows)
+
+
+def _could_be_said(columns: Sequence[Column], heading: RawRow) -> bool:
+    """Return whether a row has headings enough for every column that must be there, and none of them twice."""
+    folded = Counter(fold(cell) for cell in heading.cells if fold(cell))
+    known = names_of(columns)
+    if any(count > 1 and text in known for text, count in folded.items()):
+        return False
+    return len(folded) >= max(2, sum(column.needed for column in columns))
 
 
 def judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:

@@ -10,7 +10,7 @@ from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.files.engine.text import fold
-from tournaments.imports.services.kind import Scope
+from tournaments.imports.services.kind import CameIn, Scope
 from tournaments.imports.words import say
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 NOTHING = "(nothing)"
+# What French lists call the levels of the tree.
+_FRENCH = {
+    "command": ("Direction", "Direction provinciale"),
+    "district": ("Numéro de district", "Nom du district"),
+    "area": ("Secteur", "Numéro de secteur", "Nom du secteur", "Zone"),
+}
 
 
 @dataclass(slots=True)
@@ -54,7 +60,7 @@ class _Tree:
 class Branches:
     """One row a branch: where it stands, its number, name, town and size."""
 
-    key = "branches"
+    key = shape = "branches"
     title = "Import branches"
     thing = ("branch", "branches")
     explanation = (
@@ -77,7 +83,7 @@ class Branches:
                 values.up_to(80, level["name"]),
                 needed=not level["optional"],
                 filled=not level["optional"],
-                other_names=(f"{level['name']} number", f"{level['name']} name"),
+                other_names=(f"{level['name']} number", f"{level['name']} name", *_FRENCH.get(level["key"], ())),
                 hint=f"Number or name of the {level['name']}."
                 + (" May be left empty, or out." if level["optional"] else ""),
                 example="1",
@@ -89,6 +95,7 @@ class Branches:
                 levels[0]["key"],
                 levels[0]["name"],
                 values.up_to(120, levels[0]["name"]),
+                other_names=_FRENCH.get(levels[0]["key"], ()),
                 hint="May be left out; when it is there, it must be this one.",
                 example=str(scope.node) if scope.node else "Alberta-NWT",
             ),
@@ -99,7 +106,19 @@ class Branches:
                 values.digits,
                 needed=True,
                 filled=True,
-                other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
+                other_names=(
+                    "Branch",
+                    "Branch no",
+                    "Number",
+                    "No",
+                    "Br no",
+                    "Branch #",
+                    "Filiale",
+                    "Numéro de filiale",
+                    "No de filiale",
+                    "N° de filiale",
+                    "Numéro",
+                ),
                 example="54",
             ),
             Column(
@@ -108,15 +127,21 @@ class Branches:
                 values.up_to(120, "Branch name"),
                 needed=True,
                 filled=True,
-                other_names=("Name",),
+                other_names=("Name", "Nom", "Nom de la filiale"),
                 example="Grande Prairie",
             ),
-            Column("town", "Town", values.up_to(80, "Town"), other_names=("City", "Place"), example="Grande Prairie"),
+            Column(
+                "town",
+                "Town",
+                values.up_to(80, "Town"),
+                other_names=("City", "Place", "Ville", "Localité", "Municipalité"),
+                example="Grande Prairie",
+            ),
             Column(
                 "member_count",
                 "Member count",
                 values.whole_number,
-                other_names=("Members", "Membership", "Number of members"),
+                other_names=("Members", "Membership", "Number of members", "Membres", "Nombre de membres", "Effectif"),
                 hint="Decides whether a branch may join another one for a team (fewer than 100).",
                 example="649",
             ),
@@ -164,7 +189,7 @@ class Branches:
                 changes[key] = (NOTHING if old in (None, "") else str(old), str(new))
         return {**changes, **_moves(row, tree, branch)}
 
-    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> CameIn:
         for row, outcome in rows:
             parent = _place_for(context, row)
             said = row.values
@@ -181,6 +206,7 @@ class Branches:
             if parent.pk != branch.parent_id:
                 branch = move_node(node=branch, parent=parent)
             context.add(change_node(node=branch, **{key: value or None for key, value in facts.items()}))
+        return {}
 
 
 def _levels(scope: Scope) -> list[Level]:

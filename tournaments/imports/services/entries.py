@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for
 from tournaments.files.engine import values
-from tournaments.files.engine.columns import Column, ValueProblem
+from tournaments.files.engine.columns import Column, FileProblem, ValueProblem
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
-from tournaments.files.engine.text import fold
-from tournaments.imports.services.kind import Scope
-from tournaments.imports.services.matching import category_words, competition_words
+from tournaments.imports.services.kind import CameIn, Scope
+from tournaments.imports.services.places import Place, Places, places_of_event, places_of_season
 from tournaments.imports.services.teams import (
-    Context,
     ImportedTeam,
     check_team,
     label_of,
@@ -26,7 +24,6 @@ from tournaments.imports.services.teams import (
 )
 from tournaments.imports.words import say
 from tournaments.members.models import Member
-from tournaments.organization.models import Node
 from tournaments.organization.queries.doors import from_file
 from tournaments.organization.queries.permissions import Right
 
@@ -37,8 +34,9 @@ Part = RosterPlace.Part
 LONGEST_NUMBER = 10  # digits to which a number that lost its leading zeros is filled up again when it is looked for
 _ROLES = {
     "captain": Part.CAPTAIN, "player": Part.PLAYER, "spare": Part.SPARE, "C": Part.CAPTAIN, "P": Part.PLAYER,
-    "S": Part.SPARE, "alternate": Part.SPARE, "capitaine": Part.CAPTAIN, "joueur": Part.PLAYER,
-    "substitute": Part.SPARE, "remplaçant": Part.SPARE,
+    "S": Part.SPARE, "alternate": Part.SPARE, "substitute": Part.SPARE, "capitaine": Part.CAPTAIN,
+    "joueur": Part.PLAYER, "joueuse": Part.PLAYER, "J": Part.PLAYER, "remplaçant": Part.SPARE,
+    "remplaçante": Part.SPARE, "substitut": Part.SPARE, "réserve": Part.SPARE, "R": Part.SPARE,
 }  # fmt: skip
 
 
@@ -56,42 +54,57 @@ def order(text: str) -> int:
 
 
 COLUMNS = (
-    Column("season", "Season", values.year, example="2027"),
-    Column("level", "Level", example="Command"),
-    Column("sport", "Sport", hint="Together with the category it says which competition is meant.", example="Cribbage"),
-    Column("category", "Category", needed=True, filled=True, other_names=("Competition", "Event category"),
-           example="Senior Pairs"),
-    Column("event_start", "First day of the event", values.date, other_names=("Event date", "Date of the event"),
+    Column("season", "Season", values.year, other_names=("Saison", "Année"), example="2027"),
+    Column("level", "Level", other_names=("Niveau",), example="Command"),
+    Column("sport", "Sport", other_names=("Game", "Discipline", "Jeu"),
+           hint="Says with the category which competition is meant. May be left out where the event has one sport.",
+           example="Cribbage"),
+    Column("category", "Category", needed=True, filled=True,
+           other_names=("Competition", "Event category", "Catégorie", "Épreuve"), example="Senior Pairs"),
+    Column("event_start", "First day of the event", values.date,
+           other_names=("Event date", "Date of the event", "Premier jour", "Date de la compétition",
+                        "Date de l'épreuve"),
            example="2027-02-05"),
-    Column("host_branch", "Host branch", number, other_names=("Host", "Host branch number"), example="281"),
+    Column("host_branch", "Host branch", number,
+           other_names=("Host", "Host branch number", "Filiale hôte", "Hôte", "Numéro de la filiale hôte"),
+           example="281"),
     Column("entry_number", "Team number", order, needed=True, filled=True,
-           other_names=("Entry", "Entry no", "Team", "Team no"), hint="Rows with the same number are one team.",
+           other_names=("Entry", "Entry no", "Team", "Team no", "Numéro d'équipe", "No d'équipe", "Équipe",
+                        "Numéro d'inscription", "Inscription"), hint="Rows with the same number are one team.",
            example="1"),
     Column("branch_number", "Branch number", number, needed=True, filled=True,
-           other_names=("Branch", "Branch no", "Br no"), example="54"),
-    Column("partner_branch_number", "Partner branch number", number, other_names=("Partner branch",),
-           hint="Only for a composite team."),
-    Column("player_order", "Playing order", order, needed=True, filled=True, other_names=("Order", "Position"),
-           example="1"),
-    Column("role", "Role", values.one_of(_ROLES, "a role"), hint="Captain, player or spare; empty means player.",
-           other_names=("Part",), example="captain"),
+           other_names=("Branch", "Branch no", "Br no", "Filiale", "Numéro de filiale", "No de filiale",
+                        "N° de filiale"), example="54"),
+    Column("partner_branch_number", "Partner branch number", number,
+           other_names=("Partner branch", "Partner branch no", "Filiale partenaire", "Numéro de la filiale partenaire"),
+           hint="Only for a composite team. One row of the team is enough."),
+    Column("player_order", "Playing order", order, needed=True, filled=True,
+           other_names=("Order", "Position", "Ordre", "Ordre de jeu"), example="1"),
+    Column("role", "Role", values.one_of(_ROLES, "captain, player or spare"),
+           hint="Captain, player or spare; empty means player.", other_names=("Part", "Rôle", "Fonction"),
+           example="captain"),
     Column("membership_number", "Membership number", number, needed=True, filled=True,
-           other_names=("Member number", "Member no", "Membership no", "Card number", "Card no"), example="2895959"),
-    Column("surname", "Surname", values.up_to(80, "Surname"), other_names=("Last name", "Family name"),
-           hint="Compared with the card.", example="O'Brien"),
+           other_names=("Member number", "Member no", "Membership no", "Card number", "Card no", "Numéro de membre",
+                        "No de membre", "N° de membre", "Numéro de carte", "No de carte"), example="2895959"),
+    Column("surname", "Surname", values.up_to(80, "Surname"),
+           other_names=("Last name", "Family name", "Nom", "Nom de famille"), hint="Compared with the card.",
+           example="O'Brien"),
     Column("given_names", "Given names", values.up_to(80, "Given names"),
-           other_names=("Given name", "First name", "First names"), hint="Compared with the card.", example="Darlene"),
-    Column("fee_paid", "Fee paid", values.yes_no, hint="Yes or no.", other_names=("Paid",), example="yes"),
-    Column("cheque_number", "Cheque number", values.up_to(20, "Cheque number"), other_names=("Cheque", "Cheque no"),
-           example="731"),
-    Column("received_on", "Received on", values.date, other_names=("Received", "Date received"), example="2027-01-17"),
+           other_names=("Given name", "First name", "First names", "Prénom", "Prénoms"),
+           hint="Compared with the card.", example="Darlene"),
+    Column("fee_paid", "Fee paid", values.yes_no, hint="Yes or no.",
+           other_names=("Paid", "Payé", "Frais payés", "Droits payés", "Inscription payée"), example="yes"),
+    Column("cheque_number", "Cheque number", values.up_to(20, "Cheque number"),
+           other_names=("Cheque", "Cheque no", "Chèque", "Numéro de chèque", "No de chèque"), example="731"),
+    Column("received_on", "Received on", values.date,
+           other_names=("Received", "Date received", "Reçu le", "Date de réception"), example="2027-01-17"),
 )  # fmt: skip
 
 
 class Entries:
     """One row a player; what is compared and written is the team."""
 
-    key = "entries"
+    key = shape = "entries"
     title = "Bring in a list of entries"
     thing = ("player", "players")
     explanation = (
@@ -108,99 +121,88 @@ class Entries:
     def columns(self, scope: Scope) -> tuple[Column, ...]:
         return COLUMNS
 
-    def open(self, scope: Scope) -> Context:
+    def open(self, scope: Scope) -> Places:
         assert scope.event is not None
-        event = scope.event
-        competitions = list(event.competitions.order_by("position"))
-        by_words: dict[frozenset[str], Competition] = {}
-        for competition in competitions:
-            competition.event = event
-            for words in competition_words(competition, category_for(competition)):
-                by_words[words] = competition
-        below = Node.objects.branches().filter(path__startswith=event.organizer.path)
-        return Context(
-            event=event,
-            competitions=competitions,
-            by_words=by_words,
-            branches={node.number.lstrip("0"): node for node in below},
-        )
+        return places_of_event(scope.event)
 
-    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
+    def check(self, rows: Sequence[ReadRow], context: Places, *, lock: bool = False) -> Sequence[RowOutcome]:
         if lock:  # entries change only while their competition is held
-            list(Competition.objects.select_for_update().filter(event=context.event).values_list("pk"))
+            events = list(context.of_event)
+            list(Competition.objects.select_for_update().filter(event__in=events).order_by("pk").values_list("pk"))
         outcomes: dict[int, RowOutcome] = {}
         teams: dict[tuple[int, int], ImportedTeam] = {}
         for row in rows:
-            elsewhere = _elsewhere(row, context)
-            if elsewhere is not None:
-                outcomes[row.line] = elsewhere
-                continue
-            competition = _competition(row, context)
-            team_number = row.values.get("entry_number")
-            if competition is None or team_number is None or row.values.get("player_order") is None:
-                outcomes[row.line] = _lost(row, context, competition)
-                continue
-            key = (competition.pk, team_number)
-            teams.setdefault(key, ImportedTeam(competition, team_number)).rows.append(row)
+            place, team_number = context.find(row), row.values.get("entry_number")
+            if place.elsewhere:
+                outcomes[row.line] = RowOutcome(Action.ELSEWHERE, place.elsewhere)
+            elif place.competition is None or team_number is None or row.values.get("player_order") is None:
+                outcomes[row.line] = _lost(row, place)
+            else:
+                key = (place.competition.pk, team_number)
+                teams.setdefault(key, ImportedTeam(place.competition, team_number)).rows.append(row)
         _refuse_with_lost(teams, outcomes, rows, context)
         _find_members(teams.values())
-        _find_entries(teams, context)
+        _find_entries(teams)
         for team in teams.values():
-            check_team(team, context)
-            outcomes |= outcomes_of(team, context)
+            of_event = context.context_of(team.competition)
+            check_team(team, of_event)
+            outcomes |= outcomes_of(team, of_event)
         return [outcomes[row.line] for row in rows]
 
-    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Places, *, by: User, file_name: str) -> CameIn:
         written: set[int] = set()
+        came_in: dict[int, Counter[str]] = {}
         with from_file(by):  # outside a page nobody else tells the history who it was
             for _, outcome in rows:
                 team: ImportedTeam = outcome.payload
                 if id(team) not in written:
                     written.add(id(team))
-                    write_team(team, context, by)
+                    write_team(team, context.context_of(team.competition), by)
+                    came_in.setdefault(team.competition.event_id, Counter())[outcome.action.value] += 1
+        return came_in
 
 
-# --- which rows are ours --------------------------------------------------------------------------------
+class SeasonEntries(Entries):
+    """One list for all events of a season: each row goes to its event."""
+
+    key = "season-entries"
+    title = "Bring in the entries of a season"
+    explanation = (
+        "One list for all events of a season, with a row for each player and spare. Each row goes to its event by"
+        " sport, category and level; where several events play the same, the first day or the host tells them apart."
+        " A team with a row that cannot be used is left out whole."
+    )
+    at: Literal["node", "event"] = "node"
+
+    def open(self, scope: Scope) -> Places:
+        assert scope.node is not None
+        assert scope.season is not None
+        places = places_of_season(scope.node, scope.season)
+        if not places.of_event:
+            raise FileProblem(say("no_events", season=scope.season, place=scope.node))
+        return places
 
 
-def _competition(row: ReadRow, context: Context) -> Competition | None:
-    return context.by_words.get(category_words(row.raw.get("sport", ""), row.raw.get("category", "")))
+# --- rows that belong to no team --------------------------------------------------------------------------
 
 
-def _elsewhere(row: ReadRow, context: Context) -> RowOutcome | None:
-    """Return the outcome of a row that speaks of another event; one file may hold a whole season."""
-    event, said = context.event, row.values
-    other_day = said.get("event_start") not in (None, event.starts_on)
-    other_host = said.get("host_branch") is not None and said["host_branch"].lstrip("0") != event.host_branch.number
-    other_season = said.get("season") not in (None, event.season)
-    other_level = said.get("level") is not None and fold(said["level"]) != fold(event.level)
-    away = (other_day and other_host) or other_season or other_level
-    if away or ((other_day or other_host) and _competition(row, context) is None):
-        return RowOutcome(Action.ELSEWHERE, label_of(row))
-    return None
-
-
-def _lost(row: ReadRow, context: Context, competition: Competition | None) -> RowOutcome:
+def _lost(row: ReadRow, place: Place) -> RowOutcome:
     """Return the refusal of a row that belongs to no team we could find."""
-    problems = []
-    if competition is None and "category" in row.values:
-        offered = ", ".join(competition.name for competition in context.competitions)
-        words = f"{row.raw.get('sport', '')} {row.raw.get('category', '')}".strip()
-        problems.append(RowProblem("category", say("not_played_here", said=words, offered=offered)))
-    return RowOutcome(Action.REFUSED, label_of(row), problems=tuple(problems))
+    problems = (RowProblem("category", place.problem),) if place.problem and "category" in row.values else ()
+    return RowOutcome(Action.REFUSED, label_of(row), problems=problems)
 
 
 def _refuse_with_lost(
     teams: Mapping[tuple[int, int], ImportedTeam],
     outcomes: Mapping[int, RowOutcome],
     rows: Sequence[ReadRow],
-    context: Context,
+    context: Places,
 ) -> None:
     """Refuse the team of a row that is known to be its own but cannot be read, such as one without a place."""
     for row in rows:
         if outcomes.get(row.line) is None or outcomes[row.line].action is not Action.REFUSED:
             continue
-        competition = _competition(row, context)
+        competition = context.find(row).competition
         team = teams.get((competition.pk, row.values.get("entry_number") or 0)) if competition else None
         if team is not None:
             team.blame(team.rows[0], "", left_out(row.line))
@@ -240,7 +242,7 @@ def _unknown(text: str, twins: Sequence[Member]) -> str:
     return say("no_member", said=text)
 
 
-def _find_entries(teams: Mapping[tuple[int, int], ImportedTeam], context: Context) -> None:
+def _find_entries(teams: Mapping[tuple[int, int], ImportedTeam]) -> None:
     wanted = {pk for pk, _ in teams}
     by_member: dict[tuple[int, int], Entry] = {}
     for entry in with_rosters(Entry.objects.filter(competition__in=wanted)):
@@ -259,4 +261,4 @@ def _find_entries(teams: Mapping[tuple[int, int], ImportedTeam], context: Contex
                 team.blame(row, "membership_number", sentence)
 
 
-KIND = Entries()
+KIND, SEASON = Entries(), SeasonEntries()

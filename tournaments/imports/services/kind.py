@@ -9,7 +9,7 @@ were read and cleaned, says what each would do, and writes those that a person h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
@@ -25,11 +25,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a file belongs: a part of the tree, or one event. Rows that reach outside are to be refused."""
+    """Where a file belongs: a part of the tree, its events of a season, or one event.
+
+    Rows that reach outside are to be refused.
+    """
 
     node: Node | None = None
     event: Event | None = None
+    season: int | None = None
 
+
+def scope_of(batch: ImportBatch) -> Scope:
+    """Return where an uploaded file belongs."""
+    return Scope(batch.node, batch.event, batch.season)
+
+
+def organization_of(scope: Scope) -> int | None:
+    """Return the top of the tree that a file belongs to; None on a site that has no tree yet."""
+    node = scope.node or (scope.event.organizer if scope.event else None)
+    return node.path_ids[0] if node is not None else None
+
+
+# What writing has brought in: event to how many teams were new or changed. Empty for lists of other things.
+CameIn: TypeAlias = "Mapping[int, Mapping[str, int]]"
 
 # Takes back rows that were written, in the transaction of the caller, and returns for each why it stays, empty where it
 # does not: ``way_back(rows, context, by, batch)``.
@@ -40,6 +58,7 @@ class ImportKind(Protocol):
     """What a room says about one kind of file."""
 
     key: str  # in an address, and on an ImportBatch
+    shape: str  # under which the names of its columns are kept; kinds with the same columns share them
     title: str  # of the page: "Import members"
     thing: tuple[str, str]  # one and several of what a row is: ("member", "members")
     explanation: str  # two plain sentences above the upload: what the file is, what it changes
@@ -73,8 +92,8 @@ class ImportKind(Protocol):
         (``select_for_update``) until the transaction ends.
         """
 
-    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
-        """Write rows that were confirmed; all are NEW or CHANGED. Runs inside a transaction.
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> CameIn:
+        """Write rows that were confirmed; all are NEW or CHANGED. Runs inside a transaction. Return what came in.
 
         `file_name` is what the history calls the file.
         """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournaments.imports.services import branches, entries, members
 from tournaments.imports.services.kind import ImportKind
 
-KINDS: dict[str, ImportKind] = {kind.key: kind for kind in (members.KIND, branches.KIND, entries.KIND)}
+KINDS: dict[str, ImportKind] = {kind.key: kind for kind in (members.KIND, branches.KIND, entries.KIND, entries.SEASON)}
 
 
 def get(key: str) -> ImportKind:

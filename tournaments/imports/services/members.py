@@ -12,7 +12,8 @@ from django.utils import timezone
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
-from tournaments.imports.services.kind import Scope, WayBack
+from tournaments.files.engine.text import fold
+from tournaments.imports.services.kind import CameIn, Scope, WayBack
 from tournaments.imports.words import say
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.services import write_list
@@ -42,7 +43,24 @@ _FIELDS = {
     "declared_on": "declared_on",
 }
 _WRITTEN = [*_FIELDS.values(), "branch", "searched"]
-_SEXES = {"M": "M", "F": "F", "man": "M", "woman": "F", "male": "M", "female": "F", "homme": "M", "femme": "F"}
+_SEXES = {
+    "M": "M", "F": "F", "man": "M", "woman": "F", "male": "M", "female": "F", "H": "M", "homme": "M", "femme": "F",
+    "masculin": "M", "féminin": "F",
+}  # fmt: skip
+# How French lists call the types of membership that rules and reports ask for by their English names.
+_TYPES = {
+    "ordinaire": "Ordinary", "associé": "Associate", "associée": "Associate", "affilié": "Affiliate",
+    "affiliée": "Affiliate", "à vie": "Life", "membre à vie": "Life", "honoraire": "Honorary",
+    "dames auxiliaires": "Ladies Auxiliary", "auxiliaire féminin": "Ladies Auxiliary",
+    "auxiliaire féminine": "Ladies Auxiliary",
+}  # fmt: skip
+_TYPE_BY_WORD = {fold(word): kind for word, kind in _TYPES.items()}
+
+
+def membership_type(text: str) -> str:
+    """Return a type of membership; a French one by its English name, any other as it is written."""
+    return _TYPE_BY_WORD.get(fold(text)) or values.up_to(40, "Membership type")(text)
+
 
 COLUMNS = (
     Column(
@@ -52,38 +70,51 @@ COLUMNS = (
         needed=True,
         filled=True,
         other_names=("Member number", "Member no", "Membership no", "Membership #", "Member #", "Card number",
-                     "Card no", "Member ID", "Number"),
+                     "Card no", "Member ID", "Number", "Numéro de membre", "No de membre", "N° de membre",
+                     "Numéro de carte", "No de carte", "Numéro"),
         hint="As on the card, with its leading zeros. It tells one member from another.",
         example="2895959",
     ),
     Column("surname", "Surname", values.up_to(80, "Surname"), needed=True, filled=True,
-           other_names=("Last name", "Family name", "Nom"), hint="As on the card.", example="O'Brien"),
+           other_names=("Last name", "Family name", "Nom", "Nom de famille"), hint="As on the card.",
+           example="O'Brien"),
     Column("given_names", "Given names", values.up_to(80, "Given names"), needed=True, filled=True,
            other_names=("Given name", "First name", "First names", "Prénom", "Prénoms"), hint="As on the card.",
            example="Darlene"),
-    Column("initials", "Initials", values.up_to(12, "Initials"), other_names=("Initial", "Middle initial"),
-           example="D. F"),
-    Column("sex", "Sex", values.one_of(_SEXES, "M or F"), other_names=("Gender", "M/F", "Sexe"), hint="M or F.",
-           example="F"),
+    Column("initials", "Initials", values.up_to(12, "Initials"),
+           other_names=("Initial", "Middle initial", "Initiale", "Initiales"), example="D. F"),
+    Column("sex", "Sex", values.one_of(_SEXES, "M or F"), other_names=("Gender", "M/F", "Sexe", "Genre", "H/F"),
+           hint="M or F.", example="F"),
     Column("birth_date", "Birth date", values.date,
-           other_names=("Date of birth", "Birthdate", "Birthday", "DOB", "Born", "Date de naissance"),
+           other_names=("Date of birth", "Birthdate", "Birthday", "DOB", "Born", "Date de naissance", "Naissance",
+                        "Né le", "Né(e) le"),
            hint="Decides who is a senior. It is never shown to the public.", example="1950-07-10"),
     Column("branch_number", "Branch number", values.digits, needed=True, filled=True,
-           other_names=("Branch", "Branch no", "Br", "Br no", "Branch #"),
+           other_names=("Branch", "Branch no", "Br", "Br no", "Branch #", "Filiale", "Numéro de filiale",
+                        "No de filiale", "N° de filiale"),
            hint="The branch must be known already.", example="54"),
-    Column("membership_type", "Membership type", values.up_to(40, "Membership type"),
-           other_names=("Type", "Member type", "Category", "Class"),
+    Column("membership_type", "Membership type", membership_type,
+           other_names=("Type", "Member type", "Category", "Class", "Catégorie", "Catégorie de membre",
+                        "Type de membre"),
            hint="Ordinary, Associate, Affiliate, Ladies Auxiliary …", example="Associate"),
-    Column("joined_on", "Joined on", values.date, other_names=("Joined", "Date joined", "Join date", "Member since"),
+    Column("joined_on", "Joined on", values.date,
+           other_names=("Joined", "Date joined", "Join date", "Member since", "Membre depuis", "Date d'adhésion",
+                        "Adhésion", "Membre depuis le"),
            example="2000-07-01"),
     Column("dues_paid_year", "Dues paid for year", values.year,
-           other_names=("Dues paid year", "Dues year", "Dues", "Paid year", "Year paid", "Card year"), example="2027"),
-    Column("reinstated_on", "Reinstated on", values.date, other_names=("Reinstated", "Date reinstated"),
+           other_names=("Dues paid year", "Dues year", "Dues", "Paid year", "Year paid", "Card year", "Cotisation",
+                        "Cotisation payée", "Année de cotisation", "Cotisation payée pour l'année",
+                        "Année de la carte"),
+           example="2027"),
+    Column("reinstated_on", "Reinstated on", values.date,
+           other_names=("Reinstated", "Date reinstated", "Réintégré le", "Réintégration", "Date de réintégration"),
            example=""),
     Column("clubhouse_privileges", "Club-house privileges", values.yes_no,
-           other_names=("Privileges", "Club privileges", "Clubhouse"), hint="Yes or no.", example="yes"),
+           other_names=("Privileges", "Club privileges", "Clubhouse", "Privilèges", "Privilèges du club"),
+           hint="Yes or no.", example="yes"),
     Column("declared_on", "Declaration of participation", values.date,
-           other_names=("Declaration", "Declared", "Declaration on", "Declaration date"),
+           other_names=("Declaration", "Declared", "Declaration on", "Declaration date", "Déclaration",
+                        "Déclaration de participation", "Date de la déclaration"),
            hint="The day on which the declaration was signed.", example=""),
 )  # fmt: skip
 
@@ -102,7 +133,7 @@ class _Registry:
 class Members:
     """One row a member."""
 
-    key = "members"
+    key = shape = "members"
     title = "Import members"
     thing = ("member", "members")
     explanation = (
@@ -139,7 +170,7 @@ class Members:
         alike = _alike([number for number in numbers if number not in members], context)
         return [_check(row, members, alike, context) for row in rows]
 
-    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> CameIn:
         changed = [(outcome.payload, outcome.changes) for _, outcome in rows if outcome.action is Action.CHANGED]
         write_list(
             new=[outcome.payload for _, outcome in rows if outcome.action is Action.NEW],
@@ -148,6 +179,7 @@ class Members:
             file_name=file_name,
             by=by,
         )
+        return {}
 
 
 def _trail(changes: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -32,11 +32,10 @@ NOTHING = "(nothing)"
 
 @dataclass
 class Context:
-    """What every row is compared with."""
+    """What the rows for an event are compared with."""
 
     event: Event
     competitions: Sequence[Competition]
-    by_words: Mapping[frozenset[str], Competition]
     branches: Mapping[str, Node]
 
 
@@ -59,6 +58,21 @@ class ImportedTeam:
         return sorted(self.rows, key=lambda row: row.values["player_order"])
 
     @property
+    def lead(self) -> ReadRow:
+        """The row that speaks for the team: its captain's, or else the first of the file."""
+        return next((row for row in self.rows if row.values.get("role") == Part.CAPTAIN), self.rows[0])
+
+    @property
+    def branch_number(self) -> str:
+        return (self.lead.values.get("branch_number") or "").lstrip("0")
+
+    @property
+    def partner_number(self) -> str:
+        """The number of the partner branch, from whichever row says it; the captain's is enough."""
+        said = (row.values.get("partner_branch_number") for row in (self.lead, *self.rows))
+        return next((number for number in said if number), "").lstrip("0")
+
+    @property
     def is_refused(self) -> bool:
         return bool(self.problems) or any(row.problems for row in self.rows)
 
@@ -67,8 +81,8 @@ def check_team(team: ImportedTeam, context: Context) -> None:
     """Note everything that is wrong with the rows of `team`, alone and together."""
     for row in team.rows:
         _check_row(team, row, context)
-    for column, label in (("branch_number", "Branch"), ("partner_branch_number", "Partner branch")):
-        _must_agree(team, column, label)
+    _must_agree(team, "branch_number", "Branch", {team.branch_number, team.partner_number})
+    _must_agree(team, "partner_branch_number", "Partner branch", {"", team.partner_number})
     _must_differ(team, [(row, row.values["player_order"]) for row in team.rows], "player_order", "same_order")
     named = [(row, team.members[row.line].number) for row in team.rows if row.line in team.members]
     _must_differ(team, named, "membership_number", "same_number")
@@ -108,13 +122,15 @@ def _is_somebody_else(row: ReadRow, member: Member) -> bool:
     return not words & set(fold(f"{given} {surname}").split())
 
 
-def _must_agree(team: ImportedTeam, column: str, label: str) -> None:
-    first = team.rows[0]
-    for row in team.rows[1:]:
-        mine, theirs = (read.values.get(column) or "" for read in (row, first))
+def _must_agree(team: ImportedTeam, column: str, label: str, allowed: Collection[str]) -> None:
+    """Blame every row that says something else than the team does; who comes from the partner may say the partner."""
+    stated = [team.lead, *team.rows]
+    first = next((row for row in stated if row.values.get(column)), team.lead)
+    for row in team.rows:
         if any(problem.column == column for problem in team.problems.get(row.line, ())):
             continue
-        if mine.lstrip("0") != theirs.lstrip("0"):
+        mine, theirs = (read.values.get(column) or "" for read in (row, first))
+        if mine.lstrip("0") not in allowed:
             empty = say("nothing_in_cell")
             here = {"mine": mine or empty, "theirs": theirs or empty}
             team.blame(row, column, say("not_the_same", label=label, line=first.line, **here))
@@ -135,7 +151,7 @@ def _check_existing(team: ImportedTeam) -> None:
             team.blame(row, "", say("frozen_for_new", competition=team.competition.name))
     elif entry.state == Entry.State.CANCELLED:
         team.blame(row, "entry_number", say("team_taken_back", number=entry.number))
-    elif (row.values.get("branch_number") or "").lstrip("0") != entry.branch.number.lstrip("0"):
+    elif team.branch_number != entry.branch.number.lstrip("0"):
         team.blame(row, "entry_number", say("number_of_another_branch", number=entry.number, branch=entry.branch))
 
 
@@ -221,7 +237,7 @@ def _changes(team: ImportedTeam, context: Context) -> dict[int, dict[str, tuple[
     if places:
         names = ", ".join(place.member.name for place in places.values())
         by_line[first.line]["membership_number"] = (names, say("taken_off"))
-    partner = context.branches.get((first.values.get("partner_branch_number") or "").lstrip("0"))
+    partner = context.branches.get(team.partner_number)
     if partner != entry.partner_branch:
         by_line[first.line]["partner_branch_number"] = (str(entry.partner_branch or NOTHING), str(partner or NOTHING))
     return by_line if any(by_line.values()) else {}
@@ -249,9 +265,9 @@ def _shown(value: object) -> str:
 
 def write_team(team: ImportedTeam, context: Context, by: User) -> None:
     """Register the team, or change the one that has its number."""
-    first, entry = team.rows[0], team.existing
-    branch = context.branches[first.values["branch_number"].lstrip("0")]
-    partner = context.branches.get((first.values.get("partner_branch_number") or "").lstrip("0"))
+    entry = team.existing
+    branch = context.branches[team.branch_number]
+    partner = context.branches.get(team.partner_number)
     lines = _lines(team)
     received = _received_at([line.received_on for line in lines.values() if line.received_on])
     roster = list(lines.values())

@@ -9,6 +9,7 @@ back.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,7 +23,7 @@ from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProble
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import as_json, forget_file, judge
-from tournaments.imports.services.kind import Scope
+from tournaments.imports.services.kind import scope_of
 from tournaments.imports.words import say
 from tournaments.jobs.services import start_job
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from tournaments.files.engine.columns import Column
     from tournaments.imports.services.batches import AnyTask, Report
-    from tournaments.imports.services.kind import ImportKind, WayBack
+    from tournaments.imports.services.kind import CameIn, ImportKind, WayBack
     from tournaments.organization.models import User
 
 State = ImportBatch.State
@@ -48,7 +49,7 @@ def write_batch(*, batch_id: int, report: Report) -> ImportBatch:
     and listed: nobody agreed to that. All rows or none; of a kind with a way back, what is not written waits.
     """
     batch = ImportBatch.objects.get(pk=batch_id)
-    kind, scope = kinds.get(batch.kind), Scope(batch.node, batch.event)
+    kind, scope = kinds.get(batch.kind), scope_of(batch)
     columns, context = kind.columns(scope), kind.open(scope)
     total = batch.new_count + batch.changed_count
     size = PIECE if kind.way_back else kind.rows_at_once
@@ -74,12 +75,19 @@ def _write_piece(
         rows = [read_again(columns, row.line, row.values) for row in kept]
         good, moved = _still_so(kept, rows, kind.check(rows, context, lock=True))
         confirmed = [(row, outcome) for _, row, outcome in good]
-        kind.write(confirmed, context, by=batch.confirmed_by, file_name=batch.file_name)
+        came_in = kind.write(confirmed, context, by=batch.confirmed_by, file_name=batch.file_name)
         ImportRow.objects.filter(pk__in=[pk for pk, _, _ in good]).update(is_written=True)
         batch.written_count += len(good)
-        batch.save(update_fields=["written_count"])
+        batch.came_in = _together(batch.came_in, came_in)
+        batch.save(update_fields=["written_count", "came_in"])
         ImportRow.objects.bulk_update(moved, ["action", "problems"])
     return [row.line for row in kept]
+
+
+def _together(before: Mapping[str, Mapping[str, int]], now: CameIn) -> dict[str, dict[str, int]]:
+    """Return what came in before and now, by event; of a long list it comes piece by piece."""
+    events = [*before, *(str(event) for event in now if str(event) not in before)]
+    return {event: dict(Counter(before.get(event, {})) + Counter(now.get(int(event), {}))) for event in events}
 
 
 @transaction.atomic
@@ -88,7 +96,7 @@ def _close(batch_id: int) -> ImportBatch:
     if batch.state != State.WRITING or batch.confirmed_by is None:
         return batch
     _count(batch)
-    batch.state = State.DONE
+    batch.state, batch.found = State.DONE, {}
     batch.save()
     forget_file(batch)
     return batch
@@ -151,7 +159,7 @@ def take_back(*, batch_id: int, by: User, report: Report) -> ImportBatch:
     kind = kinds.get(batch.kind)
     if kind.way_back is None:
         return batch
-    context = kind.open(Scope(batch.node, batch.event))
+    context = kind.open(scope_of(batch))
     total = batch.written_count
     done, line = 0, END
     while lines := _take_piece_back(batch_id, kind.way_back, context, by, line):
