@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -108,6 +107,3 @@ class ColumnNames(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.node or ''}".strip()
-
-
-auditlog.register(ColumnNames)

@@ -45,8 +45,7 @@ def name_columns(*, batch: ImportBatch, names: Mapping[str, str], by: User, task
 @transaction.atomic
 def forget_names(*, kind: ImportKind, scope: Scope) -> None:
     """Forget what was said about the columns of these lists; the next list asks again."""
-    for kept in ColumnNames.objects.filter(kind=kind.shape, node=organization_of(scope)):
-        kept.delete()
+    ColumnNames.objects.filter(kind=kind.shape, node=organization_of(scope)).delete()
 
 
 def may_name_columns(batch: ImportBatch) -> bool:
