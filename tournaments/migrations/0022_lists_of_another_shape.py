@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0020_money'),
+        ('tournaments', '0021_first_passwords'),
     ]
 
     operations = [
