@@ -58,6 +58,7 @@ _OFFICE = (
         "events",
         (None,),
     ),
+    ("Season", "ladder:now", (), ("seasons", "ladder"), "next", (Right.SEE_SEASON,)),
     ("My station", "live:my_station", (), ("live",), "board", (Right.ENTER_RESULTS,)),
     ("Members", "members:list", (), ("members",), "members", (Right.SEE_MEMBERS,)),
     (

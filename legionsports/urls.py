@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("tournaments.sites.urls")),
     path("", include("tournaments.people.urls")),
     path("", include("tournaments.members.urls")),
+    path("", include("tournaments.seasons.urls")),
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.draws.urls")),
     path("", include("tournaments.hosting.urls")),
@@ -45,6 +46,7 @@ urlpatterns = [
     path("", include("scoring.board.urls")),
     path("", include("scoring.progress.urls")),
     path("", include("scoring.offline.urls")),
+    path("", include("scoring.ladder.urls")),
     path("", include("scoring.chronicle.urls")),
 ]
 

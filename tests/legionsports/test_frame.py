@@ -60,9 +60,9 @@ def labels(page: str, menu: str) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
-        ("alice", ["Events", "Calendar", "My station", "Members", "Organization", "Imports", "Roles"]),
-        ("dora", ["Events", "Calendar", "My station", "Members", "Organization", "Roles"]),
-        ("beth", ["Events", "Calendar", "My station", "Members", "Organization"]),
+        ("alice", ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Imports", "Roles"]),
+        ("dora", ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Roles"]),
+        ("beth", ["Events", "Calendar", "Season", "My station", "Members", "Organization"]),
         ("carl", ["Events", "Calendar", "My station"]),
         ("sam", ["Events", "Calendar", "My station"]),
     ],

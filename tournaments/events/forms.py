@@ -87,7 +87,7 @@ class EventForm(WithRules, forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self._branches = {str(node.pk): node for node in Node.objects.filter(branches).branches()}
-        self._choice("host_branch").choices = [("", "Choose a branch"), *_by_district(self._branches.values())]
+        self._choice("host_branch").choices = [("", "Choose a branch"), *by_district(self._branches.values())]
         self._choice("level").choices = list(levels)
         if event is not None:
             del self.fields["level"]
@@ -122,7 +122,7 @@ class EventForm(WithRules, forms.Form):
         return int((self.cleaned_data.get("fee") or Decimal(0)) * 100)
 
 
-def _by_district(branches: Any) -> list[tuple[str, list[tuple[str, str]]]]:
+def by_district(branches: Any) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return branches as a list that a reader can find their way in: by the part of the Command they belong to."""
     listed = list(branches)
     above = {node_id for node in listed for node_id in node.path_ids[:-1]}

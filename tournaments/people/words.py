@@ -35,6 +35,7 @@ RIGHT_WORDS = {
     Right.REOPEN: "Reopen a competition that is final, with a reason",
     Right.SEE_LOG: "See the log of an event: everything that happened, and who did it",
     Right.MONEY: "Record payments of fees, write receipts, pay back and pass on",
+    Right.SEE_SEASON: "See the season: every play-off of one's own branch, District or Command, and what is late",
     Right.HOST_PAPERS: "Keep the papers of the host branch: information for those who come, and the money",
 }
 

@@ -51,6 +51,11 @@ class Step:
     def is_played(self) -> bool:
         return self.held != SeasonLevel.Held.NONE
 
+    @property
+    def due_date(self) -> datetime.date | None:
+        """The last day of the entries, where the level has a date."""
+        return self.entries_due(self.starts_on) if self.starts_on else None
+
     def entries_due(self, starts_on: datetime.date) -> datetime.date | None:
         """Return the last day of the entries of an event of this level (A18, AMB-G26)."""
         return starts_on - datetime.timedelta(days=self.entries_due_days) if self.entries_due_days else None
@@ -203,6 +208,15 @@ def steps_of(season: Season) -> dict[str, list[Step]]:
     book = book_of(season)
     return {
         game: [_step(book, game, categories, level.key, rows.get((game, level.key))) for level in book.levels]
+        for game, categories in sports_of(book).items()
+    }
+
+
+def book_steps(season: Season) -> dict[str, list[Step]]:
+    """Return every sport as the rule book alone has it: what counts where the plan is silent."""
+    book = book_of(season)
+    return {
+        game: [_step(book, game, categories, level.key, None) for level in book.levels]
         for game, categories in sports_of(book).items()
     }
 

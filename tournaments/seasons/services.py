@@ -224,6 +224,25 @@ def create_planned(*, season: Season, game: str, node: Node) -> Event:
 
 
 @transaction.atomic
+def create_level(*, season: Season, game: str, level: str, nodes: Iterable[Node]) -> tuple[list[Event], list[Node]]:
+    """Create every event of a level that has a date and a host; return them, and the places that lack one."""
+    created, waiting = [], []
+    held = Event.objects.filter(
+        season=season.year, level=level, organizer__path__startswith=season.command.path, competitions__game=game
+    )
+    have_one = set(held.values_list("organizer", flat=True))
+    for node in nodes:
+        if node.level != level or node.pk in have_one:
+            continue
+        try:
+            created.append(create_planned(season=season, game=game, node=node))
+        except RuleViolation as refused:
+            if refused.code != "nothing_held":
+                waiting.append(node)
+    return created, waiting
+
+
+@transaction.atomic
 def settle(*, event: Event) -> Event:
     """Write the plan of its season into an event that may still change; what the event says itself stays.
 

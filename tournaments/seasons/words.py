@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 REFUSALS = {
     "season_exists": "The season {year} is already set up.",
     "no_last_season": "There is no earlier season to copy.",
@@ -21,3 +24,28 @@ REFUSALS = {
     "event_exists": "{place} already has an event for this sport: {event}.",
     "date_of_other_year": "{day} is too far from the season {year}. Check the year.",
 }
+
+
+def as_the_book_says(value: str) -> str:
+    """Return a choice that leaves something to the rule book."""
+    return _("%(value)s (rule book)") % {"value": value}
+
+
+def form_of_advancing(form: str) -> str:
+    """Return in what form teams advance, as a choice says it."""
+    forms = {
+        "own_team": _("each as a team of its own"),
+        "joined": _("first and second as one team"),
+        "first_with_named": _("the first, with players that Command names"),
+    }
+    return forms[form]
+
+
+def created(count: int) -> str:
+    return ngettext("%(count)d event is created.", "%(count)d events are created.", count) % {"count": count}
+
+
+def waiting(count: int) -> str:
+    return ngettext(
+        "%(count)d place still needs a date or a host.", "%(count)d places still need a date or a host.", count
+    ) % {"count": count}

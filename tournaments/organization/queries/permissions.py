@@ -44,6 +44,7 @@ class Right(StrEnum):
     CLOSE = "close"  # say that a competition is final
     REOPEN = "reopen"  # change a competition that is final: for those above the event, and nobody of it
     SEE_LOG = "see_log"  # everything that happened at an event, and who did it
+    SEE_SEASON = "see_season"  # the ladder of a season: every play-off of one's part of the tree, and what is late
     HOST_PAPERS = "host_papers"  # what the host branch owes in writing: information, money
     MONEY = "money"  # fees: what came in, receipts, what is paid back and passed on
 
@@ -100,11 +101,19 @@ _HOSTS_DO = {Right.NAME_SCOREKEEPERS, Right.HOST_PAPERS, Right.MONEY}
 RIGHTS: dict[Role.Kind, frozenset[Right]] = {
     Role.Kind.COMMAND_OFFICER: frozenset(Right),
     Role.Kind.DISTRICT_OFFICER: frozenset(
-        _EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE, Right.GRANT_ROLES, Right.REOPEN}
+        _EVENT_CHAIR
+        | {
+            Right.SEE_MEMBERS,
+            Right.REGISTER,
+            Right.OVERRIDE,
+            Right.GRANT_ROLES,
+            Right.REOPEN,
+            Right.SEE_SEASON,
+        }
     ),
     # A branch runs its own play-offs; its officer has nothing to say about events of others.
     Role.Kind.BRANCH_OFFICER: frozenset(
-        _EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE, Right.REOPEN}
+        _EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE, Right.REOPEN, Right.SEE_SEASON}
     ),
     # Has the last word on play, and does not own the event (RESPONSIBILITIES i). Several at an event are deputies.
     Role.Kind.REPRESENTATIVE: frozenset((_EVENT_CHAIR - _HOSTS_DO - {Right.MANAGE_EVENT}) | {Right.OVERRIDE}),

@@ -1,0 +1,93 @@
+"""How far a play-off is, and what is late about it. Pure: the day it is today is told."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """How far the play-off of a place is, in the order in which it comes about."""
+
+    NONE = "none"  # it holds no play-off and names its team directly
+    MISSING = "missing"  # it should hold one, and nothing is planned
+    PLANNED = "planned"  # there is a date, and no event yet
+    ENTRIES = "entries"
+    DRAWN = "drawn"
+    PLAYING = "playing"
+    FINAL = "final"
+
+
+class Late(StrEnum):
+    """What is late."""
+
+    NO_EVENT = "no_event"  # the planned day is over, or the next level's entries were due, and there is no event
+    NOT_DRAWN = "not_drawn"  # the first day is over, and nothing is drawn
+    NOT_FINAL = "not_final"  # the last day is over, and a competition is not closed
+    NOT_SENT = "not_sent"  # the next level's entries were due, and nobody of this place is entered there
+
+
+@dataclass(frozen=True, slots=True)
+class Competing:
+    """One competition of an event, as its state needs it."""
+
+    teams: int
+    drawn: bool
+    played: bool  # a result is in
+    final: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rung:
+    """One place of the ladder, as the calendar asks about it."""
+
+    state: State
+    starts_on: datetime.date | None
+    ends_on: datetime.date | None
+    sends: bool  # somebody advances from here
+    sent: int  # teams of this place that are entered at the next level
+    next_due: datetime.date | None  # the last day of the next level's entries; None: not known
+
+
+def state_of(competitions: Iterable[Competing]) -> State:
+    """Return how far an event is. Categories without a team and a draw are left out, as long as another has one.
+
+    >>> state_of([Competing(6, True, True, True), Competing(4, True, False, False)])
+    <State.PLAYING: 'playing'>
+    >>> state_of([Competing(6, True, True, True), Competing(0, False, False, False)])
+    <State.FINAL: 'final'>
+    >>> state_of([])
+    <State.ENTRIES: 'entries'>
+    """
+    counted = [one for one in competitions if one.teams or one.drawn or one.final]
+    if counted and all(one.final for one in counted):
+        return State.FINAL
+    if any(one.played or one.final for one in counted):
+        return State.PLAYING
+    return State.DRAWN if any(one.drawn for one in counted) else State.ENTRIES
+
+
+def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:
+    """Return what is late at a place, the most pressing first. A place that holds no play-off need not send a team.
+
+    >>> over = datetime.date(2027, 1, 16)
+    >>> rung = Rung(state=State.PLAYING, starts_on=over, ends_on=over, sends=True, sent=0, next_due=None)
+    >>> late_of(rung, over), late_of(rung, over + datetime.timedelta(days=1))
+    ((), (<Late.NOT_FINAL: 'not_final'>,))
+    """
+    late = []
+    next_is_over = rung.next_due is not None and rung.next_due < today
+    is_over = rung.ends_on is not None and rung.ends_on < today
+    if rung.state is State.NONE:
+        return ()
+    if rung.sends and next_is_over and not rung.sent:
+        late.append(Late.NOT_SENT)
+    if rung.state in (State.MISSING, State.PLANNED):
+        return (*late, Late.NO_EVENT) if is_over or (next_is_over and not rung.sent) else tuple(late)
+    if rung.state is State.ENTRIES and rung.starts_on is not None and rung.starts_on < today:
+        late.append(Late.NOT_DRAWN)
+    elif is_over and rung.state is not State.FINAL:
+        late.append(Late.NOT_FINAL)
+    return tuple(late)

@@ -1,0 +1,47 @@
+"""What a reader of the ladder looks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ladder.engine.rungs import State
+from scoring.ladder.pages import Asked
+from scoring.ladder.queries import Ladder
+from scoring.ladder.words import STATES
+
+
+class LadderForm(forms.Form):
+    """The filters over the page. What makes no sense is left out, so that an old address still shows a page."""
+
+    q = forms.CharField(label=_("Name, host or person"), required=False, widget=forms.TextInput({"type": "search"}))
+    district = forms.TypedChoiceField(label=_("District"), required=False, coerce=int, empty_value=None)
+    level = forms.ChoiceField(label=_("Level"), required=False)
+    state = forms.ChoiceField(label=_("State"), required=False)
+    late = forms.BooleanField(label=_("Late only"), required=False)
+
+    def __init__(self, *args: Any, ladder: Ladder, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        districts = [place for place in ladder.places if place.depth == 1]
+        levels = {place.level: place.level_name for place in ladder.places}
+        self._choose("district", [(str(place.pk), place.name) for place in districts], _("All Districts"))
+        self._choose("level", list(levels.items()), _("All levels"))
+        self._choose("state", [(state.value, str(STATES[state])) for state in State], _("All states"))
+
+    def _choose(self, name: str, choices: list[tuple[str, str]], everything: Any) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", everything), *choices]
+
+    def asked(self) -> Asked:
+        self.is_valid()
+        clean = self.cleaned_data
+        return Asked(
+            district=clean.get("district"),
+            level=clean.get("level", ""),
+            state=clean.get("state", ""),
+            late=clean.get("late", False),
+            text=clean.get("q", "").strip(),
+        )

@@ -1,0 +1,245 @@
+"""What the page, the paper and the file of a ladder show."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+
+from django.urls import reverse
+
+from scoring.ladder import words
+from scoring.ladder.engine.rungs import State
+from scoring.ladder.queries import ABOVE_THE_TREE, Ladder, Place
+from tournaments.files.engine.text import harmless
+from tournaments.organization.models import Node
+
+LOOKS = {
+    State.NONE: "",
+    State.FINAL: "badge badge-good",
+    State.PLAYING: "badge badge-info",
+    State.MISSING: "badge badge-warn",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a reader looks for; empty is everything."""
+
+    district: int | None = None  # a place: it and what lies below it
+    level: str = ""
+    state: str = ""
+    late: bool = False
+    text: str = ""
+
+    @property
+    def is_narrow(self) -> bool:
+        return bool(self.district or self.level or self.state or self.late or self.text)
+
+    def wants(self, place: Place) -> bool:
+        if self.district and self.district != place.pk and self.district not in place.above:
+            return False
+        if (self.level and place.level != self.level) or (self.state and place.state != self.state):
+            return False
+        if self.late and not place.late:
+            return False
+        return self.text.casefold() in f"{place.name} {place.host} {place.run_by}".casefold()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One place as a row shows it: everything is text already, since a page has hundreds of them."""
+
+    name: str
+    url: str
+    belongs_to: str
+    looks: str
+    state: str
+    badge: str
+    event_url: str
+    days: str
+    host: str
+    teams: int | str
+    sent: tuple[tuple[str, str], ...]  # category, and the branches that are in from here
+    asked: str
+    late: tuple[str, ...]
+    officers: str
+    quiet: None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuietLine:
+    """The branches of one place that hold no play-off and have no team above: many, and nothing to say of each."""
+
+    quiet: str  # how many
+    places: tuple[tuple[str, str], ...]  # name, and where it is planned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelCount:
+    """How many places of a level there are, and how far they are."""
+
+    key: str
+    name: str
+    count: int
+    states: tuple[tuple[State, str, int], ...]
+    late: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderPage:
+    """A ladder as it is shown, with the numbers over it."""
+
+    ladder: Ladder
+    asked: Asked
+    lines: tuple[Line | QuietLine, ...]
+    shown: int
+    counts: tuple[LevelCount, ...]
+    late: int
+
+
+def page_of(ladder: Ladder, asked: Asked) -> LadderPage:
+    """Return the lines that were asked for. Without a filter the branches of which there is nothing to say are
+    gathered in one line for each place they belong to.
+    """
+    wanted = [place for place in ladder.places if asked.wants(place)]
+    writer = _Writer(ladder, asked)
+    return LadderPage(
+        ladder=ladder,
+        asked=asked,
+        lines=tuple(writer.lines(wanted)),
+        shown=len(wanted),
+        counts=tuple(_counts(ladder)),
+        late=sum(bool(place.late) for place in ladder.places),
+    )
+
+
+class _Writer:
+    """Writes places as rows. What many rows share (addresses, words, days) is made once."""
+
+    def __init__(self, ladder: Ladder, asked: Asked) -> None:
+        self.asked = asked
+        self.names = {place.pk: place.name for place in ladder.places}
+        self.plan_url = reverse("seasons:place", args=[ladder.season.year, ladder.game, 0]).rpartition("0")
+        self.event_url = reverse("overview:office_event", args=[0]).rpartition("0")
+        self.states = {state: str(words.STATES[state]) for state in State}
+        self.days = cache(words.days)
+
+    def lines(self, places: Sequence[Place]) -> Iterator[Line | QuietLine]:
+        quiet: list[Place] = []
+        for place in places:
+            if quiet and quiet[0].parent != place.parent:
+                yield self._quiet_line(quiet)
+                quiet = []
+            if self._is_quiet(place):
+                quiet.append(place)
+            else:
+                yield self._line(place)
+        if quiet:
+            yield self._quiet_line(quiet)
+
+    def _quiet_line(self, places: Sequence[Place]) -> QuietLine:
+        named = tuple((place.name, self._plan(place)) for place in places)
+        return QuietLine(quiet=words.quiet(len(named)), places=named)
+
+    def _is_quiet(self, place: Place) -> bool:
+        nothing = place.state is State.NONE and not (place.sent or place.late or place.note or place.is_own)
+        return nothing and place.level == Node.BRANCH and not self.asked.is_narrow
+
+    def _plan(self, place: Place) -> str:
+        can_plan = place.is_mine and place.pk != ABOVE_THE_TREE and place.step.is_played
+        return f"{self.plan_url[0]}{place.pk}{self.plan_url[2]}" if can_plan else ""
+
+    def _line(self, place: Place) -> Line:
+        event = place.event
+        asked = sum(sent.is_asked for sent in place.sent)
+        return Line(
+            name=place.name,
+            url=self._plan(place),
+            belongs_to=_belongs_to(place, self.names) if self.asked.is_narrow else "",
+            looks="rung-branch" if place.level == Node.BRANCH else f"rung-{min(place.depth, 2)}",
+            state=self.states[place.state],
+            badge=LOOKS.get(place.state, "badge"),
+            event_url=f"{self.event_url[0]}{event.pk}{self.event_url[2]}" if event and place.is_mine else "",
+            days=self.days(place.starts_on, place.ends_on),
+            host=place.host if place.level != Node.BRANCH else "",
+            teams=place.teams if event else "",
+            sent=_sent(place) if place.sent else (),
+            asked=words.asked(asked) if asked else "",
+            late=_late(place) if place.late else (),
+            officers=words.officers(place.officers) if place.late else "",
+        )
+
+
+def _belongs_to(place: Place, names: dict[int, str]) -> str:
+    return ", ".join(names[pk] for pk in reversed(place.above[1:]) if pk in names)
+
+
+def _sent(place: Place) -> tuple[tuple[str, str], ...]:
+    """Return who is in at the next level, a category at a time; a branch need not read its own name."""
+    arrived = [sent for sent in place.sent if not sent.is_asked]
+    if place.level == Node.BRANCH:
+        return tuple(
+            (category, words.teams(n) if (n := len(list(group))) > 1 else "")
+            for category, group in groupby(arrived, key=lambda sent: sent.category)
+        )
+    return tuple(
+        (category, ", ".join(sent.branch for sent in group))
+        for category, group in groupby(arrived, key=lambda sent: sent.category)
+    )
+
+
+def _late(place: Place) -> tuple[str, ...]:
+    return tuple(
+        words.late(late, starts_on=place.starts_on, ends_on=place.ends_on, to=place.to, due=place.to_due)
+        for late in place.late
+    )
+
+
+def _counts(ladder: Ladder) -> Iterator[LevelCount]:
+    """Yield the numbers of each level, from the top down; a level that is not played is left out."""
+    for step in reversed(ladder.steps):
+        here = [place for place in ladder.places if place.level == step.key]
+        if not here or not step.is_played:
+            continue
+        states = [(state, str(words.STATES[state]), sum(place.state is state for place in here)) for state in State]
+        yield LevelCount(
+            key=step.key,
+            name=step.name,
+            count=len(here),
+            states=tuple((state, name, count) for state, name, count in reversed(states) if count),
+            late=sum(bool(place.late) for place in here),
+        )
+
+
+def as_csv(page: LadderPage) -> str:
+    """Return the lines of a page as a file that any spreadsheet opens."""
+    names = {place.pk: place.name for place in page.ladder.places}
+    rows = [[str(heading) for heading in words.HEADINGS]]
+    rows += [_cells(place, names) for place in page.ladder.places if page.asked.wants(place)]
+    text = io.StringIO()
+    csv.writer(text).writerows([harmless(cell) for cell in row] for row in rows)
+    return "\ufeff" + text.getvalue()
+
+
+def _cells(place: Place, names: dict[int, str]) -> list[str]:
+    arrived = [sent for sent in place.sent if not sent.is_asked]
+    return [
+        place.level_name,
+        place.name,
+        _belongs_to(place, names),
+        str(words.STATES[place.state]),
+        place.event.name if place.event else "",
+        f"{place.starts_on:%Y-%m-%d}" if place.starts_on else "",
+        f"{place.ends_on:%Y-%m-%d}" if place.ends_on else "",
+        place.host,
+        str(place.teams) if place.event else "",
+        str(len(arrived)),
+        str(len(place.sent) - len(arrived)),
+        "; ".join(f"{sent.category}: {sent.branch}" for sent in arrived),
+        " ".join(_late(place)),
+        ", ".join(place.officers),
+    ]

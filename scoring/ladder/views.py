@@ -1,0 +1,119 @@
+"""The page of the ladder: one sport of a season, as far as the reader answers for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.rulebook import Category
+from scoring.ladder import pages
+from scoring.ladder.forms import LadderForm
+from scoring.ladder.queries import Ladder, command_of, ladder_of
+from tournaments.events.queries import season_now
+from tournaments.organization.models import Node
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.seasons.models import Season
+from tournaments.seasons.queries import book_of, season_in, seasons_in, sports_of, steps_of
+
+
+@require_safe
+@login_required
+def now(request: OfficeRequest) -> HttpResponse:
+    """Show the season that a reader most likely means, or how the first one is set up."""
+    command = _command(request)
+    seasons = seasons_in(command)
+    if not seasons:
+        return render(request, "scoring/ladder/none.html", {"command": command})
+    wanted = season_now(timezone.localdate())
+    return _show(request, next((season for season in seasons if season.year == wanted), seasons[0]))
+
+
+@require_safe
+@login_required
+def season(request: OfficeRequest, year: int) -> HttpResponse:
+    """Show the first sport that is played in a season."""
+    return _show(request, _season(_command(request), year))
+
+
+@require_safe
+@login_required
+def sport(request: OfficeRequest, year: int, game: str) -> HttpResponse:
+    """Show every place of one sport, filtered and searched."""
+    return _show(request, _season(_command(request), year), game)
+
+
+def _show(request: OfficeRequest, season: Season, game: str = "") -> HttpResponse:
+    ladder, sports = _ladder(request, season, game)
+    form = LadderForm(request.GET, ladder=ladder)
+    context: dict[str, Any] = {
+        "page": pages.page_of(ladder, form.asked()),
+        "ladder": ladder,
+        "season": season,
+        "seasons": seasons_in(season.command),
+        "sports": sports,
+        "form": form,
+        "asked": request.GET.urlencode(),
+        "may_plan": permissions.may(request.user, Right.MANAGE_EVENT, season.command),
+        "today": timezone.localdate(),
+    }
+    return render(request, "scoring/ladder/ladder.html", context)
+
+
+@require_safe
+@login_required
+def sport_file(request: OfficeRequest, year: int, game: str) -> HttpResponse:
+    """Return the same as a CSV file."""
+    ladder, _ = _ladder(request, _season(_command(request), year), game)
+    page = pages.page_of(ladder, LadderForm(request.GET, ladder=ladder).asked())
+    return HttpResponse(
+        pages.as_csv(page),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="season-{year}-{game}.csv"'},
+    )
+
+
+def _command(request: OfficeRequest) -> Node:
+    permissions.require(request.user, Right.SEE_SEASON)
+    command = command_of(request.user)
+    if command is None:
+        raise Http404
+    return command
+
+
+def _season(command: Node, year: int) -> Season:
+    found = season_in(command, year)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _ladder(request: OfficeRequest, season: Season, game: str) -> tuple[Ladder, list[tuple[str, str]]]:
+    """Return a sport of a season, the first that is played unless one is named, and the sports for the tabs."""
+    book, steps = sports_of(book_of(season)), steps_of(season)
+    played = [key for key in book if key == game or any(step.is_played for step in steps[key])]
+    game = game or next(iter(played), next(iter(book)))
+    if game not in book:
+        raise Http404
+    ladder = ladder_of(
+        season,
+        game,
+        steps[game],
+        names=_short_names(book[game]),
+        sport=book[game][0].sport,
+        user=request.user,
+        today=timezone.localdate(),
+    )
+    return ladder, [(key, book[key][0].sport) for key in played]
+
+
+def _short_names(categories: Sequence[Category]) -> dict[str, str]:
+    """Return the names of a sport's categories without the sport, which stands over the page."""
+    names = {one.key: " ".join(one.name.replace(one.sport, " ").split()) for one in categories}
+    return {key: names[key] or one.name for key, one in zip(names, categories, strict=True)}

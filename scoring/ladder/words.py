@@ -1,0 +1,89 @@
+"""Every sentence of the ladder: states, and what is late."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.ladder.engine.rungs import Late, State
+
+STATES = {
+    State.NONE: gettext_lazy("No play-off"),
+    State.MISSING: gettext_lazy("Nothing planned"),
+    State.PLANNED: gettext_lazy("Planned"),
+    State.ENTRIES: gettext_lazy("Entries open"),
+    State.DRAWN: gettext_lazy("Drawn"),
+    State.PLAYING: gettext_lazy("Playing"),
+    State.FINAL: gettext_lazy("Final"),
+}
+HEADINGS = (
+    gettext_lazy("Level"),
+    gettext_lazy("Place"),
+    gettext_lazy("Belongs to"),
+    gettext_lazy("State"),
+    gettext_lazy("Event"),
+    gettext_lazy("First day"),
+    gettext_lazy("Last day"),
+    gettext_lazy("Host branch"),
+    gettext_lazy("Teams"),
+    gettext_lazy("Entered at the next level"),
+    gettext_lazy("Asked, no answer yet"),
+    gettext_lazy("Who advanced"),
+    gettext_lazy("Late"),
+    gettext_lazy("Who answers for it"),
+)
+
+
+def day(on: datetime.date) -> str:
+    return date_format(on, "M j")
+
+
+def days(first: datetime.date | None, last: datetime.date | None) -> str:
+    """Return the days of an event, short: "Jan 16" or "Jan 16 – 17"."""
+    if first is None:
+        return ""
+    if last is None or last == first:
+        return date_format(first, "D, M j")
+    if last.month == first.month:
+        return f"{date_format(first, 'D, M j')}\N{EN DASH}{last.day}"
+    return f"{date_format(first, 'D, M j')} \N{EN DASH} {day(last)}"
+
+
+def late(
+    what: Late, *, ends_on: datetime.date | None, starts_on: datetime.date | None, to: str, due: datetime.date | None
+) -> str:
+    """Return what is late as a sentence; `to` is the event of the next level, `due` when its entries were."""
+    if what is Late.NOT_SENT and due is not None:
+        return _("No team entered for %(event)s. Entries were due %(day)s.") % {"event": to, "day": day(due)}
+    if what is Late.NOT_DRAWN and starts_on is not None:
+        return _("It began %(day)s and isn't drawn.") % {"day": day(starts_on)}
+    if what is Late.NOT_FINAL and ends_on is not None:
+        return _("It ended %(day)s and isn't final.") % {"day": day(ends_on)}
+    if ends_on is not None:
+        return _("It was planned for %(day)s, and there is no event.") % {"day": day(ends_on)}
+    return _("There is no event.")
+
+
+def quiet(count: int) -> str:
+    return ngettext(
+        "%(count)d branch: no play-off, and no team at the next level",
+        "%(count)d branches: no play-off, and no team at the next level",
+        count,
+    ) % {"count": count}
+
+
+def asked(count: int) -> str:
+    return ngettext("%(count)d asked", "%(count)d asked", count) % {"count": count}
+
+
+def teams(count: int) -> str:
+    return ngettext("%(count)d team", "%(count)d teams", count) % {"count": count}
+
+
+def officers(names: Sequence[str]) -> str:
+    """Return who answers for a place."""
+    return ", ".join(names) or _("no officer on record")

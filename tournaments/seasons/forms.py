@@ -1,0 +1,219 @@
+"""The forms of the season: a new one, the plan of a sport, the rules about hosts, and the plan of one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook import Category, RuleBook
+from tournaments.events.forms import WithRules, by_district
+from tournaments.organization.forms import DateInput
+from tournaments.organization.models import Node
+from tournaments.seasons.models import PlannedEvent, SeasonLevel
+from tournaments.seasons.queries import Step
+from tournaments.seasons.services import LevelPlan, Quota
+from tournaments.seasons.words import as_the_book_says, form_of_advancing
+
+HOST_RULES = ("eligibility.host_teams", "eligibility.host_is_extra", "eligibility.host_barred_from")
+
+
+class NewSeasonForm(WithRules, forms.Form):
+    """The year, and what the season begins with."""
+
+    LAST = "last"
+    BOOK = "book"
+
+    year = forms.IntegerField(
+        label=_("Season"), min_value=2000, max_value=2100, help_text=_("The year of the cards that the players show.")
+    )
+    source = forms.ChoiceField(label=_("Begin with"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, last: int | None, book: RuleBook, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        from_book = (self.BOOK, _("the rule book: %(book)s") % {"book": book.title})
+        from_last = (self.LAST, _("season %(year)s, its dates moved to the same weekday") % {"year": last})
+        field = self.fields["source"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [from_last, from_book] if last else [from_book]
+        field.initial = field.choices[0][0]
+
+
+class HostRulesForm(WithRules, forms.Form):
+    """What a season says of host branches, over the rule book (ALLOCATION ii, iv)."""
+
+    def __init__(self, *args: Any, book: RuleBook, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for path in HOST_RULES:
+            setting = book.setting(path)
+            source, field = setting.source, forms.Field()
+            if source.choices and source.choice_words:
+                field = forms.ChoiceField(choices=list(zip(source.choices, source.choice_words, strict=True)))
+            elif isinstance(setting.value, bool):
+                field = forms.BooleanField(required=False)
+            else:
+                field = forms.IntegerField(min_value=source.low or 0, max_value=source.high)
+            field.label, field.initial, field.help_text = setting.label, setting.value, source.section
+            self.fields[path] = field
+
+    def rules(self) -> dict[str, Any]:
+        return {path: self.cleaned_data[path] for path in HOST_RULES}
+
+
+class LevelForm(WithRules, forms.Form):
+    """One level of a sport. What is left empty is as the rule book says."""
+
+    held = forms.ChoiceField(label=_("Play-offs"))
+    starts_on = forms.DateField(
+        label=_("First day"),
+        widget=DateInput,
+        required=False,
+        help_text=_("Of every event of this level that has no date of its own."),
+    )
+    entries_due_days = forms.IntegerField(
+        label=_("Entries due, days before the first day"), min_value=1, required=False
+    )
+    fee_cents = forms.DecimalField(
+        label=_("Fee, in dollars"), min_value=Decimal(0), decimal_places=2, max_digits=7, required=False
+    )
+    fee_per = forms.ChoiceField(label=_("The fee is for"), required=False)
+    late_fee_cents = forms.DecimalField(
+        label=_("More for a late entry, in dollars"), min_value=Decimal(0), decimal_places=2, max_digits=7,
+        required=False,
+    )  # fmt: skip
+
+    def __init__(
+        self, *args: Any, step: Step, of_book: Step, categories: Sequence[Category], is_last: bool, is_second: bool,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(*args, **{"prefix": step.key, "initial": _initial(step), **kwargs})
+        self.step = step
+        self.categories = [] if is_last else list(categories)
+        self.joins = [category for category in self.categories if is_second and of_book.advances[category.key]]
+        self._choose("held", _held_choices(step))
+        self._choose("fee_per", [("", as_the_book_says(str(SeasonLevel.FeePer(of_book.fee_per).label))),
+                                 *SeasonLevel.FeePer.choices])  # fmt: skip
+        self._hint("entries_due_days", of_book.entries_due_days)
+        self._hint("fee_cents", f"{of_book.fee_cents / 100:.2f}" if of_book.fee_cents else "")
+        self._hint("late_fee_cents", f"{of_book.late_fee_cents / 100:.2f}" if of_book.late_fee_cents else "")
+        for category in self.categories:
+            name = f"advances.{category.key}"
+            self.fields[name] = forms.IntegerField(label=category.name, min_value=0, max_value=40, required=False)
+            self._hint(name, of_book.advances[category.key])
+        for category in self.joins:
+            forms_of = [(form, form_of_advancing(form)) for form in ("own_team", "joined", "first_with_named")]
+            book_says = as_the_book_says(form_of_advancing(of_book.advance_as[category.key]))
+            self.fields[f"advance_as.{category.key}"] = forms.ChoiceField(
+                label=_("%(category)s: they advance") % {"category": category.name},
+                choices=[("", book_says), *forms_of],
+                required=False,
+            )
+
+    def advancing(self) -> Iterator[forms.BoundField]:
+        """Yield the boxes of how many advance, for the page."""
+        for category in self.categories:
+            yield self[f"advances.{category.key}"]
+
+    def joining(self) -> Iterator[forms.BoundField]:
+        for category in self.joins:
+            yield self[f"advance_as.{category.key}"]
+
+    def plan(self) -> LevelPlan:
+        clean = self.cleaned_data
+        return LevelPlan(
+            held=SeasonLevel.Held(clean["held"]),
+            starts_on=clean["starts_on"],
+            fee_cents=_cents(clean["fee_cents"]),
+            fee_per=clean["fee_per"],
+            late_fee_cents=_cents(clean["late_fee_cents"]),
+            entries_due_days=clean["entries_due_days"],
+        )
+
+    def quotas(self) -> dict[str, Quota]:
+        clean = self.cleaned_data
+        return {
+            category.key: Quota(
+                advances=clean[f"advances.{category.key}"], advance_as=clean.get(f"advance_as.{category.key}", "")
+            )
+            for category in self.categories
+        }
+
+    def _choose(self, name: str, choices: Sequence[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices)
+
+    def _hint(self, name: str, value: object) -> None:
+        """Show what the rule book says where nothing is filled in."""
+        if value not in ("", None):
+            self.fields[name].widget.attrs["placeholder"] = str(value)
+
+
+class PlaceForm(WithRules, forms.Form):
+    """The play-off of one place."""
+
+    held = forms.BooleanField(label=_("It holds a play-off"), required=False)
+    starts_on = forms.DateField(label=_("First day"), widget=DateInput, required=False)
+    ends_on = forms.DateField(label=_("Last day"), widget=DateInput, required=False)
+    host_branch = forms.ChoiceField(label=_("Host branch"), required=False)
+    run_by = forms.CharField(
+        label=_("Who runs it"), max_length=120, required=False, help_text=_("A name, for those who look for one.")
+    )
+    note = forms.CharField(label=_("Note"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, node: Node, planned: PlannedEvent | None, step: Step, **kwargs: Any) -> None:
+        super().__init__(*args, **{"initial": _initial_of_place(node, planned, step), **kwargs})
+        self._branches = {str(branch.pk): branch for branch in Node.objects.under(node).branches()}
+        field = self.fields["host_branch"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("Not known yet")), *by_district(self._branches.values())]
+
+    def clean_host_branch(self) -> Node | None:
+        return self._branches.get(self.cleaned_data["host_branch"])
+
+    def facts(self) -> dict[str, Any]:
+        return dict(self.cleaned_data)
+
+
+def _held_choices(step: Step) -> list[tuple[str, str]]:
+    """Return who may hold a play-off: there is one Command, and nothing above it is run by some."""
+    every, some, none = SeasonLevel.Held.choices
+    if step.key in ("command", "dominion"):
+        return [(every[0], str(_("Played"))), (none[0], str(none[1]))]
+    return [(value, str(label)) for value, label in (every, some, none)]
+
+
+def _initial(step: Step) -> dict[str, Any]:
+    row = step.row
+    if row is None:
+        return {"held": step.held}
+    quotas = {quota.category: quota for quota in row.quotas.all()}
+    return {
+        "held": row.held,
+        "starts_on": row.starts_on,
+        "entries_due_days": row.entries_due_days,
+        "fee_cents": _dollars(row.fee_cents),
+        "fee_per": row.fee_per,
+        "late_fee_cents": _dollars(row.late_fee_cents),
+        **{f"advances.{key}": quota.advances for key, quota in quotas.items()},
+        **{f"advance_as.{key}": quota.advance_as for key, quota in quotas.items()},
+    }
+
+
+def _initial_of_place(node: Node, planned: PlannedEvent | None, step: Step) -> dict[str, Any]:
+    own = node.pk if node.level == Node.BRANCH else None
+    if planned is None:
+        return {"held": step.held == SeasonLevel.Held.EVERY, "starts_on": step.starts_on, "host_branch": own}
+    fields = ("held", "starts_on", "ends_on", "run_by", "note")
+    return {name: getattr(planned, name) for name in fields} | {"host_branch": planned.host_branch_id or own}
+
+
+def _cents(dollars: Decimal | None) -> int | None:
+    return None if dollars is None else int(dollars * 100)
+
+
+def _dollars(cents: int | None) -> Decimal | None:
+    return None if cents is None else Decimal(cents) / 100

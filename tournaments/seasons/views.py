@@ -1,0 +1,192 @@
+"""Where a season is set up: the season, the plan of a sport, and the play-off of one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from tournaments.events.models import Event
+from tournaments.events.queries import calendars_kept_by, rulebook_of_office
+from tournaments.organization.models import Node
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right, nodes_with
+from tournaments.seasons import forms, services, words
+from tournaments.seasons.models import PlannedEvent, Season
+from tournaments.seasons.queries import book_of, book_steps, season_in, seasons_in, sports_of, steps_of
+
+WRITES = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@WRITES
+@login_required
+def new(request: OfficeRequest) -> HttpResponse:
+    """Set a season up, from the rule book or from the season before it."""
+    command = _own_command(request)
+    seasons = seasons_in(command)
+    key, book = rulebook_of_office(request.user)
+    last = seasons[0].year if seasons else None
+    form = forms.NewSeasonForm(
+        request.POST or None, last=last, book=book, initial={"year": last + 1 if last else book.season}
+    )
+    if request.method == "POST" and form.is_valid():
+        year = form.cleaned_data["year"]
+        with form.refusals():
+            if form.cleaned_data["source"] == form.LAST:
+                services.set_up_from_last(command=command, year=year, by=request.user)
+            else:
+                services.set_up(command=command, year=year, rulebook_key=key, by=request.user)
+            messages.success(request, _("Season %(year)s is set up.") % {"year": year})
+            return redirect("seasons:plan", year)
+    return render(request, "tournaments/seasons/new.html", {"form": form, "seasons": seasons, "command": command})
+
+
+@WRITES
+@login_required
+def plan(request: OfficeRequest, year: int) -> HttpResponse:
+    """Show the plan of a season, sport by sport, and set the rules about hosts."""
+    season = _season(request, year)
+    form = forms.HostRulesForm(request.POST or None, book=book_of(season))
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            services.set_host_rules(season=season, rules=form.rules())
+            messages.success(request, _("Saved."))
+            return redirect("seasons:plan", year)
+    steps = steps_of(season)
+    sports = [
+        (game, categories[0].sport, steps[game], any(step.is_played for step in steps[game]))
+        for game, categories in sports_of(book_of(season)).items()
+    ]
+    return render(request, "tournaments/seasons/plan.html", {"season": season, "sports": sports, "form": form})
+
+
+@WRITES
+@login_required
+def sport(request: OfficeRequest, year: int, game: str) -> HttpResponse:
+    """Set the levels of one sport: who holds a play-off, when, the fee, the deadline, how many advance."""
+    season = _season(request, year)
+    categories = sports_of(book_of(season)).get(game)
+    if categories is None:
+        raise Http404
+    steps, of_book = steps_of(season)[game], book_steps(season)[game]
+    levels = [
+        forms.LevelForm(
+            request.POST or None,
+            step=step,
+            of_book=of_book[position],
+            categories=categories,
+            is_last=step is steps[-1],
+            is_second=step is steps[-2],
+        )
+        for position, step in enumerate(steps)
+    ]
+    if request.method == "POST" and all([form.is_valid() for form in levels]) and _save(season, game, levels):  # noqa: C419
+        messages.success(request, _("The plan is saved. Events that are not drawn yet follow it."))
+        return redirect("seasons:sport", year, game)
+    context: dict[str, Any] = {
+        "season": season,
+        "game": game,
+        "sport": categories[0].sport,
+        "levels": list(zip(steps, levels, strict=True)),
+        "is_played": any(step.is_played for step in steps),
+    }
+    return render(request, "tournaments/seasons/sport.html", context)
+
+
+def _save(season: Season, game: str, levels: list[forms.LevelForm]) -> bool:
+    """Save every level or none; what is refused is said at its level."""
+    with transaction.atomic():
+        for form in levels:
+            with form.refusals():
+                services.plan_level(
+                    season=season, game=game, level=form.step.key, plan=form.plan(), quotas=form.quotas()
+                )
+        if any(form.errors for form in levels):
+            transaction.set_rollback(True)
+            return False
+    return True
+
+
+@require_POST
+@login_required
+def play(request: OfficeRequest, year: int, game: str) -> HttpResponse:
+    """Put a sport into the plan, or take it out."""
+    season = _season(request, year)
+    played = request.POST.get("played") == "yes"
+    try:
+        services.play_sport(season=season, game=game, played=played)
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    return redirect("seasons:sport", year, game) if played else redirect("seasons:plan", year)
+
+
+@require_POST
+@login_required
+def create_level(request: OfficeRequest, year: int, game: str) -> HttpResponse:
+    """Create every event of a level that has a date and a host."""
+    season = _season(request, year)
+    level = request.POST.get("level", "")
+    mine = Node.objects.filter(nodes_with(request.user, Right.MANAGE_EVENT), level=level)
+    held = PlannedEvent.objects.filter(season=season, game=game, held=True)
+    if level == Node.BRANCH:  # of 1,400 branches those that said they hold one
+        mine = mine.filter(pk__in=held.values("node"))
+    created, waiting = services.create_level(season=season, game=game, level=level, nodes=mine.select_related("parent"))
+    messages.success(request, words.created(len(created))) if created else None
+    messages.warning(request, words.waiting(len(waiting))) if waiting else None
+    return redirect("ladder:sport", year, game)
+
+
+@WRITES
+@login_required
+def place(request: OfficeRequest, year: int, game: str, node_id: int) -> HttpResponse:
+    """Plan the play-off of one place, and create its event."""
+    node = get_object_or_404(Node.objects.select_related("parent"), pk=node_id)
+    permissions.require(request.user, Right.MANAGE_EVENT, node)
+    season = season_in(Node.objects.get(pk=node.path_ids[0]), year)
+    categories = sports_of(book_of(season)).get(game) if season else None
+    if season is None or categories is None:
+        raise Http404
+    step = next((step for step in steps_of(season)[game] if step.key == node.level), None)
+    if step is None:
+        raise Http404
+    planned = PlannedEvent.objects.filter(season=season, game=game, node=node).first()
+    form = forms.PlaceForm(request.POST or None, node=node, planned=planned, step=step)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals(), transaction.atomic():
+            services.plan_event(season=season, game=game, node=node, **form.facts())
+            if "create" in request.POST:
+                event = services.create_planned(season=season, game=game, node=node)
+                messages.success(request, _("%(event)s is created.") % {"event": event})
+                return redirect("overview:office_event", event.pk)
+            messages.success(request, _("Saved."))
+            return redirect("ladder:sport", year, game)
+    events = Event.objects.filter(organizer=node, season=year, level=node.level, competitions__game=game).distinct()
+    context = {
+        "season": season, "game": game, "sport": categories[0].sport, "node": node, "step": step, "form": form,
+        "events": events,
+    }  # fmt: skip
+    return render(request, "tournaments/seasons/place.html", context)
+
+
+def _own_command(request: OfficeRequest) -> Node:
+    """Return the Command whose season the reader may set up. Raises PermissionDenied when there is none."""
+    commands = calendars_kept_by(request.user)
+    if not commands:
+        raise PermissionDenied(Right.MANAGE_EVENT.value)
+    return commands[0]
+
+
+def _season(request: OfficeRequest, year: int) -> Season:
+    season = season_in(_own_command(request), year)
+    if season is None:
+        raise Http404
+    return season
