@@ -137,6 +137,11 @@ def captain_agrees(sheet: str, team: str) -> str:
     return _("The captain of %(team)s agreed to the numbers of sheet %(sheet)s.") % {"team": team, "sheet": sheet}
 
 
+def wrong_word(sheet: str, team: str) -> str:
+    """Return that somebody did not know a team's word; who tries, and at which table, stands beside it."""
+    return _("A word that is not the word of %(team)s was typed for sheet %(sheet)s.") % {"team": team, "sheet": sheet}
+
+
 def captain_objects(sheet: str, team: str, objection: str) -> str:
     values = {"team": team, "sheet": sheet, "objection": _stop(objection)}
     return _("The captain of %(team)s did not agree to sheet %(sheet)s: %(objection)s") % values

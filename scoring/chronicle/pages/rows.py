@@ -18,7 +18,7 @@ from scoring.chronicle import words
 from scoring.chronicle.pages.line import Told
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
-from scoring.live.models import CaptainAnswer, LiveLog, TableLink
+from scoring.live.models import CaptainAnswer, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import PrintRun, SetAside, Submission, Substitution, Verification
 from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.models import PlaceDecision
@@ -156,11 +156,16 @@ def _live(sentence: Callable[[str], str], by: str) -> Callable[[LiveLog], Told]:
 
 
 def _captain(row: CaptainAnswer) -> Told:
+    if row.agrees:
+        return _of_side(row, words.captain_agrees)
+    return _of_side(row, lambda code, team: words.captain_objects(code, team, row.objection))
+
+
+def _of_side(row: CaptainAnswer | WrongWord, sentence: Callable[[str, str], str]) -> Told:
     sub_match = row.log.sub_match
     side = sub_match.match.home if row.side == "home" else sub_match.match.away
-    team, code = side.branch.name if side else "?", spoken(sub_match.code)
     return Told(
-        text=words.captain_agrees(code, team) if row.agrees else words.captain_objects(code, team, row.objection),
+        text=sentence(spoken(sub_match.code), side.branch.name if side else "?"),
         by=_who(row.entered_by),
         where=Submission.Source.LIVE.label,
         about=_match(sub_match.match),
@@ -358,6 +363,10 @@ TELLERS: Mapping[str, Teller] = {
     "moved": _each(Moved.objects.select_related("competition", "by"), _moved),
     "live_opened": _each(_LIVE_LOGS, _live(words.live_opened, "opened_by")),
     "live_given_up": _each(_LIVE_LOGS, _live(words.live_given_up, "held_by")),
+    "wrong_word": _each(
+        _with_sheet(WrongWord.objects.all(), "log__sub_match", "entered_by"),
+        lambda row: _of_side(row, words.wrong_word),
+    ),
     "captain_answer": _each(_with_sheet(CaptainAnswer.objects.all(), "log__sub_match", "entered_by"), _captain),
     "link_made": _each(_LINKS, _link(words.link_made, "made_by")),
     "link_stopped": _each(_LINKS, _link(words.link_stopped, "stopped_by")),

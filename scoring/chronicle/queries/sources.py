@@ -15,7 +15,7 @@ from scoring.chronicle.queries.history import about_people, lines_of
 from scoring.chronicle.words import Kind
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
-from scoring.live.models import CaptainAnswer, LiveLog, TableLink
+from scoring.live.models import CaptainAnswer, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import PrintRun, SetAside, Submission, Verification
 from scoring.standings.models import PlaceDecision
 from tournaments.draws.models import Stage
@@ -120,6 +120,14 @@ def _live(event: Event) -> list[Source]:
             kind=of,
             rows=CaptainAnswer.objects.filter(log__event=event),
             at="entered_at",
+            by="entered_by",
+            code="log__sub_match__code",
+        ),
+        Source(
+            key="wrong_word",
+            kind=of,
+            rows=WrongWord.objects.filter(log__event=event, tried_at__isnull=False),
+            at="tried_at",
             by="entered_by",
             code="log__sub_match__code",
         ),

@@ -6,6 +6,7 @@ import re
 import uuid
 
 import pytest
+from django.urls import reverse
 
 from games.base import RuleViolation, Side
 from games.log import Undo
@@ -155,6 +156,18 @@ def test_after_five_wrong_words_only_the_desk_can_hand_in(played, users, say, wo
         initials_home=True,
     )
     assert (submission.initials_home, submission.initials_away) == (True, False)
+
+
+def test_a_wrong_word_stands_in_the_log_of_the_event_and_says_not_which(say, sheet, signed_in, words) -> None:
+    with pytest.raises(RuleViolation):
+        say(Side.HOME, word="somebody tries")
+    event = sheet.match.stage.competition.event
+    told = text_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
+    branch = sheet.match.home.branch.name
+    assert f"A word that is not the word of {branch} was typed for sheet" in told
+    assert "somebody tries" not in told
+    WrongWord.objects.update(tried_at=None)  # as one from before the moment was kept
+    assert "A word that is not" not in text_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
 
 
 def test_scoring_a_sheet_anew_gives_no_more_tries(played, users, say, open_live, sheet) -> None:
