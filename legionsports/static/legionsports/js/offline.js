@@ -6,6 +6,9 @@ const legionOffline = (() => {
   const me = document.body.dataset.user ?? "";
   const keptAt = Number(document.body.dataset.keptAt ?? 0);
   const hooks = new Set();
+  // Browsers lend what brings a page back without a network to safe connections alone; elsewhere an open page goes on.
+  const comesBack = Boolean(navigator.serviceWorker);
+  const KEEP_OPEN = "Keep this page open: this browser cannot load it again until the network is back.";
   let state = keptAt ? "no network" : ""; // "", "no network", "busy", "sign in"
 
   const clock = (at) => new Date(at).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true });
@@ -110,6 +113,7 @@ const legionOffline = (() => {
       link.href = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
       words.push("You are no longer signed in. ", link, items.length ? " to send them. They stay on this device until then." : ".");
     }
+    if (state === "no network" && !comesBack) words.push(element("b", "waiting-keep-open", ` ${KEEP_OPEN}`));
     if (keptAt && state === "no network") words.push(` This page was loaded at ${clock(keptAt)}`);
     return words;
   };
@@ -250,7 +254,7 @@ const legionOffline = (() => {
     const pack = await legionKeep.get("packs", document.querySelector("[data-pack]")?.dataset.pack ?? "").catch(() => null);
     if (!place || !pack?.at) return;
     const ready = pack.sheets.filter((sheet) => sheet.page).length;
-    place.textContent = `On this device for when there is no network: ${ready === 1 ? "1 sheet" : `${ready} sheets`}, as of ${clock(pack.at)}.`;
+    place.textContent = `On this device for when there is no network: ${ready === 1 ? "1 sheet" : `${ready} sheets`}, as of ${clock(pack.at)}.${comesBack ? "" : ` Without a network: ${KEEP_OPEN[0].toLowerCase()}${KEEP_OPEN.slice(1)}`}`;
     place.dataset.ready = ready;
   };
 

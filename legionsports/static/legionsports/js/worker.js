@@ -2,6 +2,7 @@
 // when the server does not answer, only to whom it was given, and it says how old it is. Nothing that is posted is kept.
 const PATIENCE = 5000; // ms; then a page that is here is better than one that may come
 const FILES = "legion-files";
+const TABLE = "t"; // how `data-user` of a table begins, which has no account to sign in with
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -44,6 +45,8 @@ const note = async (url, answer) => {
   const html = await answer.text();
   const user = legionKeep.userOf(html);
   if (user === undefined) return;
+  // Nobody signs in or out at a table: a page for everybody, such as the schedule, says nothing about whose device it is.
+  if (!user && (await legionKeep.owner()).startsWith(TABLE)) return;
   await legionKeep.belongTo(user);
   if (user && /<body[^>]*\sdata-keep/.test(html) && !url.search) await legionKeep.keepPage(url.pathname, html, { policy: answer.headers.get("Content-Security-Policy") });
 };
