@@ -55,7 +55,7 @@ class ResultsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         event = event_for_public(slug)
         require_shown(request, event)
-        return Response(ResultsSerializer(schedule.results_of(event), many=True).data)
+        return Response(ResultsSerializer(schedule.results_of(event, request.user), many=True).data)
 
 
 urlpatterns = [path("events/<slug:slug>/results/", ResultsView.as_view())]

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Window
 from django.db.models.functions import RowNumber
 
 from scoring.sheets.models import Result
-from scoring.standings.queries.public import public_stages
+from scoring.standings.queries.public import public_sheets, public_stages
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import BEFORE_FINALS, FINALS
+from tournaments.draws.queries.public import shown_sheets, veil
 from tournaments.draws.queries.where import with_where
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, Match, SubMatch
+
+if TYPE_CHECKING:
+    from tournaments.draws.queries.public import Reader
 
 LATEST_ON_BOARD = 6
 
@@ -75,22 +79,27 @@ def stations_of(competition: Competition) -> set[int]:
     return set(SubMatch.objects.filter(match__stage__in=stages).values_list("station", flat=True))
 
 
-def matches_in_order(matches: models.QuerySet[Match]) -> list[Match]:
-    """Return `matches` with all that view_of reads, in the order of play: two queries."""
-    return list(
+def matches_in_order(matches: models.QuerySet[Match], event: Event, reader: Reader = None) -> list[Match]:
+    """Return `matches` of `event` with all that view_of reads, in the order of play: two queries.
+
+    Sides and sheets that `reader` may not know of are not on them.
+    """
+    sheets = shown_sheets(SubMatch.objects.select_related("result__submission"), event, reader)
+    rows = (
         with_where(matches)
         .select_related("stage__competition")
-        .prefetch_related(Prefetch("sub_matches", SubMatch.objects.select_related("result__submission")))
+        .prefetch_related(Prefetch("sub_matches", sheets))
         .order_by("stage__competition", "stage__position", "round", "slot", "number")
     )
+    return veil(rows, event, reader)
 
 
 def expected_matches(event: Event, departed: frozenset[int]) -> models.QuerySet[Any]:
     """Return the matches that somebody plays or has played, each with `is_open`."""
-    unplayed = SubMatch.objects.filter(match=OuterRef("pk"), result__isnull=True)
+    own = shown_sheets(SubMatch.objects.filter(match=OuterRef("pk")), event)
     return (
         Match.objects.filter(stage__in=public_stages(event))
-        .annotate(is_open=Exists(unplayed) | ~Exists(SubMatch.objects.filter(match=OuterRef("pk"))))
+        .annotate(is_open=Exists(own.filter(result__isnull=True)) | ~Exists(own))
         .exclude(Q(is_open=True) & (Q(home__in=departed) | Q(away__in=departed)))
     )
 
@@ -122,7 +131,7 @@ def turns_now_and_next(event: Event, departed: frozenset[int]) -> tuple[dict[int
 def latest_matches(event: Event) -> dict[int, list[Match]]:
     """Return the matches of each competition whose results came in last, the newest first."""
     ranked = (
-        Result.objects.filter(sub_match__match__stage__in=public_stages(event))
+        Result.objects.filter(sub_match__in=public_sheets(event))
         .annotate(
             nth=Window(
                 RowNumber(),
@@ -136,7 +145,7 @@ def latest_matches(event: Event) -> dict[int, list[Match]]:
         .values_list("sub_match__match", flat=True)
     )
     order = list(dict.fromkeys(ranked))
-    by_id = {match.pk: match for match in matches_in_order(Match.objects.filter(pk__in=order))}
+    by_id = {match.pk: match for match in matches_in_order(Match.objects.filter(pk__in=order), event)}
     latest: dict[int, list[Match]] = defaultdict(list)
     for match_id in order:
         match = by_id[match_id]

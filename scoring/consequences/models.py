@@ -9,7 +9,7 @@ from scoring.consequences.engine.comparing import Difference, Kind
 from scoring.consequences.words import sentence
 from scoring.standings.words.places import listed
 
-# What the public may read as long as it sees standings; sides of a match it always sees.
+# What the public may read as long as it sees results.
 _OF_THE_HALL = (Kind.PLACES, Kind.TIES, Kind.PLAYOFFS, Kind.SIDES, Kind.AWARDS, Kind.ADVANCE)
 
 
@@ -52,6 +52,7 @@ class Moved(models.Model):
         return [sentence(difference) for difference in self.all_differences]
 
     def public_sentences(self, *, hidden: bool) -> list[str]:
-        """What of it the hall may read; while standings are `hidden` only who plays whom."""
-        kinds = (Kind.SIDES,) if hidden else _OF_THE_HALL
-        return [sentence(difference) for difference in self.all_differences if difference.kind in kinds]
+        """What of it the hall may read: nothing while results are `hidden`, as all of it follows from them."""
+        if hidden:
+            return []
+        return [sentence(difference) for difference in self.all_differences if difference.kind in _OF_THE_HALL]

@@ -17,10 +17,11 @@ from games.base import Ending, LegResult, RuleViolation, Side
 from games.refusals import sentence
 from scoring.consequences.api import ConsequenceSerializer, asked_problem
 from scoring.consequences.services import NotAccepted, hand_in
+from scoring.desk.queries.lookup import withdrawn_for_reader
 from scoring.sheets.api import KEY, PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import Submission, WithdrawnSheet
-from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
+from scoring.sheets.queries.sheets import Sheet, sheet_by_code
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
@@ -113,7 +114,7 @@ class OneSheetViewSet(SheetViewSet):
         moves, until `accept_consequences` carries its fingerprint.
         """
         sheet = sheet_by_code(code)
-        withdrawn = withdrawn_sheet(code) if sheet is None else None
+        withdrawn = withdrawn_for_reader(request.user, code) if sheet is None else None
         if withdrawn is not None:
             return _gone(withdrawn)
         if sheet is None or not sheet.is_published:

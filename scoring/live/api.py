@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
 from collections.abc import Mapping
 from typing import Any, cast
@@ -30,8 +31,10 @@ from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken, SaidBe
 from scoring.live.words import REFUSALS, refusal_in_words
 from scoring.sheets.api import Problem
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
+from tournaments.draws.queries.public import is_shown
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
 
 KEY = "Idempotency-Key"
@@ -46,13 +49,13 @@ class LiveScoreSerializer(serializers.Serializer[LiveLog]):
 
     sheet = serializers.CharField(source="sub_match.code", read_only=True)
     match = serializers.IntegerField(source="sub_match.match_id", read_only=True)
-    lines = serializers.IntegerField(read_only=True)
+    lines = serializers.SerializerMethodField()
     leg = serializers.SerializerMethodField()
     legs = serializers.SerializerMethodField()
     won = serializers.SerializerMethodField()
     score = serializers.SerializerMethodField()
     is_over = serializers.SerializerMethodField()
-    as_of = serializers.DateTimeField(source="moved_at", read_only=True, allow_null=True)
+    as_of = serializers.SerializerMethodField()
 
     def get_leg(self, log: LiveLog) -> int | None:
         return self._shown(log).get("leg")
@@ -70,11 +73,16 @@ class LiveScoreSerializer(serializers.Serializer[LiveLog]):
         return bool(self._shown(log).get("over"))
 
     def _shown(self, log: LiveLog) -> dict[str, Any]:
-        event = log.sub_match.match.stage.competition.event
-        hidden = event.standings_hidden and not permissions.may(
-            self.context["request"].user, Right.ENTER_RESULTS, event
-        )
-        return {} if hidden else log.shown
+        return log.shown if self._sees(log) else {}
+
+    def get_lines(self, log: LiveLog) -> int:
+        return log.lines if self._sees(log) else 0
+
+    def get_as_of(self, log: LiveLog) -> datetime.datetime | None:
+        return log.moved_at if self._sees(log) else None
+
+    def _sees(self, log: LiveLog) -> bool:
+        return sees_results(log.sub_match.match.stage.competition.event, self.context["request"].user)
 
 
 class LineSerializer(serializers.Serializer[Any]):
@@ -102,7 +110,10 @@ class LiveView(APIView):
     @extend_schema(operation_id="sheets_live_retrieve", responses=LiveScoreSerializer)
     def get(self, request: Request, code: str) -> Response:
         """Read the score of a sheet that is being played."""
-        return _score(request, _log(code))
+        log = _log(code)
+        if not is_shown(log.sub_match, request.user):
+            raise Http404
+        return _score(request, log)
 
     @extend_schema(
         operation_id="sheets_live_enter",

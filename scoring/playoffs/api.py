@@ -1,4 +1,4 @@
-"""Brackets over the JSON API; while standings are hidden the public sees who meets whom in finals, and no play-off."""
+"""Brackets over the JSON API; while results are hidden the public sees a knockout as it was drawn, and no more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.api import TeamSerializer
 from scoring.standings.queries.standings import standings_of
 from tournaments.events.models import Competition
-from tournaments.organization.queries.permissions import Right, may
 
 
 class BracketSideSerializer(serializers.Serializer[Any]):
@@ -56,9 +55,7 @@ class BracketsView(APIView):
     @extend_schema(operation_id="competitions_brackets_list", responses=BracketSerializer(many=True))
     def get(self, request: Request, competition_id: int) -> Response:
         competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
-        event = competition.event
-        shown = not event.standings_hidden or may(request.user, Right.ENTER_RESULTS, event)
-        brackets = public_brackets(standings_of(competition), hidden=not shown)
+        brackets = public_brackets(standings_of(competition), request.user)
         return Response(BracketSerializer(brackets, many=True).data)
 
 

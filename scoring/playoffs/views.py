@@ -28,20 +28,23 @@ from scoring.standings.views import office_competition, public_competition
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
-    """The play-offs of a competition. While standings are hidden it shows who meets whom in finals, and no result."""
+    """The play-offs and finals of a competition; while results are hidden, a knockout as it was drawn."""
     competition = public_competition(slug, category)
-    hidden = competition.event.standings_hidden
+    hidden = not sees_results(competition.event)
     standings = standings_of(competition)
     context = {
         "event": competition.event,
         "competition": competition,
-        "standings": standings,
-        "brackets": public_brackets(standings, hidden=hidden),
+        "is_complete": not hidden and standings.table.is_final,
+        "finals_follow": bool(standings.groups),
+        "stations_are": standings.category.stations_are,
+        "brackets": public_brackets(standings),
         "ties": [] if hidden else ties_in(standings),
         "hidden": hidden,
         "now": timezone.localtime(),
@@ -120,6 +123,7 @@ def office_page(
         "event": competition.event,
         "competition": competition,
         "standings": standings,
+        "stations_are": standings.category.stations_are,
         "ties": ties,
         "brackets": brackets_of(standings),
         "going_on": going_on(standings),

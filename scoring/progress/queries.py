@@ -6,18 +6,22 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from django.db.models import Min, Q
 from django.utils import timezone
 
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
 from scoring.progress.words import ON_TIME, in_words, sentence
-from scoring.standings.queries.public import departed_entries, names_in, public_stages
+from scoring.standings.queries.public import departed_entries, names_in, public_sheets, stages_that_count
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.queries.where import where_by_match
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Event, Match, SubMatch
+from tournaments.organization.queries.gate import sees_results
+
+if TYPE_CHECKING:
+    from tournaments.draws.queries.public import Reader
 
 RoomKey = tuple[str, int]  # what tells stations of the same number apart
 StationKey = tuple[RoomKey, int]
@@ -41,6 +45,8 @@ class _Row(NamedTuple):
     starts_at: datetime.datetime | None
     home: int | None
     away: int | None
+    home_from: int | None
+    away_from: int | None
     stage_position: int
     competition: int
     result: int | None
@@ -59,6 +65,8 @@ _COLUMNS = {
     "starts_at": "match__starts_at",
     "home": "match__home_id",
     "away": "match__away_id",
+    "home_from": "match__home_from_id",
+    "away_from": "match__away_from_id",
     "stage_position": "match__stage__position",
     "competition": "match__stage__competition_id",
     "result": "result",
@@ -132,14 +140,19 @@ class HallNow:
         return bool(self.rooms) and not self.outlook.left
 
 
-def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
-    """Return what is on every board of `event`, in a constant number of queries."""
+def hall_for_everybody(event: Event, reader: Reader = None, now: datetime.datetime | None = None) -> HallNow:
+    """Return what is on every board, as far as `reader` may know it; None is everybody."""
+    return hall_now(event, now, results=sees_results(event, reader))
+
+
+def hall_now(event: Event, now: datetime.datetime | None = None, *, results: bool = True) -> HallNow:
+    """Return what is on every board of `event`, in a constant number of queries; without what follows from results."""
     at = timezone.localtime(now)
     is_on = _is_on(event, at)
-    names, competitions, rows = names_in(event), _competitions(event), _rows(event)
+    names, competitions, rows = names_in(event), _competitions(event), _rows(event, results=results)
     hall = hall_at(_planned(rows, competitions), at)
     by_key = {row.pk: row for row in rows}
-    where = where_by_match(Match.objects.filter(stage__in=public_stages(event)))
+    where = where_by_match(Match.objects.filter(stage__in=stages_that_count(event)))
 
     def shown(planned: Planned | None) -> SheetAtStation | None:
         if planned is None:
@@ -184,7 +197,7 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
     at = timezone.localtime(now)
     if not _is_on(event, at):
         return {}
-    hall = hall_at(_planned(_rows(event), _competitions(event)), at)
+    hall = hall_at(_planned(_rows(event, results=sees_results(event)), _competitions(event)), at)
     paces = {cast("int", group): in_words(outlook, at, dated=True) for group, outlook in hall.groups.items()}
     return {pk: words for pk, words in paces.items() if words}
 
@@ -204,7 +217,7 @@ def begins_now(
     at = timezone.localtime(now)
     if planned is None or not _is_on(event, at):
         return None
-    rows = _rows(event)
+    rows = _rows(event, results=sees_results(event))
     hall = hall_at(_planned(rows, _competitions(event)), at)
     begins = max((hall.begins[sheet] for sheet in sheets if sheet in hall.begins), default=at)
     if begins <= at or abs(begins - planned) < datetime.timedelta(minutes=ON_TIME):
@@ -223,16 +236,24 @@ def _competitions(event: Event) -> dict[int, Competition]:
     return competitions
 
 
-def _rows(event: Event) -> list[_Row]:
-    """Return the sheets of the matches that were or will be played, with when the result that counts came in first."""
+def _rows(event: Event, *, results: bool) -> list[_Row]:
+    """Return the sheets of the matches that were or will be played, with when the result that counts came in first.
+
+    Without `results`, those that follow from no result, and no side that does.
+    """
     departed = departed_entries(event)
     rows = (
-        SubMatch.objects.filter(match__stage__in=public_stages(event))
+        (SubMatch.objects.filter(match__stage__in=stages_that_count(event)) if results else public_sheets(event))
         .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
         .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
         .values_list(*_COLUMNS.values())
     )
     read = (_Row(**dict(zip(_COLUMNS, values, strict=True))) for values in rows)
+    if not results:
+        read = (
+            row._replace(home=None if row.home_from else row.home, away=None if row.away_from else row.away)
+            for row in read
+        )
     return [row for row in read if row.result is not None or departed.isdisjoint((row.home, row.away))]
 
 

@@ -17,10 +17,10 @@ from scoring.sheets.queries.sheets import published_sheets, version_of_empty
 from scoring.sheets.queries.versions import verification_of
 from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
+from tournaments.draws.queries.public import shown_sheets_everywhere, veil
 from tournaments.draws.queries.where import where_of
 from tournaments.organization.api import NumberOfRow
-from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.gate import sees_results
 
 KEY = "Idempotency-Key"
 PROBLEM = "application/problem+json"
@@ -68,8 +68,8 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     match = serializers.IntegerField(source="match_id", read_only=True)
     round = serializers.IntegerField(source="match.round", read_only=True)
     where = serializers.SerializerMethodField(help_text='Which match it is: "Group B, round 2", "Semi-final".')
-    home = SideSerializer(source="match.home", read_only=True, allow_null=True)
-    away = SideSerializer(source="match.away", read_only=True, allow_null=True)
+    home = serializers.SerializerMethodField(help_text="Null while it is not known, or not public, who plays.")
+    away = serializers.SerializerMethodField(help_text="Null while it is not known, or not public, who plays.")
     version = serializers.SerializerMethodField()
     legs = serializers.SerializerMethodField()
     line_up = serializers.SerializerMethodField(
@@ -86,6 +86,19 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
             "code", "event", "competition", "stage", "is_playoff", "match", "round", "where", "pair", "station",
             "home", "away", "version", "legs", "line_up", "home_points", "away_points", "is_checked", "entered_at",
         ]  # fmt: skip
+
+    @extend_schema_field(SideSerializer(allow_null=True))
+    def get_home(self, sheet: SubMatch) -> dict[str, Any] | None:
+        return self._side(sheet, Side.HOME)
+
+    @extend_schema_field(SideSerializer(allow_null=True))
+    def get_away(self, sheet: SubMatch) -> dict[str, Any] | None:
+        return self._side(sheet, Side.AWAY)
+
+    def _side(self, sheet: SubMatch, side: Side) -> dict[str, Any] | None:
+        (match,) = veil([sheet.match], sheet.match.stage.competition.event, self.context["request"].user)
+        entry = match.home if side is Side.HOME else match.away
+        return dict(SideSerializer(entry).data) if entry is not None else None
 
     def get_where(self, sheet: SubMatch) -> str:
         return where_of(sheet.match, sheet)
@@ -116,10 +129,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
 
     def _shown(self, sheet: SubMatch) -> Result | None:
         event = sheet.match.stage.competition.event
-        reader = self.context["request"].user
-        if event.standings_hidden and not permissions.may(reader, Right.ENTER_RESULTS, event):
-            return None
-        return _result(sheet)
+        return _result(sheet) if sees_results(event, self.context["request"].user) else None
 
     def get_is_checked(self, sheet: SubMatch) -> bool:
         result = _result(sheet)
@@ -152,7 +162,8 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
     def get_queryset(self) -> QuerySet[SubMatch]:
         came_in = Substitution.objects.select_related("comes_in", "goes_out")
-        return published_sheets().prefetch_related(Prefetch("result__submission__substitutions", queryset=came_in))
+        shown = shown_sheets_everywhere(published_sheets(), self.request.user)
+        return shown.prefetch_related(Prefetch("result__submission__substitutions", queryset=came_in))
 
 
 def _result(sheet: SubMatch) -> Result | None:

@@ -18,7 +18,7 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.reasons import reason
 from tournaments.events.models import Competition, Event
-from tournaments.organization.queries.permissions import Right, may
+from tournaments.organization.queries.gate import sees_results
 
 HIDDEN = "Standings and results of this event are kept back until it is over."
 
@@ -83,8 +83,8 @@ class StandingsView(APIView):
 
 
 def require_shown(request: Request, event: Event) -> None:
-    """Raise PermissionDenied while standings are kept back, unless the reader enters results there."""
-    if event.standings_hidden and not may(request.user, Right.ENTER_RESULTS, event):
+    """Raise PermissionDenied while results are hidden from the reader."""
+    if not sees_results(event, request.user):
         raise PermissionDenied(HIDDEN)
 
 

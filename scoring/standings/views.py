@@ -18,6 +18,7 @@ from scoring.standings.words.reasons import ranking_words
 from tournaments.events.models import Competition
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
 
 
@@ -80,7 +81,7 @@ def office_competition(request: HttpRequest, competition_id: int, right: Right) 
 def _page(request: HttpRequest, competition: Competition, template: str, *, is_public: bool) -> HttpResponse:
     event = competition.event
     context: dict[str, Any] = {"event": event, "competition": competition, "now": timezone.localtime()}
-    if is_public and event.standings_hidden:
+    if is_public and not sees_results(event):
         return render(request, template, context | {"hidden": True})
     if request.GET.get("version") == str(event.board_version):
         response = render(request, "scoring/standings/_looked.html", context | {"oob": True})
@@ -105,7 +106,7 @@ def _table_context(standings: Standings) -> dict[str, Any]:
 
 def _cross_page(request: HttpRequest, competition: Competition, template: str, *, is_public: bool) -> HttpResponse:
     context: dict[str, Any] = {"event": competition.event, "competition": competition, "now": timezone.localtime()}
-    if is_public and competition.event.standings_hidden:
+    if is_public and not sees_results(competition.event):
         return render(request, template, context | {"hidden": True})
     standings = standings_of(competition)
     return render(request, template, context | {"standings": standings, "crosses": cross_tables(standings)})

@@ -13,7 +13,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from legionsports.problems import server_error
-from tests.legionsports.test_pages_for_everybody import SKIPPED, address, pages
+from tests.addresses import SKIPPED, pages
+from tests.legionsports.test_pages_for_everybody import address
 from tests.page import html_of, in_one_line
 from tests.scoring.board.play import draw
 

@@ -14,7 +14,8 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from tests import cast
-from tests.legionsports.test_pages_for_everybody import NUMBER, SKIPPED, address, pages
+from tests.addresses import SKIPPED, pages
+from tests.legionsports.test_pages_for_everybody import NUMBER, address
 from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Event, Member

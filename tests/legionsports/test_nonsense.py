@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from tests import cast
-from tests.legionsports.test_pages_for_everybody import SKIPPED, address, pages, weekend  # noqa: F401 -- a fixture
+from tests.addresses import SKIPPED, pages
+from tests.legionsports.test_pages_for_everybody import address, weekend  # noqa: F401 -- a fixture
 
 HUGE = "9" * 40
 NAMES = ("competition", "limit", "offset", "event", "stage", "kind", "season", "branch", "round", "below")

@@ -1,22 +1,19 @@
-"""Every address of the site, asked by somebody who is not signed in: what opens, and what never shows."""
+"""Every address of the site, asked by somebody who is not signed in: what opens."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.live.engine.tokens import spelled
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
+from tests.addresses import SKIPPED, pages
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Member, TeamWord
 
 NUMBER = "77441199"
 WORD, TOKEN = "secretword", "2345" * 7  # of a team, and of the link of a table
-PRIVATE = [NUMBER, "1941", "private-contact", "CHQ-5150", WORD, TOKEN, spelled(TOKEN)]
 
 # Everything that opens without a sign-in. A new public page is added here on purpose, or not at all.
 OPEN = {
@@ -29,8 +26,6 @@ OPEN = {
     "draws:certificate", "draws:certificate_file", "desk:find", "desk:sheet",
     "board:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
 }  # fmt: skip
-# They answer with a stream, which would not end; tests/scoring/board/test_pulse.py reads it.
-SKIPPED = {"board:stream"}
 
 
 @pytest.fixture
@@ -51,18 +46,6 @@ def weekend(make_competition, users, event):
     for sheet in sheets(stage, 1):
         play(sheet, (2, 1), by=table.account)
     return stage
-
-
-def pages(patterns=None, prefix: str = "", space: str = "") -> Iterator[tuple[str, str]]:
-    """Yield (name, route) of every address of the site but the administration's."""
-    for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        route = prefix + str(pattern.pattern)
-        if isinstance(pattern, URLResolver):
-            if pattern.app_name != "admin":
-                inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
-                yield from pages(pattern.url_patterns, route, inner)
-        elif isinstance(pattern, URLPattern):
-            yield f"{space}{pattern.name or route}", route
 
 
 def address(route: str, stage) -> str | None:
@@ -107,43 +90,6 @@ def test_only_the_pages_on_the_list_open_without_signing_in(client, weekend):
             assert response["Location"].startswith("/sign-in/"), (name, response["Location"])
     assert opened == OPEN & opened, opened - OPEN
     assert {"overview:public_event", "board:hall", "board:team", "standings:public", "desk:sheet"} <= opened
-
-
-@pytest.mark.slow
-def test_no_public_page_and_no_answer_of_the_api_shows_anything_private(client, weekend):
-    asked = 0
-    for name, route in pages():
-        if name in SKIPPED:
-            continue
-        response = client.get(address(route, weekend), follow=True)
-        if response.status_code != 200 or response.streaming:
-            continue
-        asked += 1
-        text = response.content.decode(errors="replace")
-        found = [secret for secret in PRIVATE if secret in text]
-        assert found == [], (name, route)
-    assert asked > 20
-
-
-@pytest.mark.slow
-def test_results_show_nowhere_while_they_are_kept_back(client, weekend, users):
-    for sheet in sheets(weekend, 2):
-        play(sheet, (8787, 6969), by=users["sam"], points=(4711, 1))
-    telling = ["8787", "6969", "4711"]
-
-    def tell() -> set[str]:
-        found = set()
-        for name, route in pages():
-            response = None if name in SKIPPED else client.get(address(route, weekend), follow=True)
-            if response and response.status_code == 200 and not response.streaming:
-                text = response.content.decode(errors="replace")
-                found |= {route for word in telling if word in text}
-        return found
-
-    in_the_open = tell()
-    assert {"e/<slug:slug>/board/", "e/<slug:slug>/results/", "api/v1/sheets/"} <= in_the_open
-    type(weekend.competition.event).objects.update(standings_hidden=True)
-    assert tell() == set()
 
 
 def test_api_answers_reads_of_everybody(client, weekend):

@@ -19,7 +19,8 @@ from rest_framework.views import APIView
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
-from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, schedule_of
+from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, public_schedule_of, schedule_of
+from tournaments.draws.queries.public import shown_stages_everywhere
 from tournaments.draws.services import drawing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
@@ -176,12 +177,12 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     filterset_class = StageFilter
 
     def get_queryset(self) -> QuerySet[Stage]:
-        return Stage.objects.published().select_related("competition__event")
+        return shown_stages_everywhere(self.request.user).select_related("competition__event")
 
     @extend_schema(responses=DrawSerializer)
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """One draw, round by round."""
-        return Response(DrawSerializer(schedule_of(self.get_object())).data)
+        return Response(DrawSerializer(public_schedule_of(self.get_object(), request.user)).data)
 
     @extend_schema(request=PublishSerializer, responses=StageSerializer)
     @action(detail=True, methods=["post"])

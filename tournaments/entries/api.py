@@ -32,6 +32,7 @@ from tournaments.members.models import Member
 from tournaments.organization.api import NumberOfRow
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.gate import sees_people
 from tournaments.organization.queries.permissions import Right
 
 
@@ -51,11 +52,7 @@ class PlaceSerializer(serializers.ModelSerializer[RosterPlace]):
     def get_name(self, place: RosterPlace) -> str:
         """Initial and surname, as on every public page; the whole name for those who may see the team in the office."""
         request = self.context.get("request")
-        entry = place.entry
-        seen = request is not None and (
-            queries.may_see_all(request.user, entry.competition.event)
-            or permissions.may(request.user, Right.REGISTER, entry)
-        )
+        seen = request is not None and sees_people(request.user, place.entry)
         return place.member.name if seen else place.member.sheet_name
 
 
@@ -161,8 +158,8 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     def verdict(self, request: Request, pk: str) -> Response:
         """What every rule says about one team; for the officers of the event and of the team's branch."""
         entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
-        if not queries.may_see_all(request.user, entry.competition.event):
-            permissions.require(request.user, Right.REGISTER, entry)
+        if not sees_people(request.user, entry):
+            raise PermissionDenied(Right.REGISTER.value)
         return Response(VerdictSerializer(verdicts_for([entry])[entry.pk]).data)
 
     @extend_schema(request=NewOverrideSerializer, responses={201: VerdictSerializer})

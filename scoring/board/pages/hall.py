@@ -20,6 +20,7 @@ from scoring.consequences.models import Moved
 from scoring.consequences.queries.told import ON_THE_BOARD, told_in_the_hall
 from scoring.progress.queries import lateness
 from tournaments.models import Event
+from tournaments.organization.queries.gate import sees_results
 
 _KEPT_FOR = 3600  # seconds; a new version has a new key
 _one_at_a_time: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
@@ -51,7 +52,7 @@ def _make(event: Event, told: Sequence[Moved]) -> SafeString:
     pages: list[BoardPage] = list(news_of(event, told))
     paces = lateness(event)
     for state in states.states_of(event):
-        tables = [] if event.standings_hidden else states.tables_of(state.competition)
+        tables = states.tables_of(state.competition) if sees_results(event) else []
         word = station_word(state.competition)
         pages.extend(pages_of(state, tables, station_word=word, pace=paces.get(state.competition.pk, "")))
     html = render_to_string("scoring/board/_pages.html", {"event": event, "pages": pages})

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.formats import time_format
@@ -14,7 +15,11 @@ from games import registry
 from games.base import LegResult
 from scoring.board.queries import result_of
 from tournaments.draws.queries.where import group_of, where_of
-from tournaments.models import Bye, Competition, Entry, Match
+from tournaments.models import Competition, Event, Match
+from tournaments.organization.queries.gate import sees_results
+
+if TYPE_CHECKING:
+    from tournaments.draws.queries.public import Reader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,13 +176,14 @@ class OwnMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weekend:
-    """One team at one competition: who plays, what is next, what was."""
+    """One team at one competition: who plays, what is next, what was. Nothing else of its entry is public."""
 
-    entry: Entry
+    entry_id: int
     name: str
+    partner: str  # the other branch of a composite team
     roster: list[tuple[str, str]]  # (initial and surname, part)
     matches: list[OwnMatch]
-    byes: list[Bye]
+    byes: tuple[int, ...]  # the rounds in which it sits out
     departed: bool
     finals_follow: bool = False  # finals follow what it plays, and are not made
 
@@ -223,13 +229,14 @@ def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
 
 
 def view_of(
-    match: Match, names: Mapping[int, str], departed: Collection[int] = (), *, hidden: bool = False
+    match: Match, names: Mapping[int, str], departed: Collection[int] = (), *, event: Event, reader: Reader = None
 ) -> MatchView:
     """Return `match` as pages show it: a round robin in points, a play-off in legs won, or in pairs.
 
     `names` are the teams as people know them. `departed` are the entries that stopped: what they have not
-    played is called off. `hidden` leaves every score out.
+    played is called off. Without scores where results of `event` are hidden from `reader`.
     """
+    hidden = not sees_results(event, reader)
     game = registry.get(match.stage.competition.game)
     sheets = []
     scores: list[tuple[int, int]] = []

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.board.pages.panels import BoardPage, BoardPanel
 from scoring.consequences.queries.told import ON_THE_BOARD
+from tournaments.organization.queries.gate import sees_results
 
 if TYPE_CHECKING:
     from scoring.consequences.models import Moved
@@ -22,7 +23,7 @@ LINES_A_PANEL = 6
 def news_of(event: Event, told: Sequence[Moved]) -> Iterator[BoardPage]:
     """Yield a page for each change that moved something the public may read, the newest first."""
     for moved in told:
-        lines = moved.public_sentences(hidden=event.standings_hidden)
+        lines = moved.public_sentences(hidden=not sees_results(event))
         if not lines:
             continue
         at = date_format(timezone.localtime(moved.at), "g:i a")

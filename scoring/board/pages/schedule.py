@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from scoring.board.pages.matches import (
     ResultGroup,
@@ -17,6 +18,10 @@ from scoring.standings.queries.public import departed_entries, names_in, public_
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.queries.where import group_of, where_of
 from tournaments.models import Bye, Competition, Event, Match
+from tournaments.organization.queries.gate import sees_results
+
+if TYPE_CHECKING:
+    from tournaments.draws.queries.public import Reader
 
 
 def schedule_of_competition(competition: Competition) -> list[StageView]:
@@ -29,13 +34,13 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
     for bye in Bye.objects.filter(stage__in=own):
         byes[bye.stage_id, bye.round].append((bye.entry_id, names[bye.entry_id]))
     matches = sorted(
-        matches_in_order(Match.objects.filter(stage__in=own)),
+        matches_in_order(Match.objects.filter(stage__in=own), event),
         key=lambda match: (-match.stage.position, group_of(match)),
     )
     stages: list[StageView] = []
     certified: set[int] = set()
     for (stage, name), group in groupby(matches, key=lambda match: (match.stage, group_of(match))):
-        views = [view_of(match, names, departed, hidden=event.standings_hidden) for match in group]
+        views = [view_of(match, names, departed, event=event) for match in group]
         stages.append(
             StageView(
                 name=name or stage.name,
@@ -49,18 +54,23 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
     return stages
 
 
-def results_of(event: Event) -> list[ResultGroup]:
-    """Return the finished matches of each competition, the newest round first; of groups, those of each by itself."""
+def results_of(event: Event, reader: Reader = None) -> list[ResultGroup]:
+    """Return the finished matches of each competition, the newest round first; of groups, those of each by itself.
+
+    Without any where results are hidden from `reader`.
+    """
+    if not sees_results(event, reader):
+        return []
     names = names_in(event)
     rounds: dict[int, list[ResultRound]] = defaultdict(list)
-    begun = Match.objects.filter(stage__in=public_stages(event), sub_matches__result__isnull=False).distinct()
+    begun = Match.objects.filter(stage__in=public_stages(event, reader), sub_matches__result__isnull=False).distinct()
     newest_first = sorted(
-        matches_in_order(begun),
+        matches_in_order(begun, event, reader),
         key=lambda match: (-match.stage.position, -match.round, match.takes_losers, group_of(match)),
     )
     for (stage, heading), group in groupby(newest_first, key=lambda match: (match.stage, where_of(match))):
         views = tuple(
-            view for view in (view_of(match, names, hidden=event.standings_hidden) for match in group) if view.is_over
+            view for view in (view_of(match, names, event=event, reader=reader) for match in group) if view.is_over
         )
         if views:
             rounds[stage.competition_id].append(ResultRound(heading=heading, matches=views))

@@ -39,8 +39,8 @@ def states_of(event: Event) -> list[CompetitionNow]:
     for stage_id, slot in [*current.items(), *following.items()]:
         wanted |= Q(stage=stage_id, slot=slot)
     upcoming: dict[int, list[tuple[Match, MatchView]]] = defaultdict(list)
-    for match in matches_in_order(Match.objects.filter(wanted)):
-        view = view_of(match, names, departed, hidden=event.standings_hidden)
+    for match in matches_in_order(Match.objects.filter(wanted), event):
+        view = view_of(match, names, departed, event=event)
         if not view.is_over and not view.called_off:
             upcoming[match.stage.competition_id].append((match, view))
     latest = latest_matches(event)
@@ -56,9 +56,7 @@ def states_of(event: Event) -> list[CompetitionNow]:
             then=tuple(
                 view for match, view in upcoming[drawn.competition.pk] if following.get(match.stage_id) == match.slot
             ),
-            latest=tuple(
-                view_of(match, names, departed, hidden=event.standings_hidden) for match in latest[drawn.competition.pk]
-            ),
+            latest=tuple(view_of(match, names, departed, event=event) for match in latest[drawn.competition.pk]),
         )
         for drawn in competitions_with_draw(event)
     ]

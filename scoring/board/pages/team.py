@@ -19,6 +19,7 @@ from scoring.standings.words.places import in_a_sentence, ordinal
 from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
 from tournaments.models import Bye, Entry, Match, RosterPlace
+from tournaments.organization.queries.gate import sees_results
 
 
 def place_of(entry: Entry) -> OwnPlace | None:
@@ -49,9 +50,9 @@ def _what_could_change(standings: Standings, whole: Standings) -> str:
     return "" if standings is whole else "Places are given out when the finals are decided."
 
 
-def _part(place: RosterPlace) -> str:
-    """Return what somebody is in a team: "Spare", and whether the spare has come in."""
-    return "Spare, has played" if place.has_played else place.get_part_display()
+def _part(place: RosterPlace, *, shown: bool) -> str:
+    """Return what somebody is in a team: "Spare", and where results are `shown` whether the spare has come in."""
+    return "Spare, has played" if shown and place.has_played else place.get_part_display()
 
 
 def weekend_of(entry: Entry) -> Weekend:
@@ -60,16 +61,21 @@ def weekend_of(entry: Entry) -> Weekend:
     departed = departed_entries(event)
     names = names_in(event)
     stages = public_stages(event)
-    mine = matches_in_order(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages))
+    known = matches_in_order(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages), event)
+    mine = [match for match in known if entry.pk in (match.home_id, match.away_id)]
+    shown = sees_results(event)
     before_finals = any(match.stage.is_before_finals for match in mine)
     of_finals = stages.filter(competition=entry.competition_id, kind__in=FINALS)
     return Weekend(
-        entry=entry,
+        entry_id=entry.pk,
         name=names[entry.pk],
+        partner=str(entry.partner_branch or ""),
         # Initial and surname; nothing else of a member is public.
-        roster=[(place.member.sheet_name, _part(place)) for place in entry.roster.select_related("member")],
-        matches=[seen_from(view_of(match, names, departed, hidden=event.standings_hidden), entry.pk) for match in mine],
-        byes=list(Bye.objects.filter(entry=entry, stage__in=stages)),
+        roster=[
+            (place.member.sheet_name, _part(place, shown=shown)) for place in entry.roster.select_related("member")
+        ],
+        matches=[seen_from(view_of(match, names, departed, event=event), entry.pk) for match in mine],
+        byes=tuple(Bye.objects.filter(entry=entry, stage__in=stages).values_list("round", flat=True)),
         departed=entry.pk in departed,
         finals_follow=before_finals and not of_finals.exists(),
     )

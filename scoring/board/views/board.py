@@ -33,6 +33,7 @@ from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from scoring.progress.queries import begins_now, lateness
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry, Event
+from tournaments.organization.queries.gate import sees_results
 
 
 @require_safe
@@ -127,7 +128,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "scoring/board/results.html",
-        {"event": event, "groups": [] if event.standings_hidden else results_of(event)},
+        {"event": event, "groups": results_of(event)},
     )
 
 
@@ -145,12 +146,11 @@ def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     context = {
         "event": event,
         "competition": entry.competition,
-        "entry": entry,
         "station_word": queries.station_word(entry.competition),
         "weekend": weekend,
         "begins": _begins_now(event, upcoming.match) if upcoming else None,
-        "place": None if event.standings_hidden else place_of(entry),
-        "figures": None if event.standings_hidden else _figures(entry, weekend.name),
+        "place": place_of(entry) if sees_results(event) else None,
+        "figures": _figures(entry, weekend.name) if sees_results(event) else None,
     }
     return render(request, "scoring/board/team.html", context)
 

@@ -14,7 +14,9 @@ from scoring.board.pages.matches import view_of
 from scoring.board.queries import station_word
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.queries.public import shown_sheets, veil
 from tournaments.events.queries import event_for_public
+from tournaments.organization.queries.gate import sees_results
 
 
 @require_safe
@@ -23,22 +25,22 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     """One match for spectators; a part of it is asked for again whenever its score moves."""
     event = event_for_public(slug)
     stages = public_stages(event)
+    sheets = shown_sheets(SubMatch.objects.select_related("result__submission"), event)
     played = get_object_or_404(
-        Match.objects.select_related("stage__competition").prefetch_related(
-            Prefetch("sub_matches", SubMatch.objects.select_related("result__submission"))
-        ),
+        Match.objects.select_related("stage__competition").prefetch_related(Prefetch("sub_matches", sheets)),
         pk=match_id,
         stage__in=stages,
     )
+    veil([played], event)
     competition = played.stage.competition
     competition.event = event
-    view = view_of(played, names_in(event), departed_entries(event), hidden=event.standings_hidden)
+    view = view_of(played, names_in(event), departed_entries(event), event=event)
     context = {
         "event": event,
         "competition": competition,
         "match": view,
         "station_word": station_word(competition),
-        "sheets": [] if event.standings_hidden else sheets_for_all(played, view, registry.live(competition.game)),
+        "sheets": sheets_for_all(played, view, registry.live(competition.game)) if sees_results(event) else [],
     }
     return render(
         request,

@@ -24,6 +24,7 @@ from scoring.standings.words.places import place_word
 from tournaments.draws.words.where import where
 from tournaments.events.queries import rulebook_for
 from tournaments.jobs.models import Job
+from tournaments.organization.queries.gate import sees_results
 
 if TYPE_CHECKING:
     from games.rulebook import Level
@@ -48,7 +49,7 @@ def picture_of(competition: Competition) -> Picture:
         thrown=thrown,
         pinned=_pinned(event, thrown),
         printed=_printed(competition),
-        is_shown=not event.standings_hidden,
+        is_shown=sees_results(event),
     )
 
 

@@ -10,11 +10,14 @@ from scoring.desk.words import sentence
 from scoring.sheets.queries.rights import may_enter
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
 from tournaments.draws.engine.codes import clean, is_code, spoken
+from tournaments.draws.queries.public import is_shown, veil
 from tournaments.events.models import Event
+from tournaments.organization.queries.gate import sees_results
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
+    from scoring.sheets.models import WithdrawnSheet
     from tournaments.organization.models import User
 
 DIGITS = 7
@@ -65,11 +68,23 @@ def sheet_for_desk(text: str, event: Event, competition_id: int | None = None) -
 
 
 def sheet_for_reader(user: User | AnonymousUser, code: str) -> Sheet:
-    """Return a sheet; drafts exist only for those who may enter results there. Raises Http404."""
+    """Return a sheet as `user` may see it. Raises Http404.
+
+    Drafts exist only for those who may enter results there, and what follows from hidden results for nobody else.
+    """
     sheet = sheet_by_code(code)
     if sheet is None or not (sheet.is_published or may_enter(user, sheet.event)):
         raise Http404(code)
+    if not is_shown(sheet.sub_match, user):
+        raise Http404(code)
+    veil([sheet.match], sheet.event, user)
     return sheet
+
+
+def withdrawn_for_reader(user: User | AnonymousUser, code: str) -> WithdrawnSheet | None:
+    """Return what became of a code that was on paper once, where `user` may know of it."""
+    withdrawn = withdrawn_sheet(code)
+    return withdrawn if withdrawn is not None and sees_results(withdrawn.event, user) else None
 
 
 def number_in(text: str | None) -> int | None:

@@ -21,16 +21,17 @@ from scoring.consequences.services import NotAccepted, hand_in
 from scoring.consequences.views.asking import accepted_in, ask
 from scoring.consequences.words import correction_of
 from scoring.desk.forms import SheetForm
-from scoring.desk.queries.lookup import number_in, sheet_for_reader
+from scoring.desk.queries.lookup import number_in, sheet_for_reader, withdrawn_for_reader
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.pages.comparison import beside_the_legs
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
-from scoring.sheets.queries.sheets import Sheet, departed_on, withdrawn_sheet
+from scoring.sheets.queries.sheets import Sheet, departed_on
 from scoring.sheets.queries.versions import content_of, history_of, verification_of
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.draws.engine.codes import clean, spoken
+from tournaments.organization.queries.gate import sees_results
 
 DESK = Submission.Source.DESK
 PHONE = Submission.Source.PHONE
@@ -45,7 +46,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     try:
         requested = sheet_for_reader(request.user, code)
     except Http404:
-        withdrawn = withdrawn_sheet(clean(code))
+        withdrawn = withdrawn_for_reader(request.user, clean(code))
         if withdrawn is None:
             raise
         return _withdrawn_page(request, withdrawn)
@@ -159,12 +160,13 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
 def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpResponse:
     inside = may_enter(request.user, sheet.event)
     current, history = sheet.current, history_of(sheet) if sheet.last_version else []
-    shows_result = current is not None and (inside or not sheet.event.standings_hidden)
+    shows_result = current is not None and sees_results(sheet.event, request.user)
     context = {
         "sheet": sheet,
         "event": sheet.event,
         "competition": sheet.competition,
         "inside": inside,
+        "shows_result": shows_result,
         "under_protest": current is not None and bool(current.protest) and is_under_protest(sheet.sub_match),
         "saved": inside and "saved" in request.GET,
         "verification": verification_of(current),

@@ -20,6 +20,8 @@ from scoring.live.models import FORMAT, OPEN, LiveLine, LiveLog, LogQuerySet
 from scoring.live.queries.kept import kept
 from scoring.live.words import score_words
 from scoring.sheets.models import SetAside
+from tournaments.events.models import Event
+from tournaments.organization.queries.gate import events_with_results
 
 
 class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered all the same
@@ -149,8 +151,8 @@ class Score:
 
 
 def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
-    """Return the running scores of events by sheet, in one query. Nothing of events whose standings are kept back."""
-    rows = LiveLog.objects.open().filter(event__in=list(event_ids), event__standings_hidden=False)
+    """Return the running scores of events by sheet, in one query. Nothing of events whose results are hidden."""
+    rows = LiveLog.objects.open().filter(event__in=Event.objects.filter(events_with_results(), pk__in=list(event_ids)))
     scores: dict[int, dict[int, Score]] = {}
     for event_id, sheet_id, pk, lines, shown in rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown"):
         home, away, short, line = score_words(shown)

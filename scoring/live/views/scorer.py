@@ -30,6 +30,7 @@ from scoring.live.views.doors import Door, LiveRequest, device_of, with_device
 from scoring.live.words import refusal_at_table, refusal_in_words
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.engine.codes import spoken
+from tournaments.draws.queries.public import is_shown
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
@@ -127,6 +128,8 @@ def _without_log(request: LiveRequest, code: str, door: Door) -> HttpResponse:
     """Settle what has to be settled before the first leg, unless there is nothing to score on this sheet."""
     sheet = sheet_by_code(code)
     if sheet is None or not sheet.is_published:
+        raise Http404(code)
+    if door.link is None and not is_shown(sheet.sub_match, door.by):
         raise Http404(code)
     door.require(sheet.event)
     game = registry.live(sheet.game.key)

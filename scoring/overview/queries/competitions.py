@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q
 
+from scoring.standings.queries.public import public_stages
 from tournaments.draws.models import FINALS, Match, Stage
 from tournaments.entries.models import Departure
 from tournaments.events.models import Competition, Event
@@ -13,7 +14,7 @@ from tournaments.events.models import Competition, Event
 
 def public_competitions(event: Event) -> list[Competition]:
     """Return the competitions of an event with `teams`, and whether draw, groups, finals and a bracket may be seen."""
-    published = Stage.objects.published().filter(competition=OuterRef("pk"))
+    published = public_stages(event).filter(competition=OuterRef("pk"))
     return list(
         event.competitions.annotate(
             teams=Count("entries", filter=Q(entries__state="entered")),

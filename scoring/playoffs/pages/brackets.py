@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,10 @@ from scoring.standings.queries.teams import Team
 from scoring.standings.queries.ties import best_of
 from scoring.standings.words.places import in_a_sentence, listed, place_word
 from tournaments.draws.models import Stage
+from tournaments.organization.queries.gate import sees_results
+
+if TYPE_CHECKING:
+    from tournaments.draws.queries.public import Reader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,13 +111,11 @@ class Bracket:
         return self.order[0][0] if self.order and len(self.order[0]) == 1 else None
 
 
-def public_brackets(standings: Standings, *, hidden: bool) -> list[Bracket]:
-    """Return what everybody may see. While standings are `hidden`, who is in a play-off would say who is tied.
-
-    Finals are drawn, and who meets whom in them is public like every draw; their results are not.
-    """
-    brackets = [bracket for bracket in brackets_of(standings, results=not hidden) if not bracket.is_idle]
-    return [bracket for bracket in brackets if not (hidden and bracket.stage.is_playoff)]
+def public_brackets(standings: Standings, reader: Reader = None) -> list[Bracket]:
+    """Return what `reader` may see, None being everybody: while results are hidden, a knockout as it was drawn."""
+    results = sees_results(standings.competition.event, reader)
+    brackets = [bracket for bracket in brackets_of(standings, results=results) if not bracket.is_idle]
+    return [bracket for bracket in brackets if results or bracket.stage.is_draw]
 
 
 def brackets_of(standings: Standings, *, results: bool = True) -> list[Bracket]:
@@ -205,8 +208,9 @@ def _match(
     def side(which: Side) -> BracketSide:
         entry = match.home if which is Side.HOME else match.away
         source = rows[0].home_from if which is Side.HOME else rows[0].away_from
+        known = entry is not None and (results or source is None)
         return BracketSide(
-            team=standings.teams[entry] if entry is not None else None,
+            team=standings.teams[entry] if entry is not None and known else None,
             comes_from=numbers.get(source) if source is not None else None,
             as_loser=match.takes_losers,
             score=score[which is Side.AWAY] if score is not None else None,
@@ -214,8 +218,9 @@ def _match(
         )
 
     progress = match.outcome.progress
-    if not results and progress is not Progress.WAITING:
-        progress = Progress.TO_PLAY
+    if not results:
+        is_drawn = rows[0].home_from is None and rows[0].away_from is None
+        progress = Progress.TO_PLAY if is_drawn else Progress.WAITING
     lines = [(row.pair, legs[row.sub_match]) for row in rows if row.sub_match in legs]
     return BracketMatch(
         number=numbers[match.id],

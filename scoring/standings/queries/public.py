@@ -1,24 +1,40 @@
-"""What is public of an event: its stages that count, its teams by name, and who stopped."""
+"""What of an event the gate lets everybody see: its stages, its teams by name, and who stopped."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from django.db import models
 
 from scoring.standings.queries.teams import teams
-from tournaments.models import Departure, Entry, Event, RosterPlace, Stage
+from tournaments.draws.queries.public import shown_sheets, shown_stages
+from tournaments.models import Departure, Entry, Event, RosterPlace, Stage, SubMatch
+
+if TYPE_CHECKING:
+    from tournaments.draws.models import StageQuerySet
+    from tournaments.draws.queries.public import Reader
 
 
-def public_stages(event: Event) -> models.QuerySet[Stage]:
-    """Return the stages that count: published, and not a play-off that was taken back."""
+def stages_that_count(event: Event) -> StageQuerySet:
+    """Return the stages that count, for the office: published, and not a play-off that was taken back."""
     return Stage.objects.published().filter(competition__event=event, set_aside__isnull=True)
+
+
+def public_stages(event: Event, reader: Reader = None) -> StageQuerySet:
+    """Return the stages that count and that `reader` may see; None is everybody."""
+    return shown_stages(stages_that_count(event), event, reader)
+
+
+def public_sheets(event: Event, reader: Reader = None) -> models.QuerySet[SubMatch]:
+    """Return the sheets of these stages that `reader` may see."""
+    return shown_sheets(SubMatch.objects.filter(match__stage__in=stages_that_count(event)), event, reader)
 
 
 def names_in(event: Event) -> dict[int, str]:
     """Return the name of every drawn entry of `event`, unique in its competition: two queries."""
-    seated = Entry.objects.filter(seats__stage__in=public_stages(event)).distinct()
+    seated = Entry.objects.filter(seats__stage__in=stages_that_count(event)).distinct()
     places: dict[int, list[RosterPlace]] = defaultdict(list)
     for place in RosterPlace.objects.filter(entry__in=seated).select_related("member"):
         places[place.entry_id].append(place)

@@ -8,7 +8,7 @@ from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.engine.verify_knockout import KIND
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.pages import schedule as display
-from tournaments.draws.queries.draws import Schedule, schedule_of
+from tournaments.draws.queries.draws import Schedule, public_schedule_of
 from tournaments.draws.words.figures import changes_in_words
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import standing_departures
@@ -18,7 +18,7 @@ from tournaments.events.queries import category_for
 
 def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
     """Return what the certificate of a published draw shows."""
-    schedule, category = schedule_of(stage), category_for(competition)
+    schedule, category = public_schedule_of(stage), category_for(competition)
     shown = {"event": competition.event, "competition": competition, "category": category, "stage": stage}
     if stage.is_playoff:
         first = schedule.rounds[0]
@@ -41,7 +41,7 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
 
 def file_of(competition: Competition, stage: Stage) -> dict[str, Any]:
     """Return a published draw in the form that `manage.py verify_draw` reads."""
-    schedule = schedule_of(stage)
+    schedule = public_schedule_of(stage)
     if stage.is_playoff:
         return _knock_out(schedule)
     schedule = display.of_those_who_play(schedule, standing_departures(competition))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.draws.engine.codes import clean, is_code
 from tournaments.draws.models import Bye, Match, Stage, SubMatch
+from tournaments.draws.queries.public import shown_sheets, veil
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of, standing_departures
@@ -19,6 +21,9 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, require
+
+if TYPE_CHECKING:
+    from tournaments.draws.queries.public import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +72,21 @@ class Schedule:
         return {entry.pk: group.number for group in self.groups for entry in group.entries}
 
 
-def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
+def public_schedule_of(stage: Stage, reader: Reader = None) -> Schedule:
+    """Return the rounds of a published stage as `reader` may see them; None is everybody."""
+    event = stage.competition.event
+    schedule = schedule_of(stage, sheets=shown_sheets(SubMatch.objects.all(), event, reader))
+    veil(schedule.matches, event, reader)
+    return schedule
+
+
+def schedule_of(stage: Stage, *, with_results: bool = False, sheets: QuerySet[SubMatch] | None = None) -> Schedule:
     """Return the rounds of `stage` with teams, branches, sheets and byes: three queries, or four with results.
 
-    Of a draw in groups each match says its `group`; that is one query more, however many there are.
+    Of a draw in groups each match says its `group`; that is one query more, however many there are. `sheets` are those
+    that are not kept back, all of them where nothing is said.
     """
-    sheets = SubMatch.objects.order_by("pair")
+    sheets = (SubMatch.objects.all() if sheets is None else sheets).order_by("pair")
     if with_results:
         sheets = sheets.select_related("result")
     matches = tuple(

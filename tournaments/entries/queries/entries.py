@@ -14,6 +14,7 @@ from tournaments.members.models import Member
 from tournaments.members.queries import search
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.gate import sees_teams
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
@@ -52,19 +53,13 @@ def partner_branches(user: User | AnonymousUser, event: Event) -> QuerySet[Node]
     return Node.objects.branches().filter(near).order_by("name", "number")
 
 
-def may_see_all(user: User | AnonymousUser, event: Event) -> bool:
-    """Return whether `user` sees every team of an event, and not only those of their own branches."""
-    rights = (Right.REGISTER, Right.OVERRIDE, Right.CHECK_IN, Right.RULE)
-    return any(permissions.may(user, right, event) for right in rights)
-
-
 def visible_entries(user: User | AnonymousUser, event: Event) -> QuerySet[Entry]:
     """Return the entries of an event that `user` may read, with their rosters, by category and number.
 
     Raises PermissionDenied for somebody who could not enter a team there either.
     """
     entries = with_rosters(Entry.objects.filter(competition__event=event)).order_by("competition__position", "number")
-    if may_see_all(user, event):
+    if sees_teams(user, event):
         return entries
     own = branches_to_register(user, event)
     if not own.exists():

@@ -27,6 +27,7 @@ from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verd
 from tournaments.entries.services import decisions, departures, qualifying, teams
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.gate import sees_people, sees_teams
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 # What the list can be narrowed to: key, words, the entries meant.
@@ -145,7 +146,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         "groups": groups,
         "rules_found": list(dict.fromkeys(group.rule for group in groups)),
         "may_override": permissions.may(request.user, Right.OVERRIDE, event),
-        "sees_all": queries.may_see_all(request.user, event),
+        "sees_all": sees_teams(request.user, event),
         "may_check_in": permissions.may(request.user, Right.CHECK_IN, event),
         "may_import": permissions.may(request.user, Right.REGISTER, event),
     }
@@ -232,8 +233,7 @@ def cancel(request: OfficeRequest, entry_id: int) -> HttpResponse:
 def entry_for(request: OfficeRequest, entry_id: int) -> Entry:
     """Return an entry that the reader may see, or raise 404 or PermissionDenied."""
     entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
-    event = entry.competition.event
-    if not (queries.may_see_all(request.user, event) or permissions.may(request.user, Right.REGISTER, entry)):
+    if not sees_people(request.user, entry):
         raise PermissionDenied(Right.REGISTER.value)
     return entry
 

@@ -1,0 +1,71 @@
+"""What the gate lets through of draws: the stages, matches and sheets that a reader may see.
+
+While results are hidden, only what was drawn before play is here. A side that follows from a result is taken off its
+match before a page gets the row. The reader None is everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+
+from tournaments.draws.models import DRAWS, Match, Stage, StageQuerySet, SubMatch
+from tournaments.events.models import Event
+from tournaments.organization.queries.gate import events_with_results, sees_results
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.organization.models import User
+
+    Reader = User | AnonymousUser | None
+
+DECIDER = "D"  # the sheet that two pairs get when each has won once: that there is one says how they played
+
+
+def shown_stages(stages: StageQuerySet, event: Event, reader: Reader = None) -> StageQuerySet:
+    """Return those of the stages of `event` that `reader` may see."""
+    return stages if sees_results(event, reader) else stages.filter(kind__in=DRAWS)
+
+
+def shown_sheets(sheets: QuerySet[SubMatch], event: Event, reader: Reader = None) -> QuerySet[SubMatch]:
+    """Return those of the sheets of `event` that `reader` may see."""
+    return sheets if sees_results(event, reader) else sheets.filter(match__stage__kind__in=DRAWS).exclude(pair=DECIDER)
+
+
+def shown_stages_everywhere(reader: Reader = None) -> StageQuerySet:
+    """Return the published stages of every event that `reader` may see."""
+    return Stage.objects.published().filter(Q(kind__in=DRAWS) | Q(competition__event__in=_events(reader)))
+
+
+def shown_sheets_everywhere(sheets: QuerySet[SubMatch], reader: Reader = None) -> QuerySet[SubMatch]:
+    """Return those of `sheets`, of any event, that `reader` may see."""
+    drawn = Q(match__stage__kind__in=DRAWS) & ~Q(pair=DECIDER)
+    return sheets.filter(drawn | Q(match__stage__competition__event__in=_events(reader)))
+
+
+def is_shown(sheet: SubMatch, reader: Reader = None) -> bool:
+    """Return whether `reader` may see that there is such a sheet, its stage, competition and event read with it."""
+    stage = sheet.match.stage
+    return sees_results(stage.competition.event, reader) or (stage.is_draw and sheet.pair != DECIDER)
+
+
+def veil(matches: Iterable[Match], event: Event, reader: Reader = None) -> list[Match]:
+    """Return `matches`, those that `reader` may not know without the sides that follow from results.
+
+    What it returns is for reading: a match that is saved like that has lost its sides.
+    """
+    rows = list(matches)
+    if not sees_results(event, reader):
+        for match in rows:
+            if match.home_from_id is not None:
+                match.home = None
+            if match.away_from_id is not None:
+                match.away = None
+    return rows
+
+
+def _events(reader: Reader) -> QuerySet[Event]:
+    return Event.objects.filter(events_with_results(reader))

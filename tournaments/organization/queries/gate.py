@@ -1,0 +1,65 @@
+"""The gate: what may leave the site, and for whom. Pages, files, papers, the stream, the API and errors ask here.
+
+Two things are not for everybody. *Results*, while an event hides its standings: then whatever follows from a result is
+kept back, and not the numbers alone. A play-off says who is tied, the sides of finals say who came first in a group,
+and the next round of a knockout says who won. What was drawn before play, when it is played and whether a sheet is in
+stays public. *What is personal*: the public knows a player by initial and surname, and nothing else of anybody.
+
+The rooms read rows through it (`draws/queries/public.py` for stages, matches and sheets), so that what is kept back is
+not on the row that a page gets. Two standing tests ask every address of the site as every role
+(`tests/legionsports/test_gate.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from django.db.models import Q
+
+from tournaments.organization.queries.permissions import Entered, Held, Right, events_with, may
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.organization.models import User
+
+# Whoever has one of these at an event works with its results, and reads them while they are hidden.
+WORK_WITH_RESULTS = (Right.ENTER_RESULTS, Right.AWARD)
+# Whoever has one of these at an event reads its teams as their branches sent them in.
+WORK_WITH_TEAMS = (Right.REGISTER, Right.OVERRIDE, Right.CHECK_IN, Right.RULE)
+
+
+class Hiding(Held, Protocol):
+    """What the gate knows of an event."""
+
+    standings_hidden: bool
+
+
+def sees_results(event: Hiding, reader: User | AnonymousUser | None = None) -> bool:
+    """Return whether results of `event` may leave the site for `reader`; None is everybody."""
+    if not event.standings_hidden:
+        return True
+    return reader is not None and any(may(reader, right, event) for right in WORK_WITH_RESULTS)
+
+
+def events_with_results(reader: User | AnonymousUser | None = None) -> Q:
+    """Return a filter on Event for those whose results may leave the site for `reader`."""
+    shown = Q(standings_hidden=False)
+    if reader is None:
+        return shown
+    theirs = [events_with(reader, right) for right in WORK_WITH_RESULTS]
+    if not all(theirs):  # no condition at all: every event
+        return Q()
+    for mine in theirs:
+        shown |= mine
+    return shown
+
+
+def sees_teams(reader: User | AnonymousUser, event: Held) -> bool:
+    """Return whether `reader` sees every team of an event, and not only those of their own branches."""
+    return any(may(reader, right, event) for right in WORK_WITH_TEAMS)
+
+
+def sees_people(reader: User | AnonymousUser, entry: Entered) -> bool:
+    """Return whether `reader` may know the people of a team by more than initial and surname."""
+    return sees_teams(reader, entry.competition.event) or may(reader, Right.REGISTER, entry)
