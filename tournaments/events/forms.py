@@ -73,7 +73,7 @@ class EventForm(WithRules, forms.Form):
     standings_hidden = forms.BooleanField(
         label="Keep the standings from the public until the banquet",
         required=False,
-        help_text="Until you untick it, the public sees the draw and its times, but no scores, places, play-offs or finals.",
+        help_text="Until you untick it, the public sees the draw and its times: no scores, play-offs or finals.",
     )
 
     def __init__(
