@@ -317,13 +317,18 @@ def test_what_is_personal_is_told_to_nobody_who_may_not_know_it(weekend, secrets
             opened[reader] += status == 200
             if reader == "alice" and status == 405:  # it takes something in and shows nothing
                 asked.remove((name, at))
-            told[reader] |= {(what, name) for word, (what, _) in secrets.found.items() if word.encode() in text}
+            told[reader] |= {(what, name) for word, (what, _) in secrets.found.items() if says(text, word)}
 
     may_know = {reader: {what for what, who in secrets.found.values() if reader in who} for reader in READERS}
     too_much = {reader: {one for one in told[reader] if one[0] not in may_know[reader]} for reader in READERS}
     assert too_much == {reader: set() for reader in READERS}
     assert {what for what, _ in told["alice"]} == may_know["alice"]  # all of it was there to be found
     assert opened["anybody"] > 40
+
+
+def says(text: bytes, word: str) -> bool:
+    """Return whether a word stands in an answer by itself; 1907 is seven minutes past seven, too."""
+    return word.encode() in text and re.search(rf"(?<!\w){re.escape(word)}(?!\w)".encode(), text) is not None
 
 
 def addresses_about(stage) -> Iterator[tuple[str, str]]:
