@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
 from legionsports.problems import not_saved
 from legionsports.storage import trouble_of
@@ -47,6 +49,20 @@ def name_door(get_response: Answer) -> Answer:
             return get_response(request)
 
     return answer
+
+
+class Compressed(GZipMiddleware):
+    """Answers that are shorter on the way, where the browser asks for it; a stream goes as it comes.
+
+    A page that holds a secret beside what somebody sent could give it away by its length (BREACH). Django masks
+    the token of its forms anew each time, and adds up to 100 bytes of chance to what it compresses. So pages are
+    compressed, too.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.headers.get("Content-Type", "").startswith("text/event-stream"):
+            return response
+        return super().process_response(request, response)
 
 
 class SayWhyNotSaved:

@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "knox",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "corsheaders",
     "auditlog",
     "axes",
     "games.cue",  # templates that the cue games share
@@ -76,6 +77,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "legionsports.middleware.content_security_policy",
     "servestatic.middleware.ServeStaticMiddleware",
+    "legionsports.middleware.Compressed",
+    "corsheaders.middleware.CorsMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -251,17 +255,25 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_PARSER_CLASSES": [
-        "legionsports.bounds.BoundedJSON",
-        "rest_framework.parsers.FormParser",
-        "rest_framework.parsers.MultiPartParser",
+    "DEFAULT_FILTER_BACKENDS": [
+        "django_filters.rest_framework.DjangoFilterBackend",
+        "legionsports.bounds.BoundedOrder",
     ],
+    # JSON alone: a body that may come in three forms stands three times in clients that are made from the description.
+    "DEFAULT_PARSER_CLASSES": ["legionsports.bounds.BoundedJSON"],
     "DEFAULT_PAGINATION_CLASS": "legionsports.bounds.BoundedPages",
     "PAGE_SIZE": 200,
     "EXCEPTION_HANDLER": "legionsports.problems.problem_response",
 }
 REST_KNOX = {"TOKEN_TTL": timedelta(days=3)}  # a weekend
+# Whose pages in a browser may read the API: addresses such as https://club.example.org, or * for all. Nobody elsewhere
+# ever acts as the reader: the API takes a token and no cookie.
+_origins: list[str] = env.list("API_ORIGINS", [])
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = _origins == ["*"]
+CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _origins
+CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "idempotency-key", "if-none-match", "live-device"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After"]
 SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {"SideEnum": ["home", "away"]},
     "TITLE": "Legion Sports",

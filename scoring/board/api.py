@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.urls import path
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -14,6 +15,7 @@ from rest_framework.views import APIView
 from scoring.board.pages import schedule
 from scoring.board.pages.matches import MatchView, ResultRound
 from scoring.standings.api import require_shown
+from tournaments.events.api import etag_of, unchanged
 from tournaments.events.queries import event_for_public
 
 
@@ -52,10 +54,13 @@ class ResultsView(APIView):
     """The finished matches of an event by competition, the newest round first."""
 
     @extend_schema(operation_id="events_results_list", responses=ResultsSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
         event = event_for_public(slug)
         require_shown(request, event)
-        return Response(ResultsSerializer(schedule.results_of(event, request.user), many=True).data)
+        if (same := unchanged(request, event)) is not None:
+            return same
+        data = ResultsSerializer(schedule.results_of(event, request.user), many=True).data
+        return Response(data, headers={"ETag": etag_of(request, event)})
 
 
 urlpatterns = [path("events/<slug:slug>/results/", ResultsView.as_view())]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from drf_spectacular.utils import extend_schema
@@ -15,6 +16,7 @@ from rest_framework.views import APIView
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.api import TeamSerializer
 from scoring.standings.queries.standings import standings_of
+from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition
 
 
@@ -53,10 +55,13 @@ class BracketsView(APIView):
     """The play-offs of one competition, the newest first; those set aside are left out."""
 
     @extend_schema(operation_id="competitions_brackets_list", responses=BracketSerializer(many=True))
-    def get(self, request: Request, competition_id: int) -> Response:
+    def get(self, request: Request, competition_id: int) -> HttpResponseBase:
         competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
+        if (same := unchanged(request, competition.event)) is not None:
+            return same
         brackets = public_brackets(standings_of(competition), request.user)
-        return Response(BracketSerializer(brackets, many=True).data)
+        data = BracketSerializer(brackets, many=True).data
+        return Response(data, headers={"ETag": etag_of(request, competition.event)})
 
 
 urlpatterns = [path("competitions/<int:competition_id>/brackets/", BracketsView.as_view())]

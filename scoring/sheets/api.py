@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any, cast
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.urls import path
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema_field
@@ -12,7 +13,7 @@ from rest_framework import mixins, serializers, viewsets
 from rest_framework.exceptions import APIException
 
 from games.base import Ending, Side
-from scoring.sheets.models import Result, Substitution
+from scoring.sheets.models import Result, Submission, Substitution
 from scoring.sheets.queries.sheets import published_sheets, version_of_empty
 from scoring.sheets.queries.versions import verification_of
 from tournaments.draws.api import SideSerializer
@@ -145,11 +146,18 @@ class SheetFilter(filters.FilterSet):
     competition = NumberOfRow(field_name="match__stage__competition")
     stage = NumberOfRow(field_name="match__stage")
     round = NumberOfRow(field_name="match__round")
+    changed_since = filters.IsoDateTimeFilter(
+        method="only_changed", help_text="Sheets that were entered, corrected or emptied since."
+    )
     is_in = filters.BooleanFilter(field_name="result", lookup_expr="isnull", exclude=True)
 
     class Meta:
         model = SubMatch
         fields = ["event", "competition", "stage", "round", "is_in"]
+
+    def only_changed(self, sheets: QuerySet[SubMatch], name: str, since: datetime.datetime) -> QuerySet[SubMatch]:
+        entered = Submission.objects.filter(Q(entered_at__gte=since) | Q(set_aside__made_at__gte=since))
+        return sheets.filter(pk__in=entered.values("sub_match"))
 
 
 class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[SubMatch]):
@@ -158,6 +166,12 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     queryset = SubMatch.objects.none()
     serializer_class = SheetSerializer
     filterset_class = SheetFilter
+    orders = {
+        "code": "code",
+        "round": "match__round",
+        "station": "station",
+        "entered_at": "result__submission__entered_at",
+    }
     lookup_field = "code"
 
     def get_queryset(self) -> QuerySet[SubMatch]:

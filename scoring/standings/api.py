@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from drf_spectacular.utils import extend_schema
@@ -17,6 +18,7 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.reasons import reason
+from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries.gate import sees_results
 
@@ -76,10 +78,13 @@ class StandingsView(APIView):
     """The standings of one competition, best first."""
 
     @extend_schema(operation_id="competitions_standings_retrieve", responses=StandingsSerializer)
-    def get(self, request: Request, competition_id: int) -> Response:
+    def get(self, request: Request, competition_id: int) -> HttpResponseBase:
         competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
         require_shown(request, competition.event)
-        return Response(StandingsSerializer(as_data(standings_of(competition))).data)
+        if (same := unchanged(request, competition.event)) is not None:
+            return same
+        data = StandingsSerializer(as_data(standings_of(competition))).data
+        return Response(data, headers={"ETag": etag_of(request, competition.event)})
 
 
 def require_shown(request: Request, event: Event) -> None:

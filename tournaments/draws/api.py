@@ -160,6 +160,9 @@ class StageFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="competition__event__slug")
     competition = NumberOfRow(field_name="competition")
     kind = filters.ChoiceFilter(choices=_KINDS, method="of_kind")
+    changed_since = filters.IsoDateTimeFilter(
+        field_name="competition__event__board_changed_at", lookup_expr="gte", help_text="Those of events changed since."
+    )
 
     def of_kind(self, stages: QuerySet[Stage], name: str, kind: str) -> QuerySet[Stage]:
         return stages.filter(kind__in=BEFORE_FINALS if kind == Stage.Kind.GROUPS else (kind,))
@@ -175,6 +178,7 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     queryset = Stage.objects.none()
     serializer_class = StageSerializer
     filterset_class = StageFilter
+    orders = {"competition": "competition", "position": "position", "published_at": "published_at"}
 
     def get_queryset(self) -> QuerySet[Stage]:
         return shown_stages_everywhere(self.request.user).select_related("competition__event")

@@ -29,6 +29,7 @@ from tournaments.entries.services import decisions, teams
 from tournaments.entries.services.teams import RosterLine
 from tournaments.events.models import Competition, Event
 from tournaments.members.models import Member
+from tournaments.members.queries import person_id
 from tournaments.organization.api import NumberOfRow
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
@@ -43,11 +44,17 @@ class BranchSerializer(serializers.ModelSerializer[Node]):
 
 
 class PlaceSerializer(serializers.ModelSerializer[RosterPlace]):
+    person = serializers.SerializerMethodField(
+        help_text="The same for the same person wherever this site names them; it says nothing about anybody."
+    )
     name = serializers.SerializerMethodField()
 
     class Meta:
         model = RosterPlace
-        fields = ["position", "name", "part", "pair"]
+        fields = ["position", "person", "name", "part", "pair"]
+
+    def get_person(self, place: RosterPlace) -> str:
+        return person_id(place.member_id)
 
     def get_name(self, place: RosterPlace) -> str:
         """Initial and surname, as on every public page; the whole name for those who may see the team in the office."""
@@ -149,6 +156,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     queryset = Entry.objects.none()
     serializer_class = EntrySerializer
     filterset_class = EntryFilter
+    orders = {"competition": "competition", "number": "number"}
 
     def get_queryset(self) -> QuerySet[Entry]:
         return with_departures(Entry.objects.filter(state=Entry.State.ENTERED))

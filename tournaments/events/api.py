@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
@@ -20,6 +24,7 @@ from tournaments.events.models import Competition, Event, ProgrammeItem
 from tournaments.organization.api import NodeSerializer
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
 
 
@@ -82,6 +87,10 @@ class NewCompetitionSerializer(serializers.Serializer[Any]):
 
 
 class EventFilter(filters.FilterSet):
+    changed_since = filters.IsoDateTimeFilter(
+        field_name="board_changed_at", lookup_expr="gte", help_text="Events of which the hall saw something new since."
+    )
+
     class Meta:
         model = Event
         fields = ["season", "level"]
@@ -90,6 +99,9 @@ class EventFilter(filters.FilterSet):
 class CompetitionFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="event__slug")
     game = filters.ChoiceFilter(choices=[(game.key, game.name) for game in registry.all_games()])
+    changed_since = filters.IsoDateTimeFilter(
+        field_name="event__board_changed_at", lookup_expr="gte", help_text="Those of events that changed since."
+    )
 
     class Meta:
         model = Competition
@@ -107,6 +119,7 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     queryset = Event.objects.select_related("host_branch", "organizer")
     lookup_field = "slug"
     filterset_class = EventFilter
+    orders = {"starts_on": "starts_on", "season": "season", "name": "name", "changed": "board_changed_at"}
 
     def get_serializer_class(self) -> type[serializers.BaseSerializer[Any]]:
         return EventSerializer if self.action == "list" else EventDetailSerializer
@@ -143,9 +156,26 @@ class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):
     queryset = Competition.objects.none()
     serializer_class = CompetitionSerializer
     filterset_class = CompetitionFilter
+    orders = {"event": "event__starts_on", "position": "position", "category": "category", "closed_at": "closed_at"}
 
     def get_queryset(self) -> QuerySet[Competition]:
         return competitions()
+
+
+# --- what only changes with the board -----------------------------------------------------------------------
+
+
+def etag_of(request: Request, event: Event) -> str:
+    """Return the name of what is read of the play of `event` now: another one as soon as the board has changed."""
+    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
+    sees = sees_results(event, request.user)
+    parts = (settings.VERSION, event.pk, event.board_version, changed, sees, request.get_full_path())
+    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:20]}"'
+
+
+def unchanged(request: Request, event: Event) -> HttpResponseBase | None:
+    """Return the answer 304 when the reader has the newest already, before anything is reckoned; else None."""
+    return get_conditional_response(request._request, etag=etag_of(request, event))
 
 
 router = SimpleRouter()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.utils.crypto import salted_hmac
 
 from games import registry
 from tournaments.files.models import ImportBatch, ImportRow
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 PICKED = 25  # as many as fit on a page to choose from; more means: type more letters
+
+
+def person_id(member_id: int) -> str:
+    """Return what outsiders tell a person by: the same wherever this site names them, and nothing can be read from it.
+
+    It follows from the secret key of the site, which a backup holds; with another key everybody has another one.
+    """
+    return salted_hmac("tournaments.members.person", str(member_id), algorithm="sha256").hexdigest()[:20]
 
 
 def members_of(user: User | AnonymousUser) -> QuerySet[Member]:

@@ -47,6 +47,7 @@ class NodeViewSet(viewsets.ReadOnlyModelViewSet[Node]):
     queryset = Node.objects.all()
     serializer_class = NodeSerializer
     filterset_class = NodeFilter
+    orders = {"name": "name", "number": "number", "level": "level"}
 
 
 router = SimpleRouter()
