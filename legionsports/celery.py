@@ -15,6 +15,7 @@ app.autodiscover_tasks(
         "tournaments.draws",
         "tournaments.imports",
         "scoring.printing",
+        "scoring.envelopes",
         "legionsports.backups",
     ]
 )

@@ -9,6 +9,7 @@ from scoring.cases.words import REFUSALS as CASES
 from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
+from scoring.envelopes.words import REFUSALS as ENVELOPES
 from scoring.live.words import REFUSALS as LIVE
 from scoring.offline.words import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
@@ -48,4 +49,5 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "changes": CHANGES,
     "printing": PRINTING,
     "closing": CLOSING,
+    "envelopes": ENVELOPES,
 }

@@ -1,0 +1,66 @@
+"""What lies in an envelope, and for whom (FORMAT OF PLAY viii.b, xii; REGISTRATION iii.a; ELIGIBILITY vii.a)."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Part(StrEnum):
+    """One part of an envelope, by the paper that it is; in the order in which they lie."""
+
+    STANDINGS = "standings"
+    AWARDS = "awards"
+    ADVANCEMENT = "advancement"
+    REGISTRATION = "registration"
+    FEES = "fees"
+    FINANCIAL = "financial"
+    PINS = "pins"
+    BARRED = "barred"
+    RULINGS = "rulings"
+    RECORDS = "records"
+    COMPOSITE = "composite"
+
+
+class State(StrEnum):
+    """How a part is."""
+
+    READY = "ready"
+    MISSING = "missing"
+    NOTHING = "nothing"  # there is nothing to say, and the list says so
+
+
+# What each receiver gets: the officer above everything, the host of the next level who comes, the rest their notices.
+FOR_ABOVE = tuple(Part)
+FOR_NEXT_HOST = (Part.ADVANCEMENT,)
+FOR_NOTICES = (Part.COMPOSITE,)
+
+ABOVE, NEXT_HOST, NOTICE = "above", "next", "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the list of contents: how the part is, and what is missing."""
+
+    part: Part
+    state: State = State.READY
+    note: str = ""
+
+
+def missing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the parts that are not ready.
+
+    >>> missing((Line(Part.FEES, State.MISSING, "3 people have not paid."), Line(Part.PINS, State.NOTHING)))
+    (Line(part=<Part.FEES: 'fees'>, state=<State.MISSING: 'missing'>, note='3 people have not paid.'),)
+    """
+    return tuple(line for line in lines if line.state is State.MISSING)
+
+
+def days_late(due: datetime.date, sent: datetime.date | None, today: datetime.date) -> int:
+    """Return how many days after `due` it was sent, or how late it is by today; 0 where it is on time.
+
+    >>> days_late(datetime.date(2027, 2, 13), None, datetime.date(2027, 2, 15))
+    2
+    """
+    return max(0, ((sent or today) - due).days)

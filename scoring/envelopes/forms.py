@@ -1,0 +1,38 @@
+"""Sending an envelope, and receiving it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.envelopes.models import Envelope
+from tournaments.organization.forms import DateInput, Refusing
+
+
+class SendForm(Refusing, forms.Form):
+    """When and how an envelope was sent."""
+
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    how = forms.ChoiceField(label=_("Sent"), choices=Envelope.How.choices)
+    sent_on = forms.DateField(label=_("On"), widget=DateInput)
+    note = forms.CharField(label=_("Note"), max_length=300, required=False)
+    without_missing = forms.BooleanField(label=_("Send it without what is missing"), required=False)
+
+    def __init__(self, *args: Any, is_missing: bool, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["sent_on"].initial = timezone.localdate
+        if not is_missing:
+            del self.fields["without_missing"]
+
+
+class ReceiveForm(Refusing, forms.Form):
+    """When an envelope came in."""
+
+    received_on = forms.DateField(label=_("Received on"), widget=DateInput)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["received_on"].initial = timezone.localdate

@@ -1,0 +1,103 @@
+"""The whole envelope as one PDF: the list of contents, then each part, in its order."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import groupby
+from operator import attrgetter
+
+from django.template.loader import render_to_string
+from pypdf import PdfWriter
+
+from games.money import dollars
+from scoring.envelopes import words
+from scoring.envelopes.engine.contents import Line, Part, State
+from scoring.envelopes.pages.office import part_line
+from scoring.envelopes.queries import Receiver, contents_of
+from scoring.printing.pages.base import PaperAsked
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.words.dates import district_of
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.jobs.pages import render
+from tournaments.money.queries.accounts import accounts_of_event, forwardings_of, payments_for
+from tournaments.organization.models import Node
+
+
+def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
+    """Return an envelope as PDF, with a bookmark for each part."""
+    contents = contents_of(asked.event)
+    lines = [contents[part] for part in receiver.parts]
+    drawn = [(line, _drawn(asked, line)) for line in lines]
+    writer = PdfWriter()
+    writer.append(BytesIO(_cover(asked, receiver, drawn)), outline_item="List of contents", import_outline=False)
+    for line, content in drawn:
+        if content is not None:
+            writer.append(BytesIO(content), outline_item=str(words.PARTS[line.part]), import_outline=False)
+    writer.add_metadata({"/Title": f"Closing envelope, {asked.event.name}", "/Producer": "Legion Sports"})
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def _drawn(asked: PaperAsked, line: Line) -> bytes | None:
+    """Return the paper of a part, the one that the print page has; None where there is nothing to say."""
+    if line.state is State.NOTHING:
+        return None
+    if line.part is Part.FEES:
+        return render(_paper(asked, "fees", str(words.PARTS[Part.FEES]), money_of(asked)))
+    build = CATALOGUE[line.part.value].build
+    paper = build(asked) if build else None
+    return render(paper.html(asked)) if paper else None
+
+
+def _cover(asked: PaperAsked, receiver: Receiver, drawn: list[tuple[Line, bytes | None]]) -> bytes:
+    event = asked.event
+    nodes = Node.objects.in_bulk(event.host_branch.path_ids[:-1])
+    lines = [(part_line(event, line), content is not None) for line, content in drawn]
+    context = {"receiver": receiver, "lines": lines, "district": district_of(event.host_branch, nodes)}
+    return render(_paper(asked, "contents", "Closing envelope", context))
+
+
+def _paper(asked: PaperAsked, template: str, title: str, context: dict[str, object]) -> str:
+    more = {"asked": asked, "event": asked.event, "title": title, "size": "upright"}
+    return render_to_string(f"scoring/envelopes/papers/{template}.html", {**context, **more})
+
+
+def money_of(asked: PaperAsked) -> dict[str, object]:
+    """Return what was paid with which cheque and what was passed on, and which teams still owe."""
+    event = asked.event
+    accounts = accounts_of_event(event)
+    payments = [payment for payment in payments_for(event) if payment.voided_at is None]
+    passed_on = [row for row in forwardings_of(event) if row.voided_at is None]
+    owing = [account for account in accounts if account.balance.outstanding > 0]
+    return {
+        "payments": [(payment, dollars(payment.cents)) for payment in payments],
+        "marked": _marked(asked),
+        "passed_on": [(row, dollars(row.cents)) for row in passed_on],
+        "owing": [(account.entry, dollars(account.balance.outstanding)) for account in owing],
+        "totals": {
+            "owed": dollars(sum(account.balance.owed for account in accounts)),
+            "paid": dollars(sum(payment.cents for payment in payments)),
+            "passed_on": dollars(sum(row.cents for row in passed_on)),
+        },
+    }
+
+
+def _marked(asked: PaperAsked) -> list[tuple[str, int, list[str]]]:
+    """Return the cheques that were noted beside people at the registration table, with how many people and teams."""
+    places = (
+        RosterPlace.objects.filter(
+            entry__competition__in=asked.competitions, entry__state=Entry.State.ENTERED, fee_paid=True
+        )
+        .select_related("entry__branch", "entry__competition")
+        .order_by("cheque_number", "entry__competition__position", "entry__number", "position")
+    )
+    cheques = [(number, list(people)) for number, people in groupby(places, key=attrgetter("cheque_number"))]
+    return [
+        (
+            number,
+            len(people),
+            list(dict.fromkeys(f"{place.entry.competition}: {place.entry.team_name}" for place in people)),
+        )
+        for number, people in cheques
+    ]

@@ -1,0 +1,216 @@
+"""Who gets an envelope, what is in it, what was sent, and which ones are late."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from scoring.awards.engine.advance import Going
+from scoring.awards.queries.advancement import advancement_of, next_level
+from scoring.awards.queries.pins import pins_of
+from scoring.cases.models import Ruling
+from scoring.cases.queries.cases import open_cases_of
+from scoring.envelopes import words
+from scoring.envelopes.engine.contents import (
+    ABOVE,
+    FOR_ABOVE,
+    FOR_NEXT_HOST,
+    FOR_NOTICES,
+    NEXT_HOST,
+    NOTICE,
+    Line,
+    Part,
+    State,
+    days_late,
+)
+from scoring.envelopes.models import Envelope
+from tournaments.entries.models import Entry
+from tournaments.events.models import Event
+from tournaments.events.queries import rulebook_for
+from tournaments.hosting.queries import due_for, financial_of, lines_of
+from tournaments.members.models import Suspension
+from tournaments.money.queries.accounts import accounts_of_event
+from tournaments.organization.models import Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receiver:
+    """Somebody who gets an envelope of an event, and what is in it."""
+
+    key: str
+    name: str
+    parts: tuple[Part, ...]
+    node: Node | None = None
+
+
+def receivers_of(event: Event) -> list[Receiver]:
+    """Return who gets an envelope: the officer above, the host of the next level, and whom composite teams are told to.
+
+    Above a Command event is the Command itself; above any other, the place that its organizer belongs to.
+    """
+    above = event.organizer.parent or event.organizer
+    found = [Receiver(key=ABOVE, name=str(above), parts=FOR_ABOVE, node=above)]
+    level = next_level(rulebook_for(event), event.level)
+    if level is not None:
+        found.append(Receiver(key=NEXT_HOST, name=words.next_host(level.name), parts=FOR_NEXT_HOST))
+    told = Node.objects.filter(pk__in=_above_composites(event)).exclude(pk=above.pk).order_by("path")
+    found += [Receiver(key=f"{NOTICE}-{node.pk}", name=str(node), parts=FOR_NOTICES, node=node) for node in told]
+    return found
+
+
+def _above_composites(event: Event) -> set[int]:
+    """Return the Area, the District and the Command of each composite team (ELIGIBILITY vii.a)."""
+    teams = Entry.objects.filter(
+        competition__event=event, state=Entry.State.ENTERED, partner_branch__isnull=False
+    ).select_related("branch")
+    return {pk for entry in teams for pk in entry.branch.path_ids[:-1]}
+
+
+def receiver_of(event: Event, key: str) -> Receiver | None:
+    """Return one receiver of an event by its key."""
+    return next((receiver for receiver in receivers_of(event) if receiver.key == key), None)
+
+
+# --- what is in it --------------------------------------------------------------------------------------
+
+
+def contents_of(event: Event) -> dict[Part, Line]:
+    """Return how every part is, in a constant number of queries for an event of so many competitions."""
+    lines = [
+        _standings(event),
+        Line(Part.AWARDS),
+        _advancement(event),
+        _registration(event),
+        _fees(event),
+        _financial(event),
+        _pins(event),
+        _barred(event),
+        _rulings(event),
+        _records(event),
+        _composite(event),
+    ]
+    return {line.part: line for line in lines}
+
+
+def _standings(event: Event) -> Line:
+    open_still = [competition.name for competition in event.competitions.all() if not competition.is_final]
+    if open_still:
+        return Line(Part.STANDINGS, State.MISSING, words.not_closed(", ".join(open_still)))
+    return Line(Part.STANDINGS)
+
+
+def _advancement(event: Event) -> Line:
+    found = advancement_of(event)
+    if not found:
+        return Line(Part.ADVANCEMENT, State.NOTHING)
+    waiting = [advancement.competition.name for advancement in found if not advancement.lines]
+    if waiting:
+        return Line(Part.ADVANCEMENT, State.MISSING, words.not_known_yet(", ".join(waiting)))
+    asked = sum(line.going is Going.ASKED for advancement in found for line in advancement.lines)
+    return Line(Part.ADVANCEMENT, State.MISSING, words.not_answered(asked)) if asked else Line(Part.ADVANCEMENT)
+
+
+def _registration(event: Event) -> Line:
+    entered = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
+    return Line(Part.REGISTRATION, State.READY if entered.exists() else State.NOTHING)
+
+
+def _fees(event: Event) -> Line:
+    owing = sum(account.balance.outstanding > 0 for account in accounts_of_event(event))
+    return Line(Part.FEES, State.MISSING, words.not_paid(owing)) if owing else Line(Part.FEES)
+
+
+def _financial(event: Event) -> Line:
+    if lines_of(financial_of(event)):
+        return Line(Part.FINANCIAL)
+    if due_for(event, "financial", timezone.localdate()) is None:
+        return Line(Part.FINANCIAL, State.NOTHING)
+    return Line(Part.FINANCIAL, State.MISSING, words.not_filled_in())
+
+
+def _pins(event: Event) -> Line:
+    pins = pins_of(event)
+    if not pins.lines:
+        return Line(Part.PINS, State.NOTHING)
+    return Line(Part.PINS, State.MISSING, words.pins_due(pins.due)) if pins.due else Line(Part.PINS)
+
+
+def _barred(event: Event) -> Line:
+    bars = Suspension.objects.filter(
+        season__in=(event.season, event.season + 1),
+        waived_by=None,
+        member__branch__path__startswith=event.organizer.path,
+    )
+    return Line(Part.BARRED, State.READY if bars.exists() else State.NOTHING)
+
+
+def _rulings(event: Event) -> Line:
+    waiting = len(open_cases_of(event))
+    return Line(Part.RULINGS, State.MISSING, words.cases_open(waiting)) if waiting else Line(Part.RULINGS)
+
+
+def _records(event: Event) -> Line:
+    ruled = Ruling.objects.filter(case__event=event)
+    return Line(Part.RECORDS, State.READY if ruled.exists() else State.NOTHING)
+
+
+def _composite(event: Event) -> Line:
+    return Line(Part.COMPOSITE, State.READY if _above_composites(event) else State.NOTHING)
+
+
+# --- what was sent --------------------------------------------------------------------------------------
+
+
+def envelopes_of(event: Event) -> dict[str, list[Envelope]]:
+    """Return what was sent to each receiver, the last first."""
+    found: dict[str, list[Envelope]] = {}
+    rows = Envelope.objects.filter(event=event).select_related("sent_by", "received_by", "node")
+    for envelope in rows.order_by("receiver", "-number"):
+        found.setdefault(envelope.receiver, []).append(envelope)
+    return found
+
+
+def due_on(event: Event) -> datetime.date:
+    """Return the last day on which the envelope of an event is sent: with the fees (FORMAT OF PLAY viii.b)."""
+    return event.ends_on + datetime.timedelta(days=rulebook_for(event).deadlines.fees_days)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeState:
+    """How the envelope of an event to the officer above is."""
+
+    event: Event
+    due_on: datetime.date
+    sent_on: datetime.date | None
+    received_on: datetime.date | None
+    days_late: int  # 0 while it is not late
+
+
+def envelope_states(events: Iterable[Event], today: datetime.date) -> dict[int, EnvelopeState]:
+    """Return how the envelope of each event that is over is, by the event's key: one query, however many events."""
+    over = {event.pk: event for event in events if event.ends_on < today}
+    sent = {
+        envelope.event_id: envelope
+        for envelope in Envelope.objects.filter(event__in=over, receiver=ABOVE).order_by("number")
+    }
+    return {pk: _state(event, sent.get(pk), today) for pk, event in over.items()}
+
+
+def late_envelopes(events: Sequence[Event], today: datetime.date) -> dict[int, EnvelopeState]:
+    """Return the envelopes that are late by today and not sent yet, by the event's key: one query."""
+    states = envelope_states(events, today)
+    return {pk: state for pk, state in states.items() if state.sent_on is None and state.days_late}
+
+
+def _state(event: Event, envelope: Envelope | None, today: datetime.date) -> EnvelopeState:
+    due, sent = due_on(event), envelope.sent_on if envelope else None
+    return EnvelopeState(
+        event=event,
+        due_on=due,
+        sent_on=sent,
+        received_on=envelope.received_on if envelope else None,
+        days_late=days_late(due, sent, today),
+    )

@@ -1,0 +1,28 @@
+"""The PDF of an envelope, made by the worker."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils.text import slugify
+
+from scoring.envelopes import words
+from scoring.envelopes.queries import receiver_of
+from tournaments.events.models import Event
+from tournaments.jobs.services import JobError, finish_job, report_progress, working_on
+
+
+@shared_task
+def print_envelope(job_id: str, event_id: int, receiver: str) -> None:
+    """Make the whole envelope of one receiver."""
+    with working_on(job_id):
+        report_progress(job_id, done=0, total=1, step="Reading the tables")
+        # What draws a paper is for the worker alone.
+        from scoring.envelopes.pages.paper import envelope_pdf  # noqa: PLC0415
+        from scoring.printing.tasks.production import asked_for  # noqa: PLC0415
+
+        event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
+        to = receiver_of(event, receiver)
+        if to is None:
+            raise JobError(words.REFUSALS["no_such_receiver"])
+        name = slugify(f"envelope {event.slug} {to.key}")
+        finish_job(job_id, content=envelope_pdf(asked_for(event, {}), to), file_name=f"{name}.pdf")

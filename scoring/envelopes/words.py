@@ -1,0 +1,103 @@
+"""What is said of envelopes: their parts, what is missing, and the letter that one was received."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.envelopes.engine.contents import Part, State
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+
+PARTS = {
+    Part.STANDINGS: gettext_lazy("Final standings, with the reason for every place"),
+    Part.AWARDS: gettext_lazy("Winners"),
+    Part.ADVANCEMENT: gettext_lazy("Teams that advance, with their registration for the next level"),
+    Part.REGISTRATION: gettext_lazy("Sports Registration sheet"),
+    Part.FEES: gettext_lazy("Fees, with the list of cheques"),
+    Part.FINANCIAL: gettext_lazy("Host Branch Financial sheet"),
+    Part.PINS: gettext_lazy("180 pins"),
+    Part.BARRED: gettext_lazy("Who is barred"),
+    Part.RULINGS: gettext_lazy("Protests and decisions"),
+    Part.RECORDS: gettext_lazy("Records of rulings"),
+    Part.COMPOSITE: gettext_lazy("Notices of composite teams"),
+}
+STATES = {
+    State.READY: gettext_lazy("Ready"),
+    State.MISSING: gettext_lazy("Missing"),
+    State.NOTHING: gettext_lazy("Nothing to report"),
+}
+
+REFUSALS = {
+    "no_such_receiver": "Nobody of this name gets an envelope of this event.",
+    "other_content": "This form was sent already with something else in it. Open the page again.",
+    "sent_in_future": "The envelope can't be sent after today. Check the date.",
+    "sent_before_the_end": "The event ends on {day}. The envelope can't be sent before that.",
+    "received_in_future": "The envelope can't be received after today. Check the date.",
+    "received_before_sent": "The envelope was sent on {day}. It can't be received before that.",
+    "received_already": "This envelope is noted as received already.",
+    "say_what_is_missing": "Something is missing. Tick that you send it without.",
+}
+
+
+def next_host(level: str) -> str:
+    return _("Host of the next level: %(level)s") % {"level": level}
+
+
+def not_closed(names: str) -> str:
+    return _("Not final yet: %(names)s.") % {"names": names}
+
+
+def not_answered(count: int) -> str:
+    return ngettext("%(count)d team has not answered yet.", "%(count)d teams have not answered yet.", count) % {
+        "count": count
+    }
+
+
+def not_known_yet(names: str) -> str:
+    return _("Not known yet who advances: %(names)s.") % {"names": names}
+
+
+def not_paid(count: int) -> str:
+    return ngettext("%(count)d team has not paid its fee.", "%(count)d teams have not paid their fees.", count) % {
+        "count": count
+    }
+
+
+def not_filled_in() -> str:
+    return _("It is not filled in yet.")
+
+
+def pins_due(count: int) -> str:
+    return ngettext("%(count)d pin is not handed out yet.", "%(count)d pins are not handed out yet.", count) % {
+        "count": count
+    }
+
+
+def cases_open(count: int) -> str:
+    return ngettext("%(count)d case is still open.", "%(count)d cases are still open.", count) % {"count": count}
+
+
+def day(date: datetime.date) -> str:
+    return date_format(date, "l, F j, Y")
+
+
+def received_subject(event: Event) -> str:
+    return _("Received: the closing envelope of %(event)s") % {"event": event}
+
+
+def received_text(*, event: Event, receiver: str, sent_on: datetime.date, received_on: datetime.date) -> str:
+    """Return what the sender reads."""
+    values = {"event": event, "receiver": receiver, "sent": day(sent_on), "received": day(received_on)}
+    return (
+        _(
+            "The closing envelope of %(event)s, sent on %(sent)s, was received on %(received)s by: %(receiver)s.\n\n"
+            "You need to do nothing more."
+        )
+        % values
+    )

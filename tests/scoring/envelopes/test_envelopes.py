@@ -1,0 +1,192 @@
+"""What an envelope has in it, who sends it, who receives it, and when it is late."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.db import connection
+from django.test import TestCase
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from pypdf import PdfReader
+
+from games.base import RuleViolation
+from scoring.envelopes.engine.contents import Part, State
+from scoring.envelopes.models import Envelope
+from scoring.envelopes.queries import contents_of, envelope_states, late_envelopes, receivers_of
+from scoring.envelopes.services import receive_envelope, send_envelope
+from tests import cast
+from tests.page import html_of
+from tests.scoring.board.play import draw
+from tests.tournaments.readers import allowed
+from tournaments.jobs.models import Job
+from tournaments.letters.models import Kind, Letter
+from tournaments.models import Event
+
+ENDED = datetime.date(2027, 2, 6)
+
+
+@pytest.fixture(autouse=True)
+def _after(monkeypatch):
+    """It is the Wednesday after the event; it ended on Saturday."""
+    noon = datetime.datetime(2027, 2, 10, 12, tzinfo=timezone.get_default_timezone()).astimezone(datetime.UTC)
+    monkeypatch.setattr(timezone, "now", lambda: noon)
+
+
+@pytest.fixture
+def composite(make_competition, org):
+    """A competition with a draw, and a composite team of Peace River and Grande Prairie."""
+    competition = make_competition("cribbage-pairs", entries=2)
+    cast.make_entry(competition, number=3, branch=org.peace_river, partner_branch=org.grande_prairie)
+    draw(competition)
+    return competition
+
+
+def send(event, users, **more: object) -> Envelope:
+    values = {
+        "receiver": "above",
+        "how": Envelope.How.MAIL,
+        "sent_on": datetime.date(2027, 2, 9),
+        "key": "k1",
+        "without_missing": True,
+    }
+    return send_envelope(event=event, by=users["carl"], **{**values, **more})
+
+
+# --- what is in it --------------------------------------------------------------------------------------
+
+
+def test_everything_goes_above_and_notices_to_area_district_and_command(event, composite, org):
+    found = {receiver.name: receiver.parts for receiver in receivers_of(event)}
+    assert found["Alberta-NWT Command"] == tuple(Part)
+    assert found["Host of the next level: Dominion"] == (Part.ADVANCEMENT,)
+    assert found["District 1"] == found["Area 1"] == (Part.COMPOSITE,)
+    assert len(found) == 4
+
+
+def test_an_event_of_a_district_goes_to_its_command(event, org):
+    event.organizer, event.level = org.district_1, "district"
+    event.save()
+    assert receivers_of(event)[0].node == org.command
+
+
+def test_what_is_missing_is_named(event, composite):
+    entry = composite.entries.get(number=1)
+    entry.roster.update(fee_paid=False)
+    lines = contents_of(event)
+    assert lines[Part.STANDINGS].note == "Not final yet: Cribbage Pairs."
+    assert lines[Part.FINANCIAL].note == "It is not filled in yet."
+    assert lines[Part.PINS].state is State.NOTHING
+    assert lines[Part.COMPOSITE].state is State.READY
+
+
+# --- sent and received ----------------------------------------------------------------------------------
+
+
+def test_sending_without_what_is_missing_has_to_be_said(event, composite, users):
+    with pytest.raises(RuleViolation, match="say_what_is_missing"):
+        send(event, users, without_missing=False)
+    envelope = send(event, users)
+    assert ["standings", "missing", "Not final yet: Cribbage Pairs."] in envelope.contents
+
+
+def test_the_same_form_is_one_envelope_and_another_one_the_next(event, composite, users):
+    first = send(event, users)
+    assert send(event, users) == first
+    with pytest.raises(RuleViolation, match="other_content"):
+        send(event, users, how=Envelope.How.HAND)
+    assert send(event, users, key="k2").number == 2
+
+
+@pytest.mark.parametrize(
+    ("day", "code"), [(ENDED - datetime.timedelta(days=1), "before_the_end"), (datetime.date(2027, 2, 11), "in_future")]
+)
+def test_a_day_that_cannot_be_is_refused(event, composite, users, day, code):
+    with pytest.raises(RuleViolation, match=code):
+        send(event, users, sent_on=day)
+
+
+def test_receiving_is_noted_once_and_the_sender_is_told(event, composite, users):
+    envelope = send(event, users)
+    with pytest.raises(RuleViolation, match="before_sent"):
+        receive_envelope(envelope=envelope, received_on=datetime.date(2027, 2, 8), by=users["alice"])
+    day = datetime.date(2027, 2, 10)
+    receive_envelope(envelope=envelope, received_on=day, by=users["alice"])
+    receive_envelope(envelope=envelope, received_on=day, by=users["alice"])
+    with pytest.raises(RuleViolation, match="received_already"):
+        receive_envelope(envelope=envelope, received_on=datetime.date(2027, 2, 9), by=users["alice"])
+
+    letters = Letter.objects.filter(kind=Kind.ENVELOPE_RECEIVED)
+    assert {letter.name for letter in letters} == {"Carl Tester", "Beth Tester"}
+    assert "was received on Wednesday, February 10, 2027 by: Alberta-NWT Command" in letters[0].text
+
+
+def test_an_envelope_is_late_a_week_after_the_event(event, composite, users):
+    today = ENDED + datetime.timedelta(days=9)
+    assert late_envelopes([event], ENDED + datetime.timedelta(days=7)) == {}
+    assert late_envelopes([event], today)[event.pk].days_late == 2
+    send(event, users)
+    assert late_envelopes([event], today) == {}
+    state = envelope_states([event], today)[event.pk]
+    assert (state.sent_on, state.received_on, state.days_late) == (datetime.date(2027, 2, 9), None, 0)
+
+
+def test_late_envelopes_of_many_events_are_one_question(event, org, users, django_assert_num_queries):
+    events = list(Event.objects.select_related("organizer"))
+    assert len(events) > 1
+    with django_assert_num_queries(1):
+        late_envelopes(events, datetime.date(2027, 6, 1))
+
+
+# --- the page -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "status"), allowed("alice", "dora", "beth", "carl"))
+def test_the_page_is_for_those_who_close_the_event_and_for_its_host(signed_in, event, composite, name, status):
+    assert signed_in(name).get(reverse("envelopes:office", args=[event.pk])).status_code == status
+
+
+def test_an_envelope_is_sent_and_received_on_its_page(signed_in, event, composite, users):
+    address = reverse("envelopes:office", args=[event.pk])
+    data = {"above-how": "mail", "above-sent_on": "2027-02-09", "above-key": "abc", "above-note": "Two parcels."}
+    refused = signed_in("carl").post(reverse("envelopes:send", args=[event.pk, "above"]), data)
+    assert "Tick that you send it without." in html_of(refused)
+    data["above-without_missing"] = "on"
+    sent = signed_in("carl").post(reverse("envelopes:send", args=[event.pk, "above"]), data, follow=True)
+    assert "Two parcels." in html_of(sent)
+
+    envelope = Envelope.objects.get()
+    receive = reverse("envelopes:receive", args=[envelope.pk])
+    day = {f"r{envelope.pk}-received_on": "2027-02-10"}
+    assert signed_in("carl").post(receive, day).status_code == 403
+    assert signed_in("alice").post(receive, day)["Location"] == address
+    assert "Received on February 10, 2027 by Alice Tester." in html_of(signed_in("beth").get(address))
+
+
+def test_the_page_asks_no_more_questions_for_more_teams(signed_in, event, make_competition):
+    competition, client, counts = make_competition("cribbage-pairs", entries=1), signed_in("alice"), []
+    for number in (2, 3):
+        cast.make_entry(competition, number=number)
+        client.get(reverse("envelopes:office", args=[event.pk]))
+        with CaptureQueriesContext(connection) as asked:
+            client.get(reverse("envelopes:office", args=[event.pk]))
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.paper
+def test_the_pdf_begins_with_the_list_of_contents_and_has_every_part(signed_in, event, composite, tasks_at_once):
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        signed_in("carl").post(reverse("envelopes:print", args=[event.pk, "above"]))
+    job = Job.objects.get()
+    assert job.problem == ""
+    with job.file.open("rb") as file:
+        pdf = PdfReader(file)
+        titles = [item.title for item in pdf.outline if not isinstance(item, list)]
+        first = pdf.pages[0].extract_text()
+    assert "To Alberta-NWT Command" in first
+    assert titles[0] == "List of contents"
+    assert {"Sports Registration sheet", "Fees, with the list of cheques", "Notices of composite teams"} <= set(titles)
+    assert "180 pins" not in titles
