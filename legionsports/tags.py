@@ -89,7 +89,7 @@ _EVENT = (
     ("Hall now", "progress:office", ("progress",), (Right.ENTER_RESULTS,)),
     ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
     ("Awards", "awards:office", ("awards",), (Right.AWARD,)),
-    ("Final results", "closing:office", ("closing",), (Right.CLOSE, Right.REOPEN)),
+    ("Final results", "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
     ("Host branch", "hosting:office", ("hosting",), (Right.HOST_PAPERS,)),
 )
 _COMPETITION = (

@@ -46,7 +46,7 @@ REFUSALS = {
 
 
 def next_host(level: str) -> str:
-    return _("Host of the next level: %(level)s") % {"level": level}
+    return _("the host of the next level, %(level)s") % {"level": level}
 
 
 def not_closed(names: str) -> str:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.rulebook import Category
 from tournaments.events.words import hours
 
@@ -55,7 +59,9 @@ TITLES = {
     "award": "Give the awards",
     "close": "Close the competitions",
     "send": "Send in the papers and fees",
+    "envelope": "Send the closing envelope",
 }
+AFTER_THE_EVENT = "Follows after the last day."
 NONE_CHOSEN = "None chosen yet."
 SHEET_IS_SENT = "The Host Branch Information Sheet is sent."
 EVENT_IS_OVER = "The event is over."
@@ -171,3 +177,24 @@ def _day(day: datetime.date | None) -> str:
 
 def _s(number: int) -> str:
     return "" if number == 1 else "s"
+
+
+def envelope_sent(sent_on: datetime.date, received_on: datetime.date | None) -> str:
+    """Return that the envelope to the officer above is on its way, or there."""
+    sent = date_format(sent_on, "F j")
+    if received_on is None:
+        return _("Sent on %(sent)s. Nobody has noted yet that it came in.") % {"sent": sent}
+    return _("Sent on %(sent)s, received on %(received)s.") % {
+        "sent": sent,
+        "received": date_format(received_on, "F j"),
+    }
+
+
+def envelope_due(due_on: datetime.date, days_late: int) -> str:
+    """Return by when the envelope is sent, or how late it is."""
+    day = date_format(due_on, "F j")
+    if not days_late:
+        return _("It is due on %(day)s.") % {"day": day}
+    return ngettext(
+        "It was due on %(day)s and is %(late)d day late.", "It was due on %(day)s and is %(late)d days late.", days_late
+    ) % {"day": day, "late": days_late}

@@ -35,6 +35,7 @@ PLACES = {
     "award": ("awards:office", Right.AWARD),
     "close": ("closing:office", Right.CLOSE),
     "send": ("hosting:office", Right.HOST_PAPERS),
+    "envelope": ("envelopes:office", Right.CLOSE),
 }
 
 
@@ -89,6 +90,7 @@ def steps_of(state: EventState) -> list[Step]:
         _award(state),
         _close(state),
         _send(state),
+        _envelope(state),
     ]
 
 
@@ -246,6 +248,17 @@ def _send(state: EventState) -> Step:
     if all(due.is_over for due in waiting) and not late:
         now = "over" if waiting else "done"
     return Step("send", now, f"{text}.")
+
+
+def _envelope(state: EventState) -> Step:
+    """Everything that is owed afterwards, in one envelope to the officer above."""
+    envelope = state.envelope
+    if envelope is None:
+        return Step("envelope", "later", words.AFTER_THE_EVENT)
+    if envelope.sent_on is not None:
+        return Step("envelope", "done", words.envelope_sent(envelope.sent_on, envelope.received_on))
+    text = words.envelope_due(envelope.due_on, envelope.days_late)
+    return Step("envelope", "attention" if envelope.days_late else "now", text)
 
 
 def _sending(due: Due, state: EventState) -> str:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
 from scoring.closing.queries.missing import readiness_of_all
+from scoring.envelopes.queries import EnvelopeState, envelope_states
 from scoring.sheets.models import Result
 from scoring.standings.queries.ties import ties_in
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Stage, SubMatch
@@ -99,6 +100,7 @@ class EventState:
     competitions: list[CompetitionState] = field(default_factory=list)
     programme_lines: int = 0
     sent: frozenset[str] = frozenset()  # keys of deadlines whose paper the host has sent
+    envelope: EnvelopeState | None = None  # to the officer above; none before the event is over
 
     def total(self, name: str) -> int:
         return sum(getattr(state, name) for state in self.competitions)
@@ -134,6 +136,8 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
         part = CompetitionState(competition, state.book.category(competition.category))
         state.competitions.append(part)
         by_competition[competition.pk] = part
+    for pk, envelope in envelope_states([state.event for state in states], today).items():
+        by_event[pk].envelope = envelope
     _count_programme(by_event)
     _count_expected(states)
     _count_teams(by_competition)

@@ -17,6 +17,8 @@ from scoring.envelopes.engine.contents import Part, State
 from scoring.envelopes.models import Envelope
 from scoring.envelopes.queries import contents_of, envelope_states, late_envelopes, receivers_of
 from scoring.envelopes.services import receive_envelope, send_envelope
+from scoring.overview.pages.steps import steps_of
+from scoring.overview.queries.states import state_of
 from tests import cast
 from tests.page import html_of
 from tests.scoring.board.play import draw
@@ -61,7 +63,7 @@ def send(event, users, **more: object) -> Envelope:
 def test_everything_goes_above_and_notices_to_area_district_and_command(event, composite, org):
     found = {receiver.name: receiver.parts for receiver in receivers_of(event)}
     assert found["Alberta-NWT Command"] == tuple(Part)
-    assert found["Host of the next level: Dominion"] == (Part.ADVANCEMENT,)
+    assert found["the host of the next level, Dominion"] == (Part.ADVANCEMENT,)
     assert found["District 1"] == found["Area 1"] == (Part.COMPOSITE,)
     assert len(found) == 4
 
@@ -190,3 +192,17 @@ def test_the_pdf_begins_with_the_list_of_contents_and_has_every_part(signed_in, 
     assert titles[0] == "List of contents"
     assert {"Sports Registration sheet", "Fees, with the list of cheques", "Notices of composite teams"} <= set(titles)
     assert "180 pins" not in titles
+
+
+def test_the_checklist_of_the_event_says_how_the_envelope_is(event, composite, users, monkeypatch):
+    def step() -> tuple[str, str]:
+        last = steps_of(state_of(event))[-1]
+        return last.state, last.text
+
+    assert step() == ("now", "It is due on February 13.")
+    send(event, users)
+    assert step() == ("done", "Sent on February 9. Nobody has noted yet that it came in.")
+    Envelope.objects.all().delete()
+    later = timezone.now() + datetime.timedelta(days=5)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert step() == ("attention", "It was due on February 13 and is 2 days late.")

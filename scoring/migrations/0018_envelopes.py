@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0016_sheets_emptied'),
+        ('scoring', '0017_wrong_words_have_a_moment'),
         ('tournaments', '0021_first_passwords'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
