@@ -69,6 +69,7 @@ _OFFICE = (
         "organization",
         (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION),
     ),
+    ("Money", "money:start", (), ("money",), "money", (Right.MONEY,)),
     ("Imports", "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
     ("Roles", "people:roles", (), ("people:roles", "people:rights"), "roles", (Right.GRANT_ROLES,)),
 )
@@ -79,7 +80,7 @@ _EVENT = (
         ("events", "overview", "people:scorekeepers", "chronicle"),
         (Right.ENTER_RESULTS,),
     ),
-    ("Entries", "entries:office_list", ("entries",), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
+    ("Entries", "entries:office_list", ("entries", "money"), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
     ("Check-in", "entries:check_in", ("entries:check_in",), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),
     ("Late changes", "changes:event", ("changes",), (Right.DRAW,)),

@@ -29,6 +29,7 @@ urlpatterns = [
     path("", include("tournaments.members.urls")),
     path("", include("tournaments.seasons.urls")),
     path("", include("tournaments.entries.urls")),
+    path("", include("tournaments.money.urls")),
     path("", include("tournaments.draws.urls")),
     path("", include("tournaments.hosting.urls")),
     path("", include("scoring.overview.urls")),

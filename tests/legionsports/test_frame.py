@@ -61,10 +61,13 @@ def labels(page: str, menu: str) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
-        ("alice", ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Imports", "Roles"]),
-        ("dora", ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Roles"]),
-        ("beth", ["Events", "Calendar", "Season", "My station", "Members", "Organization"]),
-        ("carl", ["Events", "Calendar", "My station"]),
+        (
+            "alice",
+            ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Money", "Imports", "Roles"],
+        ),
+        ("dora", ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Money", "Roles"]),
+        ("beth", ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Money"]),
+        ("carl", ["Events", "Calendar", "My station", "Money"]),
         ("sam", ["Events", "Calendar", "My station"]),
     ],
 )

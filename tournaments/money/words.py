@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from tournaments.entries.engine.fees import Charge, What
 
@@ -39,3 +39,17 @@ def charge_in_words(charge: Charge) -> str:
     if charge.what is What.SPARES:
         return ngettext("%(count)d spare", "%(count)d spares", charge.count) % {"count": charge.count}
     return gettext("Late entry") if charge.what is What.LATE else gettext("Team")
+
+
+HEADINGS = (
+    gettext_lazy("Event"),
+    gettext_lazy("District or Area"),
+    gettext_lazy("Branch"),
+    gettext_lazy("Category"),
+    gettext_lazy("Team"),
+    gettext_lazy("Owed, $"),
+    gettext_lazy("Paid, $"),
+    gettext_lazy("Ticked, no receipt, $"),
+    gettext_lazy("Outstanding, $"),
+    gettext_lazy("Too much, $"),
+)

@@ -13,7 +13,9 @@ from tournaments.entries.queries.fees import fees_of, is_late, payers_of
 from tournaments.events.models import Event
 from tournaments.money.engine.ledger import Balance, Cash, balance_of
 from tournaments.money.models import Forwarding, Payment, Refund
-from tournaments.organization.models import Node
+from tournaments.organization.models import Node, User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,12 +130,39 @@ def forwardings_of(event: Event) -> list[Forwarding]:
     return list(Forwarding.objects.filter(event=event).select_related("recorded_by", "voided_by"))
 
 
-def by_branch(accounts: Sequence[Account]) -> dict[Node, list[Account]]:
-    """Return the accounts by the branch that answers for the team, by the name of the branch."""
-    found: dict[Node, list[Account]] = {}
-    for account in sorted(accounts, key=lambda account: (account.entry.branch.name, account.entry.branch.number)):
-        found.setdefault(account.entry.branch, []).append(account)
-    return found
+def senders_of(accounts: Sequence[Account], organizer: Node) -> dict[int, Node]:
+    """Return who may pay for these teams: their branches, and the Areas and Districts that send them, by name."""
+    branches = {account.entry.branch_id: account.entry.branch for account in accounts}
+    above = {pk for branch in branches.values() for pk in branch.path_ids[len(organizer.path_ids) : -1]}
+    nodes = [*branches.values(), *Node.objects.filter(pk__in=above)]
+    return {node.pk: node for node in sorted(nodes, key=lambda node: (node.level != Node.BRANCH, node.name))}
+
+
+def parts_of(payment: Payment) -> list[tuple[Entry, int]]:
+    """Return which team has how much of a payment."""
+    shares = FeeShare.objects.filter(payment=payment).select_related("entry__competition__event", "entry__branch")
+    found: dict[int, tuple[Entry, int]] = {}
+    for share in shares.order_by("entry__competition__position", "entry__number"):
+        found[share.entry_id] = (share.entry, found.get(share.entry_id, (None, 0))[1] + (share.cents or 0))
+    return list(found.values())
+
+
+def spare_of(payment: Payment) -> int:
+    """Return what of a payment can be paid back or given to other teams: what no team owes."""
+    if payment.is_void:
+        return 0
+    loose = loose_of(Payment.objects.filter(pk=payment.pk))[payment.pk]
+    parts = {entry.pk: cents for entry, cents in parts_of(payment)}
+    accounts = accounts_of(Entry.objects.filter(pk__in=parts))
+    return loose + sum(min(parts[account.entry.pk], account.balance.over, account.balance.paid) for account in accounts)
+
+
+def seasons_with_money(user: User) -> list[tuple[Node, int]]:
+    """Return the organizers and seasons whose money `user` keeps: the latest season first, the highest level first."""
+    events = Event.objects.filter(permissions.events_with(user, Right.MONEY)).select_related("organizer")
+    pairs = {(event.organizer, event.season) for event in events.order_by()}
+    kept = [pair for pair in pairs if permissions.may(user, Right.MONEY, pair[0])]
+    return sorted(kept, key=lambda pair: (-pair[1], len(pair[0].path_ids), pair[0].name))[:40]
 
 
 def _sum(rows: QuerySet[FeeShare] | QuerySet[Payment] | QuerySet[Refund] | QuerySet[Forwarding]) -> int:

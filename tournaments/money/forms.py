@@ -1,0 +1,120 @@
+"""The forms of the treasurer: what came in, what is paid back, what is passed on."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from games.money import dollars
+from tournaments.money.models import Method
+from tournaments.money.queries.accounts import Account
+from tournaments.money.services.payments import Tender
+from tournaments.organization.forms import DateInput, MoneyField, Refusing
+
+
+def new_key() -> str:
+    """Return the key of a form: sent twice it is saved once."""
+    return uuid.uuid4().hex
+
+
+class TenderForm(Refusing, forms.Form):
+    """An amount that changed hands."""
+
+    amount = MoneyField(
+        label=gettext_lazy("Amount, $"), error_messages={"required": gettext_lazy("Write how much it is.")}
+    )
+    method = forms.ChoiceField(label=gettext_lazy("How"), choices=Method.choices, initial=Method.CHEQUE)
+    number = forms.CharField(
+        label=gettext_lazy("Cheque number or reference"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("Leave it empty for cash."),
+    )
+    on = forms.DateField(label=gettext_lazy("Day"), widget=DateInput)
+    note = forms.CharField(label=gettext_lazy("Note"), max_length=200, required=False)
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        first = {"on": timezone.localdate(), "key": new_key(), **(initial or {})}
+        super().__init__(data, initial=first, **kwargs)
+
+    def tender(self) -> Tender:
+        said = self.cleaned_data
+        return Tender(
+            cents=said["amount"],
+            method=said["method"],
+            number=said["number"],
+            on=said["on"],
+            note=said["note"],
+            key=said["key"],
+        )
+
+
+class TeamsForm(Refusing, forms.Form):
+    """For which teams."""
+
+    entries = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("For these teams"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, data: Any = None, *, accounts: Sequence[Account], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        field = self.fields["entries"]
+        assert isinstance(field, forms.TypedMultipleChoiceField)
+        field.choices = [(account.entry.pk, _team(account)) for account in accounts]
+        field.initial = [account.entry.pk for account in accounts if account.balance.outstanding]
+
+
+class PaymentForm(TeamsForm, TenderForm):
+    """What came in, from whom, and for which teams."""
+
+    payer_name = forms.CharField(
+        label=gettext_lazy("Who brought it"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy("The name on the receipt, where a person paid."),
+    )
+    replaces_marks = forms.BooleanField(
+        label=gettext_lazy("This is the receipt for what was ticked as paid at the registration table"), required=False
+    )
+    field_order = ["amount", "method", "number", "on", "payer_name", "note", "entries", "replaces_marks", "key"]
+
+    def __init__(self, data: Any = None, *, accounts: Sequence[Account], **kwargs: Any) -> None:
+        outstanding = sum(account.balance.outstanding for account in accounts)
+        marked = sum(account.balance.marked for account in accounts)
+        initial = {"amount": outstanding or marked or None, "replaces_marks": not outstanding and bool(marked)}
+        super().__init__(data, accounts=accounts, initial=initial, **kwargs)
+        if not marked:
+            del self.fields["replaces_marks"]
+        elif not outstanding:
+            self.fields["entries"].initial = [account.entry.pk for account in accounts if account.balance.marked]
+
+
+class ForwardForm(TenderForm):
+    """What is passed on, and to whom."""
+
+    receiver = forms.CharField(label=gettext_lazy("To"), max_length=120)
+    field_order = ["receiver", "amount", "method", "number", "on", "note", "key"]
+
+
+class ReasonForm(Refusing, forms.Form):
+    """Why something is void."""
+
+    reason = forms.CharField(label=gettext_lazy("Why"), max_length=200)
+
+
+def _team(account: Account) -> str:
+    entry, balance = account.entry, account.balance
+    state = (
+        f"owes {dollars(balance.outstanding)}"
+        if balance.outstanding
+        else f"{dollars(balance.marked)} ticked, no receipt"
+        if balance.marked
+        else "settled"
+    )
+    return f"{entry.competition}, {entry}: {state}"

@@ -1,0 +1,145 @@
+"""What the treasurer's pages and files show, built from the accounts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from games.money import in_box
+from tournaments.entries.engine.fees import Charge
+from tournaments.events.models import Event
+from tournaments.files.engine.text import harmless
+from tournaments.money.engine.ledger import Balance, Cash, added
+from tournaments.money.models import Forwarding, Payment
+from tournaments.money.queries import accounts as queries
+from tournaments.money.queries.accounts import Account
+from tournaments.money.words import HEADINGS, charge_in_words
+from tournaments.organization.models import Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Some teams together: a branch, a District, an event."""
+
+    of: Node | Event
+    accounts: list[Account]
+    balance: Balance
+
+    @property
+    def teams(self) -> int:
+        return sum(not account.is_cancelled for account in self.accounts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid:
+    """One payment in a list, with what of it belongs to no team."""
+
+    payment: Payment
+    loose: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventMoney:
+    """The money of one event."""
+
+    branches: list[Line]
+    total: Balance
+    cash: Cash
+    payments: list[Paid]
+    forwardings: list[Forwarding]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonMoney:
+    """The money of an organizer in a season: by event, by District or Area, by branch."""
+
+    events: list[Line]
+    units: list[Line]
+    branches: list[Line]
+    total: Balance
+    cash: Cash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invoiced:
+    """One team of an invoice, its lines in words."""
+
+    account: Account
+    lines: list[tuple[str, Charge]]
+
+
+def money_of_event(event: Event) -> EventMoney:
+    """Return the money of an event in a constant number of queries."""
+    accounts = queries.accounts_of_event(event)
+    payments = list(queries.payments_for(event))
+    loose = queries.loose_of(Payment.objects.filter(pk__in=[payment.pk for payment in payments], voided_at=None))
+    return EventMoney(
+        branches=lines_by(accounts, lambda account: account.entry.branch),
+        total=added(account.balance for account in accounts),
+        cash=queries.cash_of_event(event),
+        payments=[Paid(payment=payment, loose=loose.get(payment.pk, 0)) for payment in payments],
+        forwardings=queries.forwardings_of(event),
+    )
+
+
+def money_of_season(organizer: Node, season: int) -> SeasonMoney:
+    """Return the money of a season in a constant number of queries."""
+    accounts = queries.accounts_of_season(organizer, season)
+    above = Node.objects.in_bulk({pk for account in accounts for pk in account.entry.branch.path_ids})
+
+    def unit(account: Account) -> Node:
+        """Return the part of the tree just below the organizer to which the team belongs."""
+        path = account.entry.branch.path_ids
+        below = path[len(organizer.path_ids) : len(organizer.path_ids) + 1]
+        return above[below[0]] if below else account.entry.branch
+
+    units, branches = lines_by(accounts, unit), {account.entry.branch for account in accounts}
+    return SeasonMoney(
+        events=lines_by(accounts, lambda account: account.entry.competition.event, by_name=False),
+        units=[] if {line.of for line in units} <= branches else units,
+        branches=lines_by(accounts, lambda account: account.entry.branch),
+        total=added(account.balance for account in accounts),
+        cash=queries.cash_of_season(organizer, season),
+    )
+
+
+def lines_by(
+    accounts: Sequence[Account], key: Callable[[Account], Node | Event], *, by_name: bool = True
+) -> list[Line]:
+    """Return the accounts as lines, one for each value of `key`."""
+    found: dict[Node | Event, list[Account]] = {}
+    for account in accounts:
+        found.setdefault(key(account), []).append(account)
+    lines = [
+        Line(of=of, accounts=mine, balance=added(account.balance for account in mine)) for of, mine in found.items()
+    ]
+    return sorted(lines, key=lambda line: line.of.name) if by_name else lines
+
+
+def invoice_of(accounts: Iterable[Account]) -> list[Invoiced]:
+    """Return what an invoice lists: each team with its lines in words."""
+    return [
+        Invoiced(account=account, lines=[(charge_in_words(charge), charge) for charge in account.charges])
+        for account in accounts
+    ]
+
+
+def as_csv(accounts: Iterable[Account]) -> str:
+    """Return the accounts as a file that any spreadsheet opens, a team a line, with the sums below."""
+    text = io.StringIO()
+    rows = [[str(heading) for heading in HEADINGS]]
+    total = Balance()
+    for account in accounts:
+        entry, total = account.entry, total + account.balance
+        who = [str(entry.competition.event), str(entry.branch.parent or ""), str(entry.branch)]
+        rows.append([*who, entry.competition.name, str(entry.number), *_amounts(account.balance)])
+    rows.append(["", "", "", "", "", *_amounts(total)])
+    csv.writer(text).writerows([harmless(cell) for cell in row] for row in rows)
+    return "\ufeff" + text.getvalue()
+
+
+def _amounts(balance: Balance) -> list[str]:
+    cents = (balance.owed, balance.paid, balance.marked, balance.outstanding, balance.over)
+    return [in_box(amount).replace(",", "") for amount in cents]

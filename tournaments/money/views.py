@@ -1,0 +1,301 @@
+"""The treasurer's pages: what is owed and paid, receipts, what is paid back and passed on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.base import RuleViolation
+from games.money import dollars
+from games.refusals import sentence
+from tournaments.entries.models import Entry
+from tournaments.events.models import Event
+from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.money import forms, pages
+from tournaments.money.engine.ledger import added
+from tournaments.money.models import Forwarding, Payment, Refund
+from tournaments.money.queries import accounts as queries
+from tournaments.money.services import payments as services
+from tournaments.organization.models import Node
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+@require_safe
+@login_required
+def start(request: OfficeRequest) -> HttpResponse:
+    """Show the latest season whose money the reader keeps, or the events at which the reader takes fees."""
+    permissions.require(request.user, Right.MONEY)
+    seasons = queries.seasons_with_money(request.user)
+    if seasons:
+        return _season_page(request, *seasons[0])
+    events = Event.objects.filter(permissions.events_with(request.user, Right.MONEY)).order_by("-starts_on")
+    return render(request, "tournaments/money/start.html", {"events": events})
+
+
+@require_safe
+@login_required
+def season(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
+    """Show the money of an organizer in a season: by event, by District, by branch."""
+    return _season_page(request, _organizer(request, organizer_id), season)
+
+
+def _season_page(request: OfficeRequest, organizer: Node, season: int) -> HttpResponse:
+    context = {
+        "organizer": organizer,
+        "season": season,
+        "money": pages.money_of_season(organizer, season),
+        "seasons": queries.seasons_with_money(request.user),
+    }
+    return render(request, "tournaments/money/season.html", context)
+
+
+@require_safe
+@login_required
+def season_csv(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
+    """Give the accounts of a season as a file."""
+    organizer = _organizer(request, organizer_id)
+    return _file(pages.as_csv(queries.accounts_of_season(organizer, season)), f"money-{organizer.pk}-{season}")
+
+
+@require_safe
+@login_required
+def event(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show the money of one event."""
+    event = event_for_office(request.user, event_id, Right.MONEY)
+    context = {"event": event, "money": pages.money_of_event(event), "void_form": forms.ReasonForm()}
+    return render(request, "tournaments/money/event.html", context)
+
+
+@require_safe
+@login_required
+def event_csv(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Give the accounts of an event as a file."""
+    event = event_for_office(request.user, event_id, Right.MONEY)
+    return _file(pages.as_csv(queries.accounts_of_event(event)), f"money-{event.slug}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Record what came in: first from whom, then how much and for which teams."""
+    event = event_for_office(request.user, event_id, Right.MONEY)
+    accounts = queries.accounts_of_event(event)
+    payers = queries.senders_of(accounts, event.organizer)
+    payer = payers.get(_number(request.POST.get("payer") or request.GET.get("payer", "")))
+    context: dict[str, Any] = {"event": event, "payers": payers.values(), "payer": payer}
+    if payer is None:
+        return render(request, "tournaments/money/payer.html", context)
+    mine = [account for account in accounts if payer.covers(account.entry.branch) and not account.is_cancelled]
+    form = forms.PaymentForm(request.POST or None, accounts=mine)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        with form.refusals():
+            recorded = services.record_payment(
+                event=event,
+                payer=payer,
+                tender=form.tender(),
+                entries=said["entries"],
+                payer_name=said["payer_name"],
+                replaces_marks=said.get("replaces_marks", False),
+                by=request.user,
+            )
+            messages.success(request, _("%(amount)s is recorded.") % {"amount": dollars(recorded.cents)})
+            return redirect("money:payment", recorded.pk)
+    context |= {"form": form, "balance": added(account.balance for account in mine)}
+    return render(request, "tournaments/money/pay.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def forward(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Record what is passed on of the fees of an event."""
+    event = event_for_office(request.user, event_id, Right.MONEY)
+    cash = queries.cash_of_event(event)
+    payee = rulebook_for(event).level(event.level).fee_payee
+    form = forms.ForwardForm(request.POST or None, initial={"receiver": payee, "amount": max(0, cash.on_hand) or None})
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            passed_on = services.forward(
+                event=event, receiver=form.cleaned_data["receiver"], tender=form.tender(), by=request.user
+            )
+            messages.success(request, f"{dollars(passed_on.cents)}: {passed_on}.")
+            return redirect("money:event", event.pk)
+    context = {"event": event, "form": form, "cash": cash}
+    return render(request, "tournaments/money/forward.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@login_required
+def invoice(request: OfficeRequest, event_id: int, branch_id: int) -> HttpResponse:
+    """Show a branch what it owes at an event, and its receipts."""
+    event = get_object_or_404(Event.objects.select_related("organizer", "host_branch"), pk=event_id)
+    branch = get_object_or_404(Node, pk=branch_id)
+    is_treasurer = permissions.may(request.user, Right.MONEY, event)
+    if not is_treasurer:
+        permissions.require(request.user, Right.REGISTER, branch)
+    accounts = queries.accounts_of(Entry.objects.filter(competition__event=event, branch__path__startswith=branch.path))
+    if not accounts:
+        raise Http404
+    mine = queries.payments_for(event).filter(shares__entry__in=[account.entry.pk for account in accounts])
+    context = {
+        "event": event,
+        "branch": branch,
+        "teams": pages.invoice_of(accounts),
+        "balance": added(account.balance for account in accounts),
+        "payments": mine,
+        "is_treasurer": is_treasurer,
+        "payee": rulebook_for(event).level(event.level).fee_payee or event.organizer,
+    }
+    return render(request, "tournaments/money/invoice.html", context)
+
+
+@require_safe
+@login_required
+def payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
+    """Show one payment: its receipt, its teams, and what can be done about it."""
+    payment = get_object_or_404(_PAYMENTS, pk=payment_id)
+    is_treasurer = permissions.may(request.user, Right.MONEY, payment.event)
+    if not is_treasurer and not permissions.may(request.user, Right.REGISTER, payment.payer):
+        raise PermissionDenied(Right.MONEY.value)
+    return _payment_page(request, payment, is_treasurer=is_treasurer)
+
+
+@require_POST
+@login_required
+def assign(request: OfficeRequest, payment_id: int) -> HttpResponse:
+    """Give what a payment has too much to other teams."""
+    payment = _payment(request, payment_id)
+    form = forms.TeamsForm(request.POST, accounts=_other_teams(payment))
+    if form.is_valid():
+        with form.refusals():
+            taken = services.assign_payment(payment=payment, entries=form.cleaned_data["entries"], by=request.user)
+            messages.success(request, _("%(amount)s went to the teams.") % {"amount": dollars(taken)})
+            return redirect("money:payment", payment.pk)
+    return _payment_page(request, payment, teams_form=form)
+
+
+@require_POST
+@login_required
+def refund(request: OfficeRequest, payment_id: int) -> HttpResponse:
+    """Record what was paid back of a payment."""
+    payment = _payment(request, payment_id)
+    form = forms.TenderForm(request.POST, prefix="refund")
+    if form.is_valid():
+        with form.refusals():
+            paid_back = services.refund(payment=payment, tender=form.tender(), by=request.user)
+            messages.success(request, _("%(amount)s is paid back.") % {"amount": dollars(paid_back.cents)})
+            return redirect("money:payment", payment.pk)
+    return _payment_page(request, payment, refund_form=form)
+
+
+@require_POST
+@login_required
+def void_payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
+    """Say that a payment is void."""
+    payment = _payment(request, payment_id)
+    form = forms.ReasonForm(request.POST)
+    if form.is_valid():
+        with form.refusals():
+            services.void_payment(payment=payment, reason=form.cleaned_data["reason"], by=request.user)
+            messages.success(request, _("%(what)s is void. Its number is not used again.") % {"what": payment})
+            return redirect("money:payment", payment.pk)
+    return _payment_page(request, payment, void_form=form)
+
+
+@require_POST
+@login_required
+def void_refund(request: OfficeRequest, refund_id: int) -> HttpResponse:
+    """Say that a refund is void."""
+    row = get_object_or_404(Refund.objects.select_related("organizer", "payment"), pk=refund_id)
+    payment = _payment(request, row.payment_id)
+    _void(request, lambda reason: services.void_refund(refund=row, reason=reason, by=request.user))
+    return redirect("money:payment", payment.pk)
+
+
+@require_POST
+@login_required
+def void_forwarding(request: OfficeRequest, forwarding_id: int) -> HttpResponse:
+    """Say that money was not passed on."""
+    row = get_object_or_404(Forwarding.objects.select_related("event__organizer"), pk=forwarding_id)
+    event_for_office(request.user, row.event_id, Right.MONEY)
+    _void(request, lambda reason: services.void_forwarding(forwarding=row, reason=reason, by=request.user))
+    return redirect("money:event", row.event_id)
+
+
+_PAYMENTS = Payment.objects.select_related(
+    "payer", "event__organizer", "event__host_branch", "organizer", "recorded_by", "voided_by"
+)
+
+
+def _payment(request: OfficeRequest, payment_id: int) -> Payment:
+    payment = get_object_or_404(_PAYMENTS, pk=payment_id)
+    permissions.require(request.user, Right.MONEY, payment.event)
+    return payment
+
+
+def _payment_page(
+    request: OfficeRequest,
+    payment: Payment,
+    *,
+    is_treasurer: bool = True,
+    teams_form: forms.TeamsForm | None = None,
+    refund_form: forms.TenderForm | None = None,
+    void_form: forms.ReasonForm | None = None,
+) -> HttpResponse:
+    parts = queries.parts_of(payment)
+    spare = queries.spare_of(payment)
+    others = _other_teams(payment) if is_treasurer and spare else []
+    context = {
+        "event": payment.event,
+        "payment": payment,
+        "parts": parts,
+        "spare": spare,
+        "refunds": payment.refunds.select_related("recorded_by", "voided_by"),
+        "is_treasurer": is_treasurer,
+        "teams_form": teams_form or (forms.TeamsForm(accounts=others) if others else None),
+        "refund_form": refund_form or forms.TenderForm(prefix="refund", initial={"amount": spare or None}),
+        "void_form": void_form or forms.ReasonForm(),
+    }
+    refused = any(form is not None for form in (teams_form, refund_form, void_form))
+    return render(request, "tournaments/money/payment.html", context, status=422 if refused else 200)
+
+
+def _other_teams(payment: Payment) -> list[queries.Account]:
+    """Return the teams of the season that still owe, those of the payer first."""
+    accounts = queries.accounts_of_season(payment.organizer, payment.season)
+    owing = [account for account in accounts if account.balance.outstanding]
+    return sorted(owing, key=lambda account: not payment.payer.covers(account.entry.branch))
+
+
+def _void(request: OfficeRequest, act: Any) -> None:
+    try:
+        row = act(request.POST.get("reason", ""))
+        messages.success(request, _("%(what)s is void.") % {"what": row})
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+
+
+def _organizer(request: OfficeRequest, organizer_id: int) -> Node:
+    organizer = get_object_or_404(Node, pk=organizer_id)
+    permissions.require(request.user, Right.MONEY, organizer)
+    return organizer
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 16 else 0
+
+
+def _file(text: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        text,
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
+    )
