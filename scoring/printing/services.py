@@ -16,6 +16,7 @@ from tournaments.entries.services.team_words import give_words
 from tournaments.events.models import Competition, Event
 from tournaments.jobs.models import Job
 from tournaments.jobs.services import start_job
+from tournaments.money.models import Payment
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
 
@@ -101,6 +102,11 @@ def _give_words(event: Event, competition: Competition | None) -> None:
 def ask_for_calendar(*, season: int, by: User, task: AnyTask) -> Job:
     """Have the calendar of a season made by `task` in the background; it belongs to no event."""
     return start_job(label=f"Sports calendar {season}", task=task, args=(season,), by=by)
+
+
+def ask_for_receipt(*, payment: Payment, by: User, task: AnyTask) -> Job:
+    """Have the receipt of a payment made by `task` in the background; who may see the payment may have it."""
+    return start_job(label=str(payment), task=task, args=(payment.pk,), by=by)
 
 
 def record_printed(*, job_id: str, sheets: Sequence[SubMatch], copies: int) -> None:

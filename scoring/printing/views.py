@@ -8,7 +8,7 @@ from typing import Any, cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,13 +21,14 @@ from scoring.printing.engine.selection import Selection
 from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.office import groups_of_papers, sheet_lines
-from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_sheets
-from scoring.printing.tasks import print_calendar, print_document, print_sheets
+from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_receipt, ask_for_sheets
+from scoring.printing.tasks import print_calendar, print_document, print_receipt, print_sheets
 from scoring.printing.words.dates import printed_address
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import job_for, warning_of
+from tournaments.money.models import Payment
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may, require
 
@@ -140,6 +141,17 @@ def calendar(request: HttpRequest, season: int) -> HttpResponse:
     """Have the calendar of a season made, for whoever prints anything anywhere."""
     require(request.user, Right.PRINT)
     job = ask_for_calendar(season=season, by=_user(request), task=print_calendar)
+    return redirect("jobs:job", job.pk)
+
+
+@require_POST
+@login_required
+def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:
+    """Have the receipt of a payment made, for the treasurer and for the branch that paid."""
+    payment = get_object_or_404(Payment.objects.select_related("payer", "event__organizer"), pk=payment_id)
+    if not may(request.user, Right.MONEY, payment.event):
+        require(request.user, Right.REGISTER, payment.payer)
+    job = ask_for_receipt(payment=payment, by=_user(request), task=print_receipt)
     return redirect("jobs:job", job.pk)
 
 

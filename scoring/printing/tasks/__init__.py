@@ -7,6 +7,7 @@ from typing import Any
 from celery import shared_task
 
 from tournaments.jobs.services import finish_job, report_progress, working_on
+from tournaments.money.models import Payment
 
 
 @shared_task
@@ -38,3 +39,17 @@ def print_calendar(job_id: str, season: int) -> None:
         from scoring.printing.pages.season import calendar_pdf  # noqa: PLC0415 -- as above
 
         finish_job(job_id, content=calendar_pdf(season), file_name=f"sports-calendar-{season}.pdf")
+
+
+@shared_task
+def print_receipt(job_id: str, payment_id: int) -> None:
+    """Make the receipt of a payment."""
+    with working_on(job_id):
+        report_progress(job_id, done=0, total=1, step="Reading the payment")
+        from scoring.printing.pages.receipts import receipt_pdf  # noqa: PLC0415 -- as above
+
+        payments = Payment.objects.select_related(
+            "payer", "organizer", "event__organizer", "event__host_branch", "recorded_by"
+        )
+        payment = payments.get(pk=payment_id)
+        finish_job(job_id, content=receipt_pdf(payment), file_name=f"receipt-{payment.receipt:04}.pdf")
