@@ -17,7 +17,7 @@ from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.services.teams import RosterLine, StaleEntry
 from tournaments.events.models import Competition
 from tournaments.members.models import Member
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import DateInput, Refusing
 from tournaments.organization.models import Node
 
 Part = RosterPlace.Part
@@ -62,6 +62,12 @@ class TeamForm(WithRefusals, forms.Form):
     contact = forms.CharField(
         label="Contact", max_length=200, required=False, help_text="A telephone number or an address of the captain."
     )
+    received_on = forms.DateField(
+        label="Received on",
+        widget=DateInput,
+        required=False,
+        help_text="The day the paper or the message came in. That day counts for the deadline.",
+    )
 
     def __init__(
         self,
@@ -70,9 +76,12 @@ class TeamForm(WithRefusals, forms.Form):
         branches: QuerySet[Node],
         partners: QuerySet[Node],
         host: Node | None,
+        may_say_when: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        if not may_say_when:
+            del self.fields["received_on"]
         for name, queryset in (("competition", competitions), ("branch", branches), ("partner_branch", partners)):
             choice = self.fields[name]
             assert isinstance(choice, forms.ModelChoiceField)

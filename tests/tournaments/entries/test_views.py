@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import timezone
 from tests import cast
 from tests.page import html_of
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
+from tournaments.entries.queries.verdicts import verdicts_for
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -584,3 +586,47 @@ def test_team_written_down_after_the_draw_is_a_draft_whatever_was_pressed(signed
 
     late = Entry.objects.get(branch=org.peace_river)
     assert (late.state, late.received_at) == ("draft", None)
+
+
+# --- received on ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A18")
+def test_a_paper_that_came_in_time_and_is_typed_later_is_on_time(signed_in, competition, org, members) -> None:
+    event = competition.event
+    event.starts_on, event.ends_on = datetime.date(2026, 11, 27), datetime.date(2026, 11, 28)  # due on November 13
+    event.save(update_fields=["starts_on", "ends_on"])
+    client, address = signed_in("carl"), reverse("entries:register", args=[competition.pk])
+    assert 'name="received_on" value="2026-11-21"' in page(client.get(address))
+
+    data = form_for(competition, org.grande_prairie, *members[:2], received_on="2026-11-13")
+    assert "after the deadline of" not in page(client.post(address, {**data, "do": "check"}))
+    late = page(client.post(address, {**data, "received_on": "2026-11-14", "do": "check"}))
+    assert "Received on 14 November 2026, after the deadline of" in late
+    client.post(address, {**data, "do": "hand_in"})
+
+    entry = Entry.objects.get()
+    assert timezone.localdate(entry.received_at) == datetime.date(2026, 11, 13)
+    assert verdicts_for([entry])[entry.pk].verdict.of("deadline").code == "met"
+
+
+@pytest.mark.parametrize(
+    ("day", "sentence"), [("2026-11-22", "That day lies ahead."), ("2025-12-31", "before the season, which begins on")]
+)
+def test_a_day_that_cannot_be_is_refused(signed_in, competition, org, members, day, sentence) -> None:
+    data = form_for(competition, org.grande_prairie, *members[:2], do="hand_in", received_on=day)
+    answer = signed_in("carl").post(reverse("entries:register", args=[competition.pk]), data)
+
+    assert answer.status_code == 422
+    assert sentence in page(answer)
+    assert not Entry.objects.exists()
+
+
+def test_a_branch_does_not_say_when_its_own_team_was_received(signed_in, competition, org, users) -> None:
+    cast.Role.objects.filter(user=users["oscar"]).update(node=org.peace_river)
+    client, address = signed_in("oscar"), reverse("entries:register", args=[competition.pk])
+    assert "received_on" not in page(client.get(address))
+    pair = cast.make_members(org.peace_river, "MF")
+    client.post(address, form_for(competition, org.peace_river, *pair, do="hand_in", received_on="2026-11-01"))
+
+    assert timezone.localdate(Entry.objects.get().received_at) == datetime.date(2026, 11, 21)

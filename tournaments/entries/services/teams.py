@@ -20,7 +20,8 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import next_number, with_rosters
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.fees import drop_marks, mark_as_written
-from tournaments.events.models import Competition
+from tournaments.events.engine.deadlines import season_begins
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.members.models import Member
 from tournaments.organization.models import Node, User
@@ -142,6 +143,21 @@ def cancel_entry(*, entry: Entry, reason: str, by: User) -> Entry:
     current.version += 1
     current.save(update_fields=["state", "cancelled_reason", "version"])
     return current
+
+
+def received_on(day: datetime.date, *, event: Event) -> datetime.datetime:
+    """Return the moment that counts for a team whose paper came in on `day`: now, or the beginning of an earlier day.
+
+    Raises RuleViolation for a day that lies ahead, or before the season (REGISTRATION iii.b).
+    """
+    today = timezone.localdate()
+    if day > today:
+        raise RuleViolation("entries.received_ahead", "", field="received_on", today=today)
+    begins = season_begins(event.season)
+    if day < begins:
+        raise RuleViolation("entries.received_before_season", "", field="received_on", begins=begins)
+    # Nobody knows the hour at which a paper came; it counts from the first, so that the last day is on time.
+    return timezone.now() if day == today else timezone.make_aware(datetime.datetime.combine(day, datetime.time()))
 
 
 def _open_competition(pk: int, *, for_draft: bool = False) -> Competition:

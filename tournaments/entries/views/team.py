@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +16,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.base import RuleViolation
 from tournaments.entries.forms import RosterDraft, TeamForm
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import entries as queries
@@ -149,6 +152,8 @@ class _Desk:
         self.event = event
         self.entry = entry
         self.own = queries.branches_to_register(request.user, event)
+        # Whoever runs the event takes papers in; what a branch hands in itself is received at that moment.
+        self.may_say_when = permissions.may(request.user, Right.REGISTER, event)
         self.partners = queries.partner_branches(request.user, event)
         self.competitions = event.competitions.filter(pk=competition.pk) if entry or late else event.competitions.all()
         self.action = request.POST.get("do", "") if request.method == "POST" else ""
@@ -183,6 +188,7 @@ class _Desk:
             branches=branches,
             partners=self._partners_and_known(),
             host=host if may_host else None,
+            may_say_when=self.may_say_when,
             initial=self._initial(),
         )
 
@@ -193,13 +199,26 @@ class _Desk:
 
     def _initial(self) -> dict[str, Any]:
         if self.request.method == "POST":
-            names = ("competition", "branch", "partner_branch", "is_host", "contact")
+            names = ("competition", "branch", "partner_branch", "is_host", "contact", "received_on")
             return {name: self.request.POST.get(name, "") for name in names} | {"competition": self.competition.pk}
-        first = {"competition": self.competition.pk}
+        first: dict[str, Any] = {"competition": self.competition.pk, "received_on": self._received_before()}
         if self.entry is None:
             return first | {"branch": self.own[0].pk if self.own.count() == 1 else None}
         said = ("branch_id", "partner_branch_id", "is_host", "contact")
         return first | {name.removesuffix("_id"): getattr(self.entry, name) for name in said}
+
+    def _received_before(self) -> datetime.date:
+        """Return the day on which the team was received: of one that is in, that day; else today."""
+        received = self.entry.received_at if self.entry else None
+        return timezone.localdate(received) if received else timezone.localdate()
+
+    def _received_at(self) -> datetime.datetime | None:
+        """Return the moment that the form says; None where it leaves that as it is."""
+        day = self.form.cleaned_data.get("received_on")
+        is_in = self.entry is not None and self.entry.received_at is not None
+        if day is None or (is_in and day == self._received_before()):
+            return None
+        return teams.received_on(day, event=self.event)
 
     def _roster(self) -> RosterDraft:
         category = category_for(self.competition)
@@ -228,7 +247,7 @@ class _Desk:
         }
         try:
             with self.form.refusals():
-                self.entry = self._write(facts)
+                self.entry = self._write({**facts, "received_at": self._received_at()})
         except StaleEntry as refused:
             self.stale = refused.current
         if self.form.errors or self.stale:
@@ -273,9 +292,19 @@ class _Desk:
             entry=judged,
             roster=self.roster.places,
             overrides=getattr(self.entry, "standing_overrides", ()),
-            received_at=self.entry.received_at if self.entry else None,
+            received_at=self._received_as_written(said),
             entered_at=self.entry.entered_at if self.entry and self.entry.state != Entry.State.DRAFT else None,
         )
+
+    def _received_as_written(self, said: Any) -> datetime.datetime | None:
+        """Return when the team would be received by what stands on the form now, to judge it by."""
+        before = self.entry.received_at if self.entry else None
+        if not self.may_say_when:
+            return before
+        with suppress(ValueError, RuleViolation):
+            day = datetime.date.fromisoformat(str(said.get("received_on") or ""))
+            return before if before and day == self._received_before() else teams.received_on(day, event=self.event)
+        return before
 
     def _context(self) -> dict[str, Any]:
         searched = self.request.POST.get("q", "") if self.action == "find" else ""

@@ -60,6 +60,15 @@ def entries_due_on(book: RuleBook, *, level: str, starts_on: datetime.date) -> d
     return starts_on - datetime.timedelta(days=days) if days else None
 
 
+def season_begins(season: int) -> datetime.date:
+    """Return the day before which nothing of a season happens: the first of the year before it.
+
+    >>> season_begins(2027)
+    datetime.date(2026, 1, 1)
+    """
+    return datetime.date(season - 1, 1, 1)
+
+
 def months_before(day: datetime.date, months: int) -> datetime.date:
     """Return the same day `months` earlier, or the last of that month when it is shorter.
 

@@ -14,6 +14,7 @@ from games.base import RuleViolation
 from games.money import dollars
 from tournaments.entries.models import Entry, FeeShare
 from tournaments.entries.services.fees import settle
+from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Event
 from tournaments.money.engine.ledger import shared_out
 from tournaments.money.models import Forwarding, Method, MoneyRow, Payment, ReceiptBook, Refund
@@ -226,7 +227,7 @@ def _check(tender: Tender, season: int) -> None:
         raise RuleViolation("money.needs_number", "", field="number")
     if tender.on > timezone.localdate():
         raise RuleViolation("money.day_ahead", "", field="on")
-    if tender.on.year < season - 1:
+    if tender.on < season_begins(season):
         raise RuleViolation("money.day_before_season", "", field="on")
 
 
