@@ -17,5 +17,6 @@ app.autodiscover_tasks(
         "scoring.printing",
         "scoring.envelopes",
         "legionsports.backups",
+        "legionsports.watching",
     ]
 )

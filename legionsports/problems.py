@@ -9,7 +9,6 @@ from axes.helpers import get_cool_off
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views import defaults
 from rest_framework import status
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.permissions import AllowAny
@@ -20,6 +19,7 @@ from rest_framework.views import APIView, exception_handler
 from games.base import RuleViolation
 from games.refusals import sentence
 from legionsports.storage import trouble_of
+from legionsports.watching.requests import request_id
 from scoring.sheets.api import Problem
 from scoring.sheets.services.sheets import StaleSheet
 
@@ -133,9 +133,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if trouble is not None:
         return not_saved(request, trouble)
     if not request.path.startswith("/api/"):
-        return defaults.server_error(request)
+        return HttpResponse(render_to_string("500.html", {"request_id": request_id()}), status=500)
     detail = "Something went wrong on our side. What was saved before is safe."
-    return JsonResponse({**_body(500), "detail": detail}, status=500, content_type=CONTENT_TYPE)
+    body = {**_body(500), "detail": detail, "request_id": request_id()}
+    return JsonResponse(body, status=500, content_type=CONTENT_TYPE)
 
 
 def not_saved(request: HttpRequest, trouble: Trouble) -> HttpResponse:

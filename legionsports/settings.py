@@ -74,6 +74,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "legionsports.watching.requests.name_request",
     "django.middleware.security.SecurityMiddleware",
     "legionsports.middleware.content_security_policy",
     "servestatic.middleware.ServeStaticMiddleware",
@@ -173,6 +174,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "legionsports.backups.tasks.keep_backups",
         "schedule": 300.0,
         "options": {"expires": 300},
+    },
+    "watching": {
+        "task": "legionsports.watching.tasks.say_that_the_worker_is_there",
+        "schedule": 60.0,
+        "options": {"expires": 60},
     },
     "letters": {
         "task": "tournaments.letters.tasks.post_letters",
@@ -289,9 +295,31 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
 }
 
+# --- watching ---------------------------------------------------------------------------------------
+# What Prometheus sends as its bearer token; empty: there is no such page.
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+# Who gets a letter about an error of ours, separated by commas; empty: nobody.
+ERROR_MAIL: list[str] = env.list("ERROR_MAIL", [])
+ADMINS = [("", address) for address in ERROR_MAIL]
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_SUBJECT_PREFIX = "[Legion Sports] "
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING")},
+    "filters": {"request": {"()": "legionsports.watching.logs.NameRequest"}},
+    "formatters": {
+        "plain": {"()": "legionsports.watching.logs.Plain"},
+        "json": {"()": "legionsports.watching.logs.Json"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["request"],
+            "formatter": "json" if env.str("LOG_FORMAT", "plain") == "json" else "plain",
+        },
+        "errors": {"class": "legionsports.watching.logs.KeepErrors", "level": "ERROR", "filters": ["request"]},
+        "mail": {"class": "legionsports.watching.logs.MailErrors", "level": "ERROR", "filters": ["request"]},
+    },
+    "loggers": {"django": {"handlers": [], "propagate": True}},  # Django would write its lines a second time
+    "root": {"handlers": ["console", "errors", "mail"], "level": env.str("LOG_LEVEL", "WARNING")},
 }

@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("tournaments.jobs.urls")),
     path("", include("tournaments.letters.urls")),
     path("", include("legionsports.backups.urls")),
+    path("", include("legionsports.watching.urls")),
     path("", include("tournaments.imports.urls")),
     path("", include("tournaments.organization.urls")),
     path("", include("tournaments.sites.urls")),

@@ -1,0 +1,11 @@
+from django.urls import path
+
+from legionsports.watching import views
+
+app_name = "watching"
+urlpatterns = [
+    path("healthz", views.healthz, name="healthz"),
+    path("readyz", views.readyz, name="readyz"),
+    path("metrics", views.metrics, name="metrics"),
+    path("office/site/", views.site, name="site"),
+]

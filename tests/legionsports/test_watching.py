@@ -1,0 +1,227 @@
+"""Whether the site is up and ready, what machines read of it, and where an error can be found afterwards."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import logging
+import re
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.db import DatabaseError
+from django.test import Client
+from django.urls import path, reverse
+from django.utils import timezone
+
+from legionsports.urls import handler500  # noqa: F401 -- handler500 is found by its name
+from legionsports.urls import urlpatterns as every_page
+from legionsports.watching import health
+from legionsports.watching.logs import Json, KeepErrors, MailErrors, NameRequest, Plain, error_file, errors_since
+from legionsports.watching.tasks import say_that_the_worker_is_there
+from tests.page import html_of
+from tournaments.models import Job
+
+pytestmark = pytest.mark.django_db
+TOKEN = "a-token-of-a-machine"
+PHONE = "0780 555 0101"
+
+
+def broken(request, **more):
+    raise ZeroDivisionError(PHONE)
+
+
+urlpatterns = [
+    path("api/v1/broken/", broken),
+    path("t/<str:token>/broken/", broken),
+    path("broken/", broken),
+    *every_page,
+]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    """Errors and the worker's sign of life of this test alone."""
+    settings.VAR_DIR = tmp_path
+    cache.clear()
+
+
+@pytest.fixture
+def failing(settings):
+    """A client that takes errors as answers, on a site with a page that fails."""
+    settings.ROOT_URLCONF = __name__
+    return Client(raise_request_exception=False)
+
+
+# --- up and ready ---------------------------------------------------------------------------------------
+
+
+def test_a_process_that_answers_says_so_and_asks_nothing(client, django_assert_num_queries) -> None:
+    with django_assert_num_queries(0):
+        answer = client.get("/healthz")
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+
+
+def test_it_is_ready_when_everything_it_needs_is_there(client, monkeypatch) -> None:
+    ready = client.get("/readyz")
+    assert (ready.status_code, set(ready.json().values())) == (200, {True})
+    monkeypatch.setattr(health, "free_bytes", lambda: 0)
+    full = client.get("/readyz")
+    assert (full.status_code, full.json()["disk"], full.json()["database"]) == (503, False, True)
+
+
+def test_it_is_not_ready_while_the_database_is_away_or_older_than_the_code(client, monkeypatch) -> None:
+    class Away:
+        vendor = "none"
+
+        def cursor(self):
+            raise DatabaseError
+
+    with monkeypatch.context() as away:
+        away.setattr(health, "connection", Away())
+        told = health.readiness()
+    assert (told["database"], told["migrations"]) == (False, False)
+    monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda self, targets: [("a migration", False)])
+    assert not client.get("/readyz").json()["migrations"]
+
+
+# --- numbers for machines -------------------------------------------------------------------------------
+
+
+def test_numbers_are_for_who_knows_the_token_and_nobody_where_there_is_none(client, settings) -> None:
+    assert client.get("/metrics").status_code == 404
+    settings.METRICS_TOKEN = TOKEN
+    assert client.get("/metrics").status_code == 404
+    assert client.get("/metrics", headers={"Authorization": "Bearer é"}).status_code == 404
+    client.get("/healthz")
+    read = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert read.status_code == 200
+    text = read.content.decode()
+    assert re.search(r'^legion_requests_total\{method="GET",status="200"\} \d', text, re.MULTILINE)
+    assert re.search(r"^legion_request_seconds_bucket", text, re.MULTILINE)
+    assert "legion_jobs_waiting 0.0" in text
+    assert "legion_free_bytes " in text
+    assert "worker_seen" not in text  # nobody can tell yet
+    say_that_the_worker_is_there()
+    assert (
+        "legion_worker_seen_seconds "
+        in client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
+    )
+
+
+# --- the id of a request --------------------------------------------------------------------------------
+
+
+def test_every_answer_has_an_id_and_a_proxy_may_give_it(client) -> None:
+    first, second = client.get("/healthz")["X-Request-ID"], client.get("/healthz")["X-Request-ID"]
+    assert re.fullmatch("[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}", first)
+    assert first != second
+    assert client.get("/healthz", headers={"X-Request-ID": "proxy-0042"})["X-Request-ID"] == "proxy-0042"
+    for smuggled in ("short", "a line\nof its own", "x" * 65):
+        assert client.get("/healthz", headers={"X-Request-ID": smuggled})["X-Request-ID"] != smuggled
+
+
+def test_the_page_of_an_error_shows_its_number_and_the_number_finds_it(failing) -> None:
+    page = failing.get("/broken/?q=0780", {"name": "secret"})
+    number = page["X-Request-ID"]
+    assert (page.status_code, number in html_of(page)) == (500, True)
+    answer = failing.get("/api/v1/broken/")
+    assert (answer.status_code, answer.json()["request_id"]) == (500, answer["X-Request-ID"])
+    failing.post("/t/abcd-efgh/broken/", {"word": "a team's word"})
+    found = errors_since(timezone.now() - datetime.timedelta(minutes=1))
+    assert [(line["where"], line["what"]) for line in found] == [
+        ("POST /t/…/broken/", "ZeroDivisionError"),
+        ("GET /api/v1/broken/", "ZeroDivisionError"),
+        ("GET /broken/", "ZeroDivisionError"),
+    ]
+    assert found[-1]["request_id"] == number
+    kept = error_file(found[0]["at"].date())
+    assert kept.stat().st_mode & 0o077 == 0
+    for secret in ("0780", "secret", "abcd-efgh", "a team's word"):
+        assert secret not in kept.read_text()
+
+
+def test_a_line_that_was_cut_off_hides_no_other(failing) -> None:
+    failing.get("/broken/")
+    kept = error_file(datetime.datetime.now(datetime.UTC).date())
+    kept.write_text(kept.read_text() + '{"at": "2026-')
+    assert len(errors_since(timezone.now() - datetime.timedelta(minutes=1))) == 1
+
+
+def test_files_that_nobody_looks_at_any_more_are_removed(failing) -> None:
+    today = datetime.datetime.now(datetime.UTC).date()
+    for days in (31, 29):
+        error_file(today - datetime.timedelta(days=days)).write_text("{}\n")
+    failing.get("/broken/")
+    kept = sorted(file.stem for file in error_file(today).parent.glob("*.jsonl"))
+    assert kept == [(today - datetime.timedelta(days=29)).isoformat(), today.isoformat()]
+
+
+# --- the log --------------------------------------------------------------------------------------------
+
+
+def record(message: str = "Not Found: /t/abcd-efgh/", **more) -> logging.LogRecord:
+    made = logging.makeLogRecord(
+        {"name": "django.request", "levelno": 40, "levelname": "ERROR", "msg": message, **more}
+    )
+    NameRequest().filter(made)
+    return made
+
+
+def test_a_line_of_the_log_has_the_id_and_no_secret_of_a_table() -> None:
+    told = json.loads(Json().format(record(status=404, path="/t/abcd-efgh/")))
+    assert told | {"time": ""} == {
+        "time": "",
+        "level": "ERROR",
+        "logger": "django.request",
+        "request_id": "-",
+        "message": "Not Found: /t/…/",
+        "status": 404,
+        "path": "/t/…/",
+    }
+    assert Plain().format(record()).endswith("ERROR - django.request: Not Found: /t/…/")
+    assert "\n" not in Json().format(record("two\nlines"))
+
+
+def test_each_request_is_one_line(client, caplog) -> None:
+    with caplog.at_level(logging.INFO, "legionsports.requests"):
+        client.get("/healthz")
+    (line,) = [one for one in caplog.records if one.name == "legionsports.requests"]
+    assert (line.method, line.path, line.status) == ("GET", "/healthz", 200)
+
+
+def test_errors_are_mailed_where_somebody_is_named_and_not_one_by_one(settings) -> None:
+    MailErrors().emit(record())
+    assert mail.outbox == []
+    settings.EMAIL_URL, settings.ADMINS = "smtp://mail", [("", "keeper@example.org")]
+    for _ in range(3):
+        MailErrors().emit(record())
+    (letter,) = mail.outbox
+    assert letter.to == ["keeper@example.org"]
+    assert "/t/…/" in letter.body
+    assert "abcd-efgh" not in letter.body
+
+
+def test_an_error_that_cannot_be_kept_ends_nothing(settings, monkeypatch) -> None:
+    monkeypatch.setattr(logging, "raiseExceptions", False)
+    settings.VAR_DIR = "/proc/nowhere"
+    KeepErrors().emit(record())
+
+
+# --- the page -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("who", "status"), [("alice", 200), ("dora", 403), ("carl", 403), ("sam", 403), (None, 302)])
+def test_the_page_is_for_who_looks_after_all_of_it(signed_in, who, status) -> None:
+    assert signed_in(who).get(reverse("watching:site")).status_code == status
+
+
+def test_the_page_tells_what_waits_and_what_went_wrong(signed_in, users, failing) -> None:
+    number = failing.get("/broken/")["X-Request-ID"]
+    Job.objects.create(label="Sheets", asked_by=users["alice"])
+    page = html_of(signed_in("alice").get(reverse("watching:site")))
+    assert "is not running" in page
+    assert number in page
+    say_that_the_worker_is_there()
+    assert "It had 1 error today" in html_of(signed_in("alice").get(reverse("watching:site")))
