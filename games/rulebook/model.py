@@ -114,6 +114,7 @@ class Registration:
     names_as_on_card: bool
     nicknames: bool
     substitution: Literal["match", "leg"]
+    command_answers_for_travel: bool = False  # no Command does; older books do not say so
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,7 +54,7 @@ def office(request: HttpRequest) -> HttpResponse:
     context = {
         "events": [{"state": state, "todo": [step for step in steps_of(state) if step.is_open]} for state in states],
         "older": [event for event in reversed(mine) if event not in recent],
-        "to_enter": [_invitation(event, today) for event in queries.events_to_enter(request.user, today)],
+        "to_enter": _invitations(list(queries.events_to_enter(request.user, today)), today),
         "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
         "may_create": queries.levels_to_create(request.user) != [],
     }
@@ -92,8 +92,14 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/overview/competitions.html", context)
 
 
-def _invitation(event: Event, today: datetime.date) -> dict[str, Any]:
-    """Return an event with the deadline of its entries and what happens to a late one."""
+def _invitations(events: list[Event], today: datetime.date) -> list[dict[str, Any]]:
+    """Return each event with the deadline of its entries, what happens to a late one, and who pays for the way."""
+    senders = queries.senders_of(events)
+    return [_invitation(event, today, senders[event.pk]) for event in events]
+
+
+def _invitation(event: Event, today: datetime.date, sender: str) -> dict[str, Any]:
     book = queries.rulebook_for(event)
     late = book.setting("eligibility.late_entry").in_words
-    return {"event": event, "due": queries.due_for_entries(event, book, today), "late": late}
+    due = queries.due_for_entries(event, book, today, sender)
+    return {"event": event, "due": due, "late": late, "no_liability": queries.no_liability(event)}

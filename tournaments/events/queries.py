@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -22,7 +22,7 @@ from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.events.engine.deadlines import Deadline, deadlines
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
-from tournaments.events.words import time_left, wrong_first_day
+from tournaments.events.words import time_left, travel_and_rooms, wrong_first_day
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -184,21 +184,44 @@ class Due:
         return self.days is not None and self.days < 0
 
 
-def due_of(event: Event, book: RuleBook, today: datetime.date) -> list[Due]:
-    """Return the deadlines of an event with the days that are left."""
+def senders_of(events: Iterable[Event]) -> dict[int, str]:
+    """Return which level sends entries to each event: one that a part of the tree does not have is passed over.
+
+    One query, and none where the rule book knows no level that may be left out (a District may have no Areas).
+    """
+    books = {event.pk: (event, rulebook_for(event)) for event in events}
+    optional = {level.key for _, book in books.values() for level in book.levels if level.optional}
+    asked = {book.level(event.level).entries_from for event, book in books.values()}
+    there = list(Node.objects.filter(level__in=optional).values_list("level", "path")) if asked & optional else []
+    senders = {}
+    for pk, (event, book) in books.items():
+        sender = book.level(event.level).entries_from
+        while sender in optional and not _is_below(event, sender, there):
+            sender = book.level(sender).entries_from
+        senders[pk] = sender
+    return senders
+
+
+def _is_below(event: Event, level: str, there: Iterable[tuple[str, str]]) -> bool:
+    return any(of == level and path.startswith(event.organizer.path) for of, path in there)
+
+
+def due_of(event: Event, book: RuleBook, today: datetime.date, sender: str | None = None) -> list[Due]:
+    """Return the deadlines of an event with the days that are left. Lists say the `sender` that they read together."""
     of_event = deadlines(
         book,
         level=event.level,
         starts_on=event.starts_on,
         ends_on=event.ends_on,
         spring_rally_on=event.spring_rally_on,
+        sender=senders_of([event])[event.pk] if sender is None else sender,
     )
     return [Due(deadline, deadline.days_left(today)) for deadline in of_event]
 
 
-def due_for_entries(event: Event, book: RuleBook, today: datetime.date) -> Due | None:
+def due_for_entries(event: Event, book: RuleBook, today: datetime.date, sender: str | None = None) -> Due | None:
     """Return the deadline of the entries; None when the rule book leaves it to the organizer."""
-    return next((due for due in due_of(event, book, today) if due.deadline.key == "entries"), None)
+    return next((due for due in due_of(event, book, today, sender) if due.deadline.key == "entries"), None)
 
 
 def first_day_warning(event: Event, book: RuleBook) -> str:
@@ -208,6 +231,18 @@ def first_day_warning(event: Event, book: RuleBook) -> str:
         return ""
     section = book.source("programme.first_weekday").section
     return wrong_first_day(event.starts_on, wanted, section)
+
+
+def no_liability(event: Event) -> str:
+    """Return that the Command answers for neither the way nor the rooms; empty where its rule book does (A14)."""
+    book = rulebook_for(event)
+    if book.registration.command_answers_for_travel:
+        return ""
+    try:
+        section = book.source("registration.command_answers_for_travel").section
+    except RuleBookError:  # an event that was frozen before it was a setting
+        section = ""
+    return travel_and_rooms(book.command, section)
 
 
 # --- the season ---------------------------------------------------------------------------------------

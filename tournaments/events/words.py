@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 
+from django.utils.translation import gettext as _
+
 from games.rulebook import Category
 
 REFUSALS = {
@@ -87,3 +89,12 @@ def who_plays(category: Category) -> str:
 
 def _count(number: int, singular: str, plural: str) -> str:
     return f"{number} {singular if number == 1 else plural}"
+
+
+def travel_and_rooms(command: str, section: str) -> str:
+    """Return who answers for the way and the rooms of those who come: not the Command (REGISTRATION i.b; A14)."""
+    said = _(
+        "Everybody who comes from a Branch, Area or District arranges and pays for travel and a room."
+        " %(command)s is not liable for either."
+    ) % {"command": command}
+    return f"{said} ({section})" if section else said

@@ -20,7 +20,7 @@ from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import Due, due_of, rulebook_for
+from tournaments.events.queries import Due, due_of, rulebook_for, senders_of
 from tournaments.organization.models import Node
 
 
@@ -99,6 +99,7 @@ class EventState:
     today: datetime.date
     competitions: list[CompetitionState] = field(default_factory=list)
     programme_lines: int = 0
+    sender: str = ""  # the level that sends its entries in
     sent: frozenset[str] = frozenset()  # keys of deadlines whose paper the host has sent
     envelope: EnvelopeState | None = None  # to the officer above; none before the event is over
 
@@ -116,7 +117,7 @@ class EventState:
 
     @property
     def due(self) -> list[Due]:
-        return due_of(self.event, self.book, self.today)
+        return due_of(self.event, self.book, self.today, self.sender)
 
 
 def state_of(event: Event) -> EventState:
@@ -129,6 +130,8 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
     today = timezone.localdate()
     states = [EventState(event, rulebook_for(event), today) for event in events]
     by_event = {state.event.pk: state for state in states}
+    for pk, sender in senders_of(state.event for state in states).items():
+        by_event[pk].sender = sender
     by_competition: dict[int, CompetitionState] = {}
     for competition in Competition.objects.filter(event__in=by_event):
         state = by_event[competition.event_id]

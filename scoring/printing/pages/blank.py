@@ -9,7 +9,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
 from tournaments.events.pages.rules_sheet import rules_sheet
-from tournaments.events.queries import category_for, programme_by_day
+from tournaments.events.queries import category_for, no_liability, programme_by_day
 from tournaments.hosting.queries import information_of
 from tournaments.organization.queries.permissions import Right
 
@@ -44,6 +44,7 @@ def entry_form(asked: PaperAsked) -> Paper:
         for competition, category in _categories(asked)
     ] * max(1, asked.number)
     context = {"forms": forms, "due_days": due, "payee": asked.level.fee_payee or asked.level.fee_set_by}
+    context["no_liability"] = no_liability(asked.event)
     return Paper(title="Entry form", template="entry_form", context=context)
 
 

@@ -18,6 +18,7 @@ from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAs
 from scoring.printing.words.dates import district_of
 from scoring.standings.words.reasons import reason
 from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.queries import no_liability
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 
@@ -114,7 +115,11 @@ def advancement_list(asked: PaperAsked) -> Paper | None:
         }
         for advancement in advancements
     ]
-    return Paper(title="Teams that go on", template="advancement", context={"lists": lists})
+    return Paper(
+        title="Teams that go on",
+        template="advancement",
+        context={"lists": lists, "no_liability": no_liability(asked.event)},
+    )
 
 
 def _going_on(entry: Entry | None, *, spares: bool) -> list[RosterPlace]:

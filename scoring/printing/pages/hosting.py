@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.words.dates import district_of
-from tournaments.events.queries import category_for, programme_by_day
+from tournaments.events.queries import category_for, no_liability, programme_by_day
 from tournaments.hosting.engine.claim import HEADINGS, Heading, Part
 from tournaments.hosting.models import FinancialLine
 from tournaments.hosting.queries import (
@@ -40,6 +40,7 @@ def information(asked: PaperAsked) -> Paper:
         "programme": programme_by_day(asked.event),
         "district": _district(asked),
         "due": due_for(asked.event, "information_sheet", timezone.localdate()),
+        "no_liability": no_liability(asked.event),
     }
     return Paper(title="Host Branch Information Sheet", template="information", context=context)
 

@@ -26,7 +26,7 @@ from tournaments.entries.services import teams
 from tournaments.entries.services.teams import StaleEntry
 from tournaments.entries.words import category_in_words
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for
+from tournaments.events.queries import category_for, no_liability
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
@@ -329,5 +329,6 @@ class _Desk:
             "frozen": self.competition.entries_frozen_at is not None and not self.late,
             "late": self.late,
             "due_on": rules_of(self.competition).due_on,
+            "no_liability": no_liability(self.competition.event),
             "is_late": (due := rules_of(self.competition).due_on) is not None and due < timezone.localdate(),
         }

@@ -174,7 +174,10 @@ FINDINGS: dict[str, dict[str, str]] = {
     },
     "host-barred": {
         "met": "The branch does not host this category at Command.",
-        "hosts_command_event": "The branch hosts {events} and enters its team there, not through the play-offs below.",
+        "hosts_command_event": (
+            "This branch hosts {events}, so it may not play for a place there in the play-offs below."
+            " Its host team enters there directly."
+        ),
     },
     "host-team": {
         "met": "This is the team of the host branch.",

@@ -40,13 +40,24 @@ def deadlines(
     starts_on: datetime.date,
     ends_on: datetime.date,
     spring_rally_on: datetime.date | None = None,
+    sender: str = "",
 ) -> tuple[Deadline, ...]:
     """Return every deadline of an event of `level`, the earliest first, those without a date last.
+
+    `sender` is the level that sends its entries in, where it is not the one of the rule book: a District without Areas
+    hears from its branches.
 
     Raises RuleBookError when the Command has no such level.
     """
     of_event = _deadlines(
-        _Event(book=book, level=level, starts_on=starts_on, ends_on=ends_on, spring_rally_on=spring_rally_on)
+        _Event(
+            book=book,
+            level=level,
+            starts_on=starts_on,
+            ends_on=ends_on,
+            spring_rally_on=spring_rally_on,
+            sender=sender or book.level(level).entries_from,
+        )
     )
     return tuple(sorted(of_event, key=lambda deadline: (deadline.day is None, deadline.day or starts_on)))
 
@@ -88,6 +99,7 @@ class _Event:
     starts_on: datetime.date
     ends_on: datetime.date
     spring_rally_on: datetime.date | None
+    sender: str
 
     def due(self, key: str, title: str, path: str, day: datetime.date | None, who: str, counted: str) -> Deadline:
         """Return a deadline whose section is that of the number at `path`; without a day it waits for the rally."""
@@ -109,7 +121,7 @@ def _deadlines(event: _Event) -> Iterator[Deadline]:
     if owes_papers:
         yield from _before_hosting(event)
     if step.entries_due_days:
-        senders = event.book.level(step.entries_from).name if step.entries_from else ""
+        senders = event.book.level(event.sender).name if event.sender else ""
         yield event.due(
             "entries",
             "Entries are in",

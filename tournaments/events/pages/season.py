@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.events.models import Event, SeasonDate
-from tournaments.events.queries import Due, due_of, rulebook_for
+from tournaments.events.queries import Due, due_of, rulebook_for, senders_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,17 +67,18 @@ class SeasonCalendar:
 
 
 def season_calendar(season: int, today: datetime.date) -> SeasonCalendar:
-    """Return the calendar of a season: two queries."""
-    events = Event.objects.filter(season=season).select_related("host_branch", "organizer")
+    """Return the calendar of a season: three queries at most."""
+    events = list(Event.objects.filter(season=season).select_related("host_branch", "organizer"))
+    senders = senders_of(events)
     dates = SeasonDate.objects.filter(season=season)
-    play_offs = [*(_of_event(event, today) for event in events), *(_of_date(date) for date in dates)]
+    play_offs = [*(_of_event(event, today, senders[event.pk]) for event in events), *(_of_date(date) for date in dates)]
     return SeasonCalendar(
         season=season,
         play_offs=tuple(sorted(play_offs, key=lambda play_off: (play_off.starts_on, play_off.ends_on, play_off.title))),
     )
 
 
-def _of_event(event: Event, today: datetime.date) -> PlayOff:
+def _of_event(event: Event, today: datetime.date, sender: str) -> PlayOff:
     book, host = rulebook_for(event), event.host_branch
     level = book.level(event.level).name
     return PlayOff(
@@ -87,7 +88,7 @@ def _of_event(event: Event, today: datetime.date) -> PlayOff:
         place=f"{host}, {host.town}" if host.town and host.town != host.name else str(host),
         level=level if event.organizer.parent_id is None else f"{level}: {event.organizer}",
         event=event,
-        due=tuple(due_of(event, book, today)),
+        due=tuple(due_of(event, book, today, sender)),
     )
 
 

@@ -1,0 +1,61 @@
+"""Who sends entries to an event, and what those who come are told about travel."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from tests import cast
+from tournaments.events.pages.season import season_calendar
+from tournaments.events.queries import due_for_entries, no_liability, rulebook_for, senders_of
+from tournaments.events.services import change_settings
+
+DAY = datetime.date(2027, 1, 9)
+
+
+@pytest.fixture
+def districts(org):
+    """A District with an Area, and one without."""
+    return [
+        cast.make_event(
+            org, slug=f"d{one.number}", name=f"{one} Cribbage", level="district", organizer=one, starts_on=DAY,
+            ends_on=DAY, host_branch=host,
+        )
+        for one, host in ((org.district_1, org.peace_river), (org.district_2, org.banff))
+    ]  # fmt: skip
+
+
+def test_district_without_areas_asks_its_branches(event, districts) -> None:
+    assert senders_of([event, *districts]) == {
+        event.pk: "district", districts[0].pk: "area", districts[1].pk: "branch",
+    }  # fmt: skip
+
+
+def test_deadline_names_those_who_are_there(districts) -> None:
+    dues = [due_for_entries(event, rulebook_for(event), DAY) for event in districts]
+    calendar = season_calendar(2027, DAY)
+
+    assert [due.deadline.who for due in dues] == ["each Area", "each Branch"]
+    assert {play_off.title: play_off.entries.deadline.who for play_off in calendar.play_offs} == {
+        "District 1 Cribbage": "each Area", "District 2 Cribbage": "each Branch",
+    }  # fmt: skip
+
+
+def test_calendar_takes_the_same_queries_for_one_event_and_for_three(event, districts, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        season_calendar(2027, DAY)
+
+
+def test_command_event_asks_no_table_for_its_senders(event, django_assert_num_queries) -> None:
+    with django_assert_num_queries(0):
+        senders_of([event])
+
+
+@pytest.mark.rule("REGISTRATION i.b")
+def test_who_comes_is_told_that_the_command_is_liable_for_neither_travel_nor_rooms(event) -> None:
+    assert no_liability(event).endswith("Alberta-NWT Command is not liable for either. (REGISTRATION i.b)")
+
+    event = change_settings(event=event, changes={"registration.command_answers_for_travel": True})
+
+    assert no_liability(event) == ""
