@@ -16,6 +16,7 @@ from scoring.playoffs.words import REFUSALS as PLAYOFFS
 from scoring.printing.words.refusals import REFUSALS as PRINTING
 from scoring.sheets.words import REFUSALS as SHEETS
 from tournaments.draws.words.refusals import REFUSALS as DRAWS
+from tournaments.duties.words import REFUSALS as DUTIES
 from tournaments.entries.words import REFUSALS as ENTRIES
 from tournaments.events.words import REFUSALS as EVENTS
 from tournaments.hosting.words import REFUSALS as HOSTING
@@ -38,6 +39,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "money": MONEY,
     "draws": DRAWS,
     "hosting": HOSTING,
+    "duties": DUTIES,
     "imports": IMPORTS,
     "sheets": SHEETS,
     "live": LIVE,

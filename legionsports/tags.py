@@ -81,7 +81,7 @@ _EVENT = (
         (Right.ENTER_RESULTS,),
     ),
     ("Entries", "entries:office_list", ("entries", "money"), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
-    ("Check-in", "entries:check_in", ("entries:check_in",), (Right.CHECK_IN,)),
+    ("Check-in", "entries:check_in", ("entries:check_in", "duties:ceremony"), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),
     ("Late changes", "changes:event", ("changes",), (Right.DRAW,)),
     ("Print", "printing:office", ("printing",), (Right.PRINT,)),
@@ -91,7 +91,7 @@ _EVENT = (
     ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
     ("Awards", "awards:office", ("awards",), (Right.AWARD,)),
     ("Final results", "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
-    ("Host branch", "hosting:office", ("hosting",), (Right.HOST_PAPERS,)),
+    ("Host branch", "hosting:office", ("hosting", "duties"), (Right.HOST_PAPERS,)),
 )
 _COMPETITION = (
     ("Schedule", "board:schedule"),

@@ -33,6 +33,7 @@ urlpatterns = [
     path("", include("tournaments.money.urls")),
     path("", include("tournaments.draws.urls")),
     path("", include("tournaments.hosting.urls")),
+    path("", include("tournaments.duties.urls")),
     path("", include("scoring.overview.urls")),
     path("", include("scoring.printing.urls")),
     path("", include("scoring.live.urls")),

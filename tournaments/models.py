@@ -1,6 +1,7 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
+from tournaments.duties.models import Attendance, Duty
 from tournaments.entries.models import (
     Departure,
     Entry,
@@ -23,11 +24,13 @@ from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, Season
 from tournaments.sites.models import KnownSite
 
 __all__ = [
+    "Attendance",
     "Bye",
     "CodeCounter",
     "ColumnNames",
     "Competition",
     "Departure",
+    "Duty",
     "Entry",
     "Event",
     "FeeShare",

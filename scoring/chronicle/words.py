@@ -297,6 +297,8 @@ HISTORY = {
     ("role", 2): gettext_lazy("%(who)s no longer holds the role: %(what)s."),
     ("informationsheet", 0): gettext_lazy("The information sheet of the host was begun."),
     ("informationsheet", 1): gettext_lazy("The information sheet of the host was changed."),
+    ("duty", 0): gettext_lazy("Somebody was named. %(what)s."),
+    ("duty", 2): gettext_lazy("Somebody was taken off a duty. %(what)s."),
     ("hotel", 0): gettext_lazy("A hotel was added: %(what)s."),
     ("hotel", 1): gettext_lazy("A hotel was changed: %(what)s."),
     ("hotel", 2): gettext_lazy("A hotel was removed: %(what)s."),

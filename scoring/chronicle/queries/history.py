@@ -14,6 +14,7 @@ from scoring.chronicle.words import Kind
 from scoring.live.models import LiveLog
 from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
 from tournaments.draws.models import Stage
+from tournaments.duties.models import Duty
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.models import Event as Weekend
@@ -49,6 +50,7 @@ def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
         papers = paper.objects.filter(event=event)
         host |= _lines(paper, papers)
         host |= _lines(part, part.objects.filter(sheet__event=event), "sheet", [str(sheet.pk) for sheet in papers])
+    host |= _lines(Duty, Duty.objects.filter(event=event), "event", here)
     awards = _lines(PinAward, PinAward.objects.filter(event=event), "event", here) | _lines(
         AdvancementAnswer, AdvancementAnswer.objects.filter(entry__competition__event=event), "entry", entries
     )

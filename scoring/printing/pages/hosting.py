@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.words.dates import district_of
+from tournaments.duties.queries import people_of
 from tournaments.events.queries import category_for, no_liability, programme_by_day
 from tournaments.hosting.engine.claim import HEADINGS, Heading, Part
 from tournaments.hosting.models import FinancialLine
@@ -95,6 +96,12 @@ def application(asked: PaperAsked) -> Paper:
     return Paper(title="Application to host", template="host_application", context=context)
 
 
+def people(asked: PaperAsked) -> Paper:
+    """Who does what at the event, by name, for the wall of the office (RESPONSIBILITIES); with lines to write on."""
+    context = {"lines": people_of(asked.event), "more": range(4)}
+    return Paper(title="People of the event", template="people", context=context)
+
+
 def _money_part(part: Part, title: str, lines: Sequence[FinancialLine]) -> MoneyPart:
     groups = [
         (heading, [line for line in lines if line.heading == heading.key])
@@ -130,6 +137,16 @@ PAPERS = (
         right=Right.HOST_PAPERS,
         each=False,
         build=financial,
+    ),
+    Document(
+        key="people",
+        group=Group.HOST,
+        title="People of the event",
+        purpose="Who does what, by name and telephone: Representative, referees, volunteers, who leads the ceremonies.",
+        pages=always(1),
+        right=Right.HOST_PAPERS,
+        each=False,
+        build=people,
     ),
     Document(
         key="host_application",

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.scoring.printing.conftest import texts
+from tournaments.duties.services import name_person
 from tournaments.events.services import reset_programme
 from tournaments.hosting.services import FACTS, HotelLine, MoneyLine, save_financial, save_information, send_paper
 from tournaments.models import Job
@@ -130,3 +131,21 @@ def test_a_host_sees_no_other_paper_when_its_wish_makes_no_sense(event, signed_i
 
     assert answer.status_code == 403
     assert not Job.objects.exists()
+
+
+def test_people_of_the_event_stand_on_one_page(event, users, paper) -> None:
+    name_person(
+        event=event, kind="referee", name="Ann Roy", phone="780 555 0100", task="Boards 1 to 4", by=users["alice"]
+    )
+
+    text = whole(paper("people"))
+
+    for words in ("Command Representative", "Ann Roy", "780 555 0100", "Boards 1 to 4", "Leads the closing ceremony"):
+        assert words in text
+
+
+def test_papers_for_those_who_come_say_who_is_liable_for_travel(event, make_competition, paper) -> None:
+    make_competition("cribbage-pairs")
+
+    for key in ("entry_form", "information"):
+        assert "Alberta-NWT Command is not liable for either." in " ".join(whole(paper(key)).split())

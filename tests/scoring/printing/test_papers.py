@@ -73,7 +73,7 @@ def test_an_event_without_teams_gets_forms_and_notices_and_reasons_for_the_rest(
 
     assert made == {
         "rules", "conduct", "entry_form", "declaration", "composite", "ruling",
-        "information", "financial", "host_application", "barred", "rulings",
+        "information", "financial", "host_application", "people", "barred", "rulings",
     }  # fmt: skip
     assert [key for key in set(CATALOGUE) - made if not CATALOGUE[key].not_yet] == ["pins"]
 

@@ -1,0 +1,34 @@
+"""The form in which somebody is named."""
+
+from __future__ import annotations
+
+from django import forms
+
+from tournaments.duties.models import Duty
+from tournaments.organization.forms import Refusing
+
+
+class PersonForm(Refusing, forms.Form):
+    """One person for one duty."""
+
+    kind = forms.ChoiceField(label="Duty", choices=Duty.Kind.choices)
+    name = forms.CharField(label="Name", max_length=120, required=False)
+    number = forms.CharField(
+        label="Membership number",
+        max_length=20,
+        required=False,
+        help_text="Instead of the name, for a member. Then we see when a referee plays.",
+    )
+    phone = forms.CharField(label="Telephone", max_length=40, required=False)
+    task = forms.CharField(
+        label="What, where, when",
+        max_length=120,
+        required=False,
+        help_text="“Boards 1 to 4”, “Coffee, Saturday morning”",
+    )
+
+    def __init__(self, *args: object, kinds: list[tuple[str, str]], **more: object) -> None:
+        super().__init__(*args, **more)  # type: ignore[arg-type]
+        field = self.fields["kind"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = kinds

@@ -1,0 +1,26 @@
+"""What this room refuses and says."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy
+
+REFUSALS = {
+    "name_needed": "Write who it is.",
+    "no_such_member": "Nobody in the registry has the number {number}. Leave it empty for somebody who is no member.",
+    "referee_plays": (
+        "{name} plays for {team} at this event. A referee belongs to no playing team: name somebody else."
+    ),
+    "one_leads": "{name} is named for this already. Take that name off first.",
+}
+# Duty to the section that it comes from, and what the page says of it.
+SECTIONS = {
+    "representative": (
+        "RESPONSIBILITIES i", gettext_lazy("Has the last word on the rules of play and on running the event."),
+    ),
+    "host": ("RESPONSIBILITIES iii", gettext_lazy("Speaks for the host branch.")),
+    "opening": ("FORMAT OF PLAY vi", gettext_lazy("The Branch President, or whom the President names.")),
+    "closing": ("FORMAT OF PLAY vi", gettext_lazy("The Branch President, or whom the President names.")),
+    "referee": ("FORMAT OF PLAY iii", gettext_lazy("Comes from the host branch, and belongs to no playing team.")),
+    "scorekeeper": ("FORMAT OF PLAY iii", gettext_lazy("Comes from the host branch.")),
+    "volunteer": ("RESPONSIBILITIES ii", gettext_lazy("Kitchen, coffee, doors, runners.")),
+}  # fmt: skip
