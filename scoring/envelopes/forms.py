@@ -8,6 +8,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.envelopes.engine.labels import SHEETS
 from scoring.envelopes.models import Envelope
 from tournaments.organization.forms import DateInput, Refusing
 
@@ -36,3 +37,29 @@ class ReceiveForm(Refusing, forms.Form):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["received_on"].initial = timezone.localdate
+
+
+class LabelsForm(forms.Form):
+    """Which labels, on which sheets."""
+
+    kind = forms.ChoiceField(
+        label=_("Labels for"),
+        choices=[
+            ("envelopes", _("Envelopes: receivers, and branches with a team")),
+            ("names", _("Everybody on a team")),
+        ],
+    )
+    sheet = forms.ChoiceField(
+        label=_("Sheets"),
+        choices=[
+            ("5160", _("Avery 5160: 30 labels of 1 by 2 5/8 inches")),
+            ("5163", _("Avery 5163: 10 labels of 2 by 4 inches")),
+        ],
+    )
+    first = forms.IntegerField(
+        label=_("Begin at label"),
+        initial=1,
+        min_value=1,
+        max_value=max(sheet.size for sheet in SHEETS.values()),
+        help_text=_("1 for a new sheet. Count along the rows where labels are used up."),
+    )

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils.text import slugify
 
 from scoring.envelopes import words
+from scoring.envelopes.engine.labels import SHEETS
 from scoring.envelopes.queries import receiver_of
 from tournaments.events.models import Event
 from tournaments.jobs.services import JobError, finish_job, report_progress, working_on
@@ -26,3 +27,20 @@ def print_envelope(job_id: str, event_id: int, receiver: str) -> None:
             raise JobError(words.REFUSALS["no_such_receiver"])
         name = slugify(f"envelope {event.slug} {to.key}")
         finish_job(job_id, content=envelope_pdf(asked_for(event, {}), to), file_name=f"{name}.pdf")
+
+
+@shared_task
+def print_labels(job_id: str, event_id: int, kind: str, sheet: str, first: int) -> None:
+    """Make labels on one kind of sheet."""
+    with working_on(job_id):
+        # What draws a paper is for the worker alone.
+        from scoring.envelopes.pages.labels import KINDS, labels_pdf  # noqa: PLC0415
+
+        event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
+        labels = KINDS[kind](event)
+        if not labels:
+            raise JobError(words.NO_LABELS)
+        content = labels_pdf(labels, kind=kind, sheet=SHEETS[sheet], first=first)
+        finish_job(
+            job_id, content=content, file_name=f"{slugify(f'labels {kind} {event.slug}')}.pdf", note=words.LABELS
+        )

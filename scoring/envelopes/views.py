@@ -12,14 +12,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.envelopes import queries, services, words
-from scoring.envelopes.forms import ReceiveForm, SendForm
+from scoring.envelopes.forms import LabelsForm, ReceiveForm, SendForm
 from scoring.envelopes.models import Envelope
 from scoring.envelopes.pages.office import ReceiverCard, card_of
-from scoring.envelopes.tasks import print_envelope
+from scoring.envelopes.tasks import print_envelope, print_labels
 from tournaments.events.models import Event
+from tournaments.events.queries import event_for_office
 from tournaments.jobs.services import start_job
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -145,3 +146,22 @@ def print_pdf(request: OfficeRequest, event_id: int, receiver: str) -> HttpRespo
         right=Right.CLOSE,
     )
     return redirect("jobs:job", job.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def labels(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Ask which labels, and make them."""
+    event = event_for_office(request.user, event_id, Right.PRINT)
+    form = LabelsForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        job = start_job(
+            label=_("Labels"),
+            task=print_labels,
+            args=(event.pk, data["kind"], data["sheet"], data["first"]),
+            by=request.user,
+            event=event,
+        )
+        return redirect("jobs:job", job.pk)
+    return render(request, "scoring/envelopes/labels.html", {"event": event, "form": form})

@@ -33,6 +33,9 @@ STATES = {
     State.NOTHING: gettext_lazy("Nothing to report"),
 }
 
+NO_LABELS = "There is nobody to make a label for: no team is entered yet."
+LABELS = "Print at 100 %, without “fit to page”, or the labels are not in their places."
+
 REFUSALS = {
     "no_such_receiver": "Nobody of this name gets an envelope of this event.",
     "other_content": "This form was sent already with something else in it. Open the page again.",

@@ -1,0 +1,86 @@
+"""Labels for envelopes and for people, on common sheets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+
+from scoring.envelopes.engine.labels import Sheet, in_pages
+from scoring.envelopes.queries import receivers_of
+from scoring.printing.pages.fonts import width
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Event
+from tournaments.jobs.pages import render
+from tournaments.letters.queries import recipients_of_places
+from tournaments.organization.models import Node
+
+POINTS = 72  # an inch
+PADDING = 0.1  # inches that stay empty beside the text: a printer is never quite straight
+# The first line in the type that it would like, and what is below it.
+FIRST = {"envelopes": {"5160": 12.0, "5163": 18.0}, "names": {"5160": 16.0, "5163": 34.0}}
+BELOW = {"5160": 9.5, "5163": 14.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One label: what stands large, and the lines below it."""
+
+    first: str
+    below: tuple[str, ...]
+
+
+def envelope_labels(event: Event) -> list[Label]:
+    """Return a label for each who gets an envelope, then for each branch that has a team."""
+    above = [receiver.node for receiver in receivers_of(event) if receiver.node is not None]
+    branches = (
+        Node.objects.filter(entries__competition__event=event, entries__state=Entry.State.ENTERED)
+        .distinct()
+        .order_by("name", "number")
+    )
+    places = list({node.pk: node for node in [*above, *branches]}.values())
+    people = recipients_of_places(places)
+    return [
+        Label(person.name, tuple(line for line in (str(node), node.town) if line))
+        for node in places
+        for person in people[node.pk]
+    ]
+
+
+def name_labels(event: Event) -> list[Label]:
+    """Return a label for each person of a team: the name large, the branch and the competitions below."""
+    places = (
+        RosterPlace.objects.filter(entry__competition__event=event, entry__state=Entry.State.ENTERED)
+        .select_related("member", "entry__branch", "entry__competition")
+        .order_by(
+            "entry__branch__name", "member__surname", "member__given_names", "member", "entry__competition__position"
+        )
+    )
+    found: dict[int, tuple[str, str, list[str]]] = {}
+    for place in places:
+        known = found.setdefault(place.member_id, (place.member.name, str(place.entry.branch), []))
+        known[2].append(place.entry.competition.name)
+    return [Label(name, (branch, ", ".join(dict.fromkeys(played)))) for name, branch, played in found.values()]
+
+
+KINDS = {"envelopes": envelope_labels, "names": name_labels}
+
+
+def labels_pdf(labels: Sequence[Label], *, kind: str, sheet: Sheet, first: int = 1) -> bytes:
+    """Return the labels as PDF, each in its place; a long line is made smaller until it fits, and is never cut."""
+    drawn = [_drawn(label, kind, sheet) for label in labels]
+    context = {"pages": list(in_pages(drawn, sheet, first=first)), "sheet": sheet, "padding": PADDING, "kind": kind}
+    return render(render_to_string("scoring/envelopes/papers/labels.html", context))
+
+
+def _drawn(label: Label, kind: str, sheet: Sheet) -> list[tuple[str, float]]:
+    wanted = [(label.first, FIRST[kind][sheet.key], True)]
+    wanted += [(line, BELOW[sheet.key], False) for line in label.below]
+    return [(text, _size(text, size, sheet, bold=bold)) for text, size, bold in wanted]
+
+
+def _size(text: str, size: float, sheet: Sheet, *, bold: bool) -> float:
+    room = (sheet.width - 2 * PADDING) * POINTS
+    return math.floor(10 * min(size, room / width(text, bold=bold))) / 10 if text else size
