@@ -1,6 +1,7 @@
 """A whole 2027 season to look at: built by the same services that people use, from invented people.
 
-Five Command events. Cribbage is over, with its play-off, and Cribbage Pairs is closed. Darts is in the middle of its
+Five Command events, and below them a season in which a branch, an Area and the Districts sent their teams up
+(`ladder`). Cribbage is over, with its play-off, and Cribbage Pairs is closed. Darts is in the middle of its
 Saturday: two categories are played out and have ties for first, the third is under way. Euchre is drawn, 8-ball has its
 entries in, and shuffleboard waits for an officer to look at problems.
 """
@@ -18,7 +19,7 @@ from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
-from legionsports.demo import cases, hosting
+from legionsports.demo import cases, hosting, ladder
 from scoring.simulation.services import check_and_close, play_competition, play_event
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.entries.queries.entries import entries_of
@@ -31,6 +32,7 @@ from tournaments.imports.services.writing import write_batch
 from tournaments.models import Event, Node, Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import grant_role, new_password
+from tournaments.seasons.services import settle
 
 DATA = Path(settings.BASE_DIR) / "fixtures" / "demo"
 RULE_BOOK = "ab-nwt-2027"
@@ -100,6 +102,7 @@ def build() -> Iterator[str]:
     for kind in ("branches", "members"):
         batch = _import(kind, DATA / f"{kind}.csv", officer, scope=Scope(node=command))
         yield f"{batch.new_count} {kind} read in"
+    season = ladder.plan(command, RULE_BOOK, officer)
     events = {key: _event(command, weekend) for key, weekend in SEASON.items()}
     _roles(users, command, events)
     for key, event in events.items():
@@ -109,6 +112,7 @@ def build() -> Iterator[str]:
         add_season_date(organizer=command, season=2027, title=title, starts_on=first, ends_on=last, place=place)
     hosting.fill_in(events["cribbage"], officer)
     hosting.begin(events["darts"])
+    yield from ladder.play(season, events, officer, users["scorer2"])
     yield from _play(events, users)
     _write_logins(users, password)
 
@@ -164,7 +168,7 @@ def _event(command: Node, weekend: Weekend) -> Event:
     )
     for category, stations in weekend.stations.items():
         add_competition(event=event, category_key=category, stations=stations)
-    return event
+    return settle(event=event)
 
 
 def _entries_of(event: Event, key: str) -> Path:

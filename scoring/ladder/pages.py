@@ -187,7 +187,7 @@ def _sent(place: Place) -> tuple[tuple[str, str], ...]:
             for category, group in groupby(arrived, key=lambda sent: sent.category)
         )
     return tuple(
-        (category, ", ".join(sent.branch for sent in group))
+        (category, ", ".join(words.team(sent.branch, is_host=sent.is_host) for sent in group))
         for category, group in groupby(arrived, key=lambda sent: sent.category)
     )
 

@@ -31,6 +31,7 @@ class Sent(NamedTuple):
     branch: str
     category: str
     is_asked: bool  # proposed, and the branch has not answered yet
+    is_host: bool = False  # it plays at home, and came through no play-off (A32)
 
 
 @dataclass(slots=True)
@@ -258,13 +259,13 @@ def _teams_sent(season: Season, game: str, places: Mapping[int, Place], names: M
     ).order_by("competition__position", "number")
     fields = (
         "competition__event__organizer_id", "competition__event__level", "competition__category", "state",
-        "branch__name", "branch__path",
+        "branch__name", "branch__path", "is_host",
     )  # fmt: skip
     arrived: dict[tuple[int, int], list[Sent]] = defaultdict(list)
-    for organizer, level, category, state, branch, path in entries.values_list(*fields):
+    for organizer, level, category, state, branch, path, is_host in entries.values_list(*fields):
         host = places.get(organizer)
         at = ABOVE_THE_TREE if host is None or host.level != level else organizer
-        sent = Sent(branch, names.get(category, category), state == Entry.State.DRAFT)
+        sent = Sent(branch, names.get(category, category), state == Entry.State.DRAFT, is_host)
         for pk in path.strip("/").split("/"):
             arrived[at, int(pk)].append(sent)
     for place in places.values():
@@ -294,6 +295,6 @@ def _rung(place: Place) -> Rung:
         starts_on=place.starts_on,
         ends_on=place.ends_on,
         sends=bool(place.to),
-        sent=sum(not sent.is_asked for sent in place.sent),
+        sent=sum(not (sent.is_asked or sent.is_host) for sent in place.sent),
         next_due=place.to_due,
     )

@@ -22,6 +22,8 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import book_of, season_in, seasons_in, sports_of, steps_of
 
+FEW = 12  # places that need no search
+
 
 @require_safe
 @login_required
@@ -59,6 +61,7 @@ def _show(request: OfficeRequest, season: Season, game: str = "") -> HttpRespons
         "seasons": seasons_in(season.command),
         "sports": sports,
         "form": form,
+        "has_filters": len(ladder.places) > FEW or form.asked().is_narrow,
         "asked": request.GET.urlencode(),
         "may_plan": permissions.may(request.user, Right.MANAGE_EVENT, season.command),
         "today": timezone.localdate(),

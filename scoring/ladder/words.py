@@ -80,6 +80,11 @@ def asked(count: int) -> str:
     return ngettext("%(count)d asked", "%(count)d asked", count) % {"count": count}
 
 
+def team(branch: str, *, is_host: bool) -> str:
+    """Return a team at the next level; the host's came through no play-off (A32, A34)."""
+    return _("%(branch)s (host)") % {"branch": branch} if is_host else branch
+
+
 def teams(count: int) -> str:
     return ngettext("%(count)d team", "%(count)d teams", count) % {"count": count}
 

@@ -49,11 +49,13 @@ def office(request: HttpRequest) -> HttpResponse:
     """Show what is to do next at each event of the reader."""
     today = timezone.localdate()
     mine = list(queries.managed_events(request.user))
-    recent = [event for event in mine if (today - event.ends_on).days <= RECENT_DAYS]
+    now = [event for event in mine if (today - event.ends_on).days <= RECENT_DAYS]
+    recent = [event for event in now if queries.is_at_own_place(request.user, event)]
     states = states_of(recent)
     context = {
         "events": [{"state": state, "todo": [step for step in steps_of(state) if step.is_open]} for state in states],
-        "older": [event for event in reversed(mine) if event not in recent],
+        "below": [event for event in now if event not in recent],
+        "older": [event for event in reversed(mine) if event not in now],
         "to_enter": _invitations(list(queries.events_to_enter(request.user, today)), today),
         "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
         "may_create": queries.levels_to_create(request.user) != [],

@@ -99,6 +99,14 @@ def managed_events(user: User | Any) -> QuerySet[Event]:
     return mine.select_related("host_branch", "organizer").order_by("starts_on", "name")
 
 
+def is_at_own_place(user: User | Any, event: Event) -> bool:
+    """Return whether an event is the reader's own to run, and not one of a District, Area or branch below."""
+    roles = permissions.roles_of(user)
+    if not any(role.node_id for role in roles):
+        return True
+    return any(role.event_id == event.pk or role.node_id == event.organizer_id for role in roles)
+
+
 def events_to_enter(user: User | Any, today: datetime.date) -> QuerySet[Event]:
     """Return the coming events of others that a branch or district of `user` may send teams to."""
     above = {

@@ -148,7 +148,7 @@ class LevelForm(WithRules, forms.Form):
 
     def _hint(self, name: str, value: object) -> None:
         """Show what the rule book says where nothing is filled in."""
-        if value not in ("", None):
+        if value:
             self.fields[name].widget.attrs["placeholder"] = str(value)
 
 
