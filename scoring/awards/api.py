@@ -1,19 +1,29 @@
-"""Awards over the JSON API, as soon as they are final and the public may know."""
+"""Awards over JSON, as soon as they are final and the public may know; who advances and pins for those who award."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.urls import path
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.awards import services
+from scoring.awards.engine.advance import Going
+from scoring.awards.queries.advancement import AdvancingTeam, advancement_of
+from scoring.awards.queries.pins import PinLine, Pins, pins_of
 from scoring.awards.queries.placings import placings_of_event
 from scoring.standings.api import TeamSerializer, require_shown
+from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
+from tournaments.organization.models import User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 class AwardSerializer(serializers.Serializer[Any]):
@@ -50,4 +60,81 @@ class AwardsView(APIView):
         return Response(PlacingsSerializer(groups, many=True).data)
 
 
-urlpatterns = [path("events/<slug:slug>/awards/", AwardsView.as_view())]
+class AdvancingSerializer(serializers.Serializer[AdvancingTeam]):
+    team = TeamSerializer()
+    place = serializers.IntegerField()
+    going = serializers.ChoiceField(choices=[going.value for going in Going])
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What somebody must decide or know.")
+
+
+class AdvancementSerializer(serializers.Serializer[Any]):
+    competition = serializers.IntegerField(source="competition.pk")
+    category = serializers.CharField(source="competition.category")
+    places = serializers.IntegerField(help_text="How many go on.")
+    to_level = serializers.CharField(source="to_level.name")
+    waits_for = serializers.CharField(help_text="Why it is not final, else empty.")
+    teams = AdvancingSerializer(source="lines", many=True, help_text="Nobody while places may still change.")
+
+
+class AdvancementView(APIView):
+    """Who advances to the next level from each competition of an event; for those who award."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_advancement_list", responses=AdvancementSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(AdvancementSerializer(advancement_of(_to_award(request, slug)), many=True).data)
+
+
+class PinLineSerializer(serializers.Serializer[PinLine]):
+    member = serializers.CharField(source="member.number", help_text="Membership number.")
+    name = serializers.CharField(source="member.name")
+    team = serializers.CharField()
+    count = serializers.IntegerField(help_text="How many 180s at this event.")
+    countersigned = serializers.BooleanField()
+    is_due = serializers.BooleanField(help_text="Whether a pin is to be given.")
+
+
+class PinsSerializer(serializers.Serializer[Pins]):
+    due = serializers.IntegerField()
+    stock = serializers.IntegerField(help_text="How many pins the organizer has left for this level.")
+    players = PinLineSerializer(source="lines", many=True)
+
+
+class IssueSerializer(serializers.Serializer[Any]):
+    member = serializers.CharField(max_length=20, help_text="Membership number of who gets the pin.")
+
+
+class PinsView(APIView):
+    """The 180 pins of an event; for those who award."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_pins_retrieve", responses=PinsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(PinsSerializer(pins_of(_to_award(request, slug))).data)
+
+    @extend_schema(operation_id="events_pins_issue", request=IssueSerializer, responses={201: PinsSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Give a player the pin: one a person a level."""
+        event = _to_award(request, slug)
+        form = IssueSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        line = next((one for one in pins_of(event).lines if one.member.number == form.validated_data["member"]), None)
+        if line is None:
+            raise ValidationError({"member": ["Nobody with this number threw a 180 at this event."]})
+        services.issue_pin(event=event, member=line.member, by=cast(User, request.user))
+        return Response(PinsSerializer(pins_of(event)).data, status=status.HTTP_201_CREATED)
+
+
+def _to_award(request: Request, slug: str) -> Event:
+    event = event_for_public(slug)
+    permissions.require(request.user, Right.AWARD, event)
+    return event
+
+
+urlpatterns = [
+    path("events/<slug:slug>/awards/", AwardsView.as_view()),
+    path("events/<slug:slug>/advancement/", AdvancementView.as_view()),
+    path("events/<slug:slug>/pins/", PinsView.as_view()),
+]

@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db import models
+from django.db import connections, models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Window
 from django.db.models.functions import RowNumber
 
@@ -20,7 +20,7 @@ from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import BEFORE_FINALS, FINALS
 from tournaments.draws.queries.public import shown_sheets, veil
 from tournaments.draws.queries.where import with_where
-from tournaments.events.queries import category_for
+from tournaments.events.queries import category_for, event_for_public
 from tournaments.models import Competition, Entry, Event, Match, SubMatch
 
 if TYPE_CHECKING:
@@ -153,3 +153,18 @@ def latest_matches(event: Event) -> dict[int, list[Match]]:
         if len(line) < LATEST_ON_BOARD and all(has_result(sheet) for sheet in match.sub_matches.all()):
             line.append(match)
     return latest
+
+
+def event_id_and_let_go(slug: str) -> int:
+    """Return the event's id and give the connection back: a stream lasts for hours and needs none. Raises Http404."""
+    try:
+        return event_for_public(slug).pk
+    finally:
+        let_go()
+
+
+def let_go() -> None:
+    """Give back the connections to the database that this thread holds."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close()

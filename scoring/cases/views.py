@@ -74,7 +74,7 @@ def open_new(request: OfficeRequest, event_id: int) -> HttpResponse:
 def take_up(request: OfficeRequest, event_id: int, submission_id: int) -> HttpResponse:
     """Take up a protest that stands on a sheet, and go on to its case."""
     the_event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    known = Case.objects.filter(event=the_event, submission=submission_id).first()
+    known = Case.objects.filter(event=the_event, submission__pk=submission_id).first()
     if known is None:
         submission: Submission = queries.waiting_protest(the_event, submission_id)
         known = opening.take_up(event=the_event, submission=submission, by=request.user)

@@ -1,23 +1,34 @@
-"""Brackets over the JSON API; while results are hidden the public sees a knockout as it was drawn, and no more."""
+"""Brackets over the JSON API; while results are hidden the public sees a knockout as it was drawn."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.playoffs.pages.brackets import public_brackets
+from scoring.playoffs.services.finals import make_finals
+from scoring.playoffs.services.playoffs import start_playoff
 from scoring.standings.api import TeamSerializer
+from scoring.standings.engine.methods import Method
 from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.ties import OpenTie, open_ties
+from tournaments.draws.api import DrawSerializer
+from tournaments.draws.queries.draws import schedule_of
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition
+from tournaments.organization.models import User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 class BracketSideSerializer(serializers.Serializer[Any]):
@@ -64,4 +75,95 @@ class BracketsView(APIView):
         return Response(data, headers={"ETag": etag_of(request, competition.event)})
 
 
-urlpatterns = [path("competitions/<int:competition_id>/brackets/", BracketsView.as_view())]
+class TieSerializer(serializers.Serializer[Any]):
+    """Teams that share a place that matters, and what the rule book asks of them."""
+
+    place = serializers.IntegerField()
+    group = serializers.CharField(help_text='"Group A", where the field plays in groups; else empty.')
+    teams = TeamSerializer(many=True)
+    method = serializers.ChoiceField(source="offer.method", choices=[method.value for method in Method])
+    needs_agreement = serializers.BooleanField(source="offer.needs_agreement")
+    is_under_way = serializers.SerializerMethodField()
+    sentence = serializers.CharField()
+    asks = serializers.CharField(help_text="How it is settled, with the section.")
+
+    def get_is_under_way(self, tie: OpenTie) -> bool:
+        return tie.under_way is not None
+
+
+class NewPlayoffSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(min_value=1, max_value=1_000)
+    entries = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=2**63 - 1), min_length=2)
+    method = serializers.ChoiceField(choices=[method.value for method in Method if method.is_played])
+    seed = serializers.CharField(
+        max_length=120, default="", allow_blank=True, help_text="The phrase spoken in the hall, for a draw of several."
+    )
+    agreement = serializers.CharField(max_length=2000, default="", allow_blank=True)
+
+
+class TiesView(APIView):
+    """The ties that somebody has to settle; for those who enter results."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="competitions_ties_list", responses=TieSerializer(many=True))
+    def get(self, request: Request, competition_id: int) -> Response:
+        competition = _competition(request, competition_id, Right.ENTER_RESULTS)
+        return Response(TieSerializer(open_ties(competition), many=True).data)
+
+
+class PlayoffsView(APIView):
+    """Making the play-off of a tie; for those who rule."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="competitions_playoffs_create", request=NewPlayoffSerializer, responses={201: DrawSerializer}
+    )
+    def post(self, request: Request, competition_id: int) -> Response:
+        """Make and publish the play-off for a place. The tie is refused the second time: it is under way."""
+        competition = _competition(request, competition_id, Right.RULE)
+        form = NewPlayoffSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        asked = form.validated_data
+        entries = list(competition.entries.filter(pk__in=asked["entries"]).select_related("branch"))
+        if len(entries) != len(set(asked["entries"])):
+            raise ValidationError({"entries": ["Not all of these are teams of this competition."]})
+        stage = start_playoff(
+            competition=competition,
+            place=asked["place"],
+            entries=entries,
+            method=Method(asked["method"]),
+            seed=asked["seed"],
+            agreement=asked["agreement"],
+            by=cast(User, request.user),
+        )
+        return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
+
+
+class FinalsView(APIView):
+    """Making the finals of a competition in groups; for those who rule."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="competitions_finals_create", request=None, responses={201: DrawSerializer})
+    def post(self, request: Request, competition_id: int) -> Response:
+        """Make and publish the finals for those who advance from the groups, when every match of them is in."""
+        competition = _competition(request, competition_id, Right.RULE)
+        stage = make_finals(competition=competition, by=cast(User, request.user))
+        return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
+
+
+def _competition(request: Request, competition_id: int, right: Right) -> Competition:
+    competitions = Competition.objects.select_related("event__organizer", "event__host_branch")
+    competition = get_object_or_404(competitions, pk=competition_id)
+    permissions.require(request.user, right, competition.event)
+    return competition
+
+
+urlpatterns = [
+    path("competitions/<int:competition_id>/brackets/", BracketsView.as_view()),
+    path("competitions/<int:competition_id>/ties/", TiesView.as_view()),
+    path("competitions/<int:competition_id>/playoffs/", PlayoffsView.as_view()),
+    path("competitions/<int:competition_id>/finals/", FinalsView.as_view()),
+]

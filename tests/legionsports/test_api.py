@@ -20,7 +20,14 @@ PROBLEM = "application/problem+json"
 # What the rules say about a team names birth dates and dues, and a complaint names people: the office alone reads them.
 READ_BY_OFFICERS = {
     "/api/v1/entries/{id}/verdict/",
+    "/api/v1/events/{slug}/advancement/",
     "/api/v1/events/{slug}/cases/",
+    "/api/v1/events/{slug}/changes/",
+    "/api/v1/events/{slug}/check-in/",
+    "/api/v1/events/{slug}/pins/",
+    "/api/v1/competitions/{competition_id}/ties/",
+    "/api/v1/members/",
+    "/api/v1/members/{number}/",
     "/api/v1/cases/{case_id}/",
     "/api/v1/competitions/{competition_id}/closing/",
     "/api/v1/competitions/{competition_id}/records/{number}/",

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from knox.models import AuthToken
 
-from tests import cast
 from tests.addresses import SKIPPED, pages
 from tests.legionsports.test_pages_for_everybody import address, weekend  # noqa: F401 -- a fixture
 
 HUGE = "9" * 40
-NAMES = ("competition", "limit", "offset", "event", "stage", "kind", "season", "branch", "round", "below")
+OTHERS = (None, "nora", "oscar", "beth", "dora", "dell", "sam", "carl", "rita")
+NAMES = (
+    "competition", "limit", "offset", "event", "stage", "kind", "season", "branch", "round", "below", "ordering",
+    "changed_since", "search",
+)  # fmt: skip
 QUERIES = [*(dict.fromkeys(names, HUGE) for names in [(name,) for name in NAMES]), dict.fromkeys(NAMES, "\x00")]
 DEEP = "[" * 5_000 + "]" * 5_000
 BODIES = ["[]", "7", DEEP, '{"username": [[]], "password": {}}']
@@ -18,28 +22,45 @@ LEGS = ["[[]]", "[[{}]]", "[[[1]]]", "{}", '{"0": {}}', '[{"home": []}]', '[{"ho
 
 
 @pytest.fixture
-def asking(weekend, users):  # noqa: F811
-    """Return a client that takes errors as answers: signed in as the Command's officer, on pages and in the API."""
-    client = Client(raise_request_exception=False)
-    answer = client.post("/api/v1/token/", {"username": "alice", "password": cast.PASSWORD}, "application/json")
-    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
-    client.defaults["HTTP_AUTHORIZATION"] = f"Token {answer.json()['token']}"
-    return client
+def ask_as(weekend, users):  # noqa: F811
+    """Return a function that gives the browser of one of the cast, signed in to pages and API; nobody's for None."""
+
+    def browser(name: str | None) -> Client:
+        client = Client(raise_request_exception=False)
+        if name is not None:
+            client.force_login(users[name], backend="django.contrib.auth.backends.ModelBackend")
+            client.defaults["HTTP_AUTHORIZATION"] = f"Token {AuthToken.objects.create(users[name])[1]}"
+        return client
+
+    return browser
 
 
-def api(weekend):  # noqa: F811
+@pytest.fixture
+def asking(ask_as):
+    """The browser of the Command's officer, before whom no door is closed."""
+    return ask_as("alice")
+
+
+def everywhere(weekend, *, all_pages: bool = False) -> dict[str, str]:  # noqa: F811
+    """Return every address of the API by its route, or every address of the site."""
     return {
-        route: address(route, weekend) for name, route in pages() if route.startswith("api/") and name not in SKIPPED
+        route: address(route, weekend)
+        for name, route in pages()
+        if name not in SKIPPED and (all_pages or route.startswith("api/"))
     }
 
 
+def api(weekend):  # noqa: F811
+    return everywhere(weekend)
+
+
 @pytest.mark.slow
-def test_ids_that_are_none(asking, weekend) -> None:  # noqa: F811
-    failed = []
-    for route, good in api(weekend).items():
-        for value in ("abc", HUGE):
-            at = _with(route, good, value)
-            failed += [(method, at, status) for method, status in _asked(asking, at) if status >= 500]
+@pytest.mark.parametrize("name", ["alice", *OTHERS])
+def test_ids_that_are_none(ask_as, weekend, name) -> None:  # noqa: F811
+    asking, failed = ask_as(name), []
+    for route, good in everywhere(weekend, all_pages=name == "alice").items():
+        at = {_with(route, good, value) for value in ("abc", HUGE)} - {good}
+        failed += [(method, one, status) for one in at for method, status in _asked(asking, one) if status >= 500]
     assert not failed, "\n".join(map(str, failed))
 
 

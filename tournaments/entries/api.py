@@ -26,8 +26,10 @@ from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import decisions, teams
+from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.teams import RosterLine
 from tournaments.events.models import Competition, Event
+from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member
 from tournaments.members.queries import person_id
 from tournaments.organization.api import NumberOfRow
@@ -257,6 +259,66 @@ def _member_of(entry: Entry, number: str | None) -> Member | None:
     raise serializers.ValidationError({"membership_number": ["Nobody of this team has this number."]})
 
 
+# --- the registration table -------------------------------------------------------------------------------
+
+
+class PersonSeenSerializer(serializers.ModelSerializer[RosterPlace]):
+    """One person at the registration table."""
+
+    entry = serializers.IntegerField(source="entry_id", read_only=True)
+    name = serializers.CharField(source="member.name", read_only=True)
+
+    class Meta:
+        model = RosterPlace
+        fields = ["id", "entry", "name", "part", "card_seen", "declaration_seen", "fee_paid", "cheque_number"]
+
+
+class SeenSerializer(serializers.Serializer[Any]):
+    """What the table has seen; what is left out stays as it is."""
+
+    card_seen = serializers.BooleanField(required=False)
+    declaration_seen = serializers.BooleanField(required=False)
+    fee_paid = serializers.BooleanField(required=False)
+    cheque_number = serializers.CharField(max_length=20, required=False, allow_blank=True)
+
+
+class CheckInView(APIView):
+    """Everybody whom the registration table of an event expects; for those who work at it."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_check_in_list", responses=PersonSeenSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(PersonSeenSerializer(_expected(request, slug), many=True).data)
+
+
+class PersonSeenView(APIView):
+    """One person at the registration table."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_check_in_note", request=SeenSerializer, responses=PersonSeenSerializer)
+    def post(self, request: Request, slug: str, place_id: int) -> Response:
+        """Note what the table has seen of one person. Saying the same twice changes nothing."""
+        place = get_object_or_404(_expected(request, slug), pk=place_id)
+        form = SeenSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        check_in(place=place, **form.validated_data, by=cast(User, request.user))
+        return Response(PersonSeenSerializer(_expected(request, slug).get(pk=place.pk)).data)
+
+
+def _expected(request: Request, slug: str) -> QuerySet[RosterPlace]:
+    event = event_for_public(slug)
+    permissions.require(request.user, Right.CHECK_IN, event)
+    places = RosterPlace.objects.filter(entry__competition__event=event, entry__state=Entry.State.ENTERED)
+    return places.select_related("member").order_by("entry__competition__position", "entry__number", "position")
+
+
 router = SimpleRouter()
 router.register("entries", EntryViewSet)
-urlpatterns = [*router.urls, path("competitions/<int:competition_id>/entries/", NewEntryView.as_view())]
+urlpatterns = [
+    *router.urls,
+    path("competitions/<int:competition_id>/entries/", NewEntryView.as_view()),
+    path("events/<slug:slug>/check-in/", CheckInView.as_view()),
+    path("events/<slug:slug>/check-in/<int:place_id>/", PersonSeenView.as_view()),
+]

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -172,3 +172,9 @@ def pulse() -> Pulse:
     if loop not in _pulses:
         _pulses[loop] = Pulse()
     return _pulses[loop]
+
+
+def moved_scores(before: Mapping[int, Score], after: Mapping[int, Score]) -> dict[int, dict[str, str] | None]:
+    """Return the scores that moved by sheet, None for a sheet that is not scored any more."""
+    gone: dict[int, dict[str, str] | None] = {sheet: None for sheet in before if sheet not in after}
+    return gone | {sheet: asdict(score) for sheet, score in after.items() if before.get(sheet) != score}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
+from games import registry
 from scoring.board.pages.matches import (
     OwnPlace,
     Weekend,
@@ -12,6 +13,8 @@ from scoring.board.pages.matches import (
 )
 from scoring.board.queries import matches_in_order
 from scoring.board.words import PROVISIONAL
+from scoring.live.queries.logs import logs_of_entry
+from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from scoring.standings.queries.standings import standings_of
@@ -79,3 +82,11 @@ def weekend_of(entry: Entry) -> Weekend:
         departed=entry.pk in departed,
         finals_follow=before_finals and not of_finals.exists(),
     )
+
+
+def figures_of(entry: Entry, name: str) -> FigureTable | None:
+    """Return what the logs of a team's matches add up to; None where none was scored live."""
+    game, logs = registry.live(entry.competition.game), logs_of_entry(entry.pk)
+    if game is None or not logs:
+        return None
+    return table_of(game, logs, name, who_was_there([log for log, _ in logs], [entry.pk]))

@@ -6,13 +6,11 @@ import datetime
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
-from dataclasses import asdict
 
 import segno
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
-from django.db import connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
@@ -20,16 +18,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games import registry
 from scoring.board import queries
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.matches import MatchView
-from scoring.board.pages.pulse import pulse
+from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.schedule import results_of, round_being_played, schedule_of_competition, stations_in, teams_of
-from scoring.board.pages.team import place_of, weekend_of
-from scoring.live.queries.logs import Score, logs_of_entry
-from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
+from scoring.board.pages.team import figures_of, place_of, weekend_of
+from scoring.live.queries.logs import Score
 from scoring.progress.queries import begins_now, lateness
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry, Event
@@ -55,7 +51,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server that cannot hold a stream open; the page says it is not live
-    event_id = await sync_to_async(_event_id_and_let_go)(slug)
+    event_id = await sync_to_async(queries.event_id_and_let_go)(slug)
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
     lines = _lines(event_id, seen, pages="scores" not in request.GET)
     headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
@@ -76,25 +72,9 @@ async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterat
                 yield f"id: {news.version}\nevent: pages\n{lines}\n"
                 scores = {}  # a board that is new shows no live score yet
             version = news.version
-            if moved := _moved(scores, news.live):
+            if moved := moved_scores(scores, news.live):
                 yield f"event: live\ndata: {json.dumps(moved, separators=(',', ':'))}\n\n"
             scores = news.live
-
-
-def _moved(before: Mapping[int, Score], after: Mapping[int, Score]) -> dict[int, dict[str, str] | None]:
-    """Return the scores that moved by sheet, None for a sheet that is not scored any more."""
-    gone: dict[int, dict[str, str] | None] = {sheet: None for sheet in before if sheet not in after}
-    return gone | {sheet: asdict(score) for sheet, score in after.items() if before.get(sheet) != score}
-
-
-def _event_id_and_let_go(slug: str) -> int:
-    """Return the event's id and give the connection back: a stream lasts for hours and needs none."""
-    try:
-        return event_for_public(slug).pk
-    finally:
-        for connection in connections.all(initialized_only=True):
-            if not connection.in_atomic_block:
-                connection.close()
 
 
 @require_safe
@@ -150,17 +130,9 @@ def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         "weekend": weekend,
         "begins": _begins_now(event, upcoming.match) if upcoming else None,
         "place": place_of(entry) if sees_results(event) else None,
-        "figures": _figures(entry, weekend.name) if sees_results(event) else None,
+        "figures": figures_of(entry, weekend.name) if sees_results(event) else None,
     }
     return render(request, "scoring/board/team.html", context)
-
-
-def _figures(entry: Entry, name: str) -> FigureTable | None:
-    """Return what the logs of a team's matches add up to; None where none was scored live."""
-    game, logs = registry.live(entry.competition.game), logs_of_entry(entry.pk)
-    if game is None or not logs:
-        return None
-    return table_of(game, logs, name, who_was_there([log for log, _ in logs], [entry.pk]))
 
 
 @require_safe

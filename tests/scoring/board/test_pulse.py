@@ -165,11 +165,11 @@ def test_pulse_stops_with_the_last_viewer_and_starts_again(event):
     assert run(scenario) == 1
 
 
-def read(event, count: int, *, query: str = "", headers: dict[str, str] | None = None):
+def read(event, count: int, *, query: str = "", headers: dict[str, str] | None = None, at=None):
     """Return the first `count` messages of the stream's page, with a change of the board after the second."""
 
     async def scenario(_: Pulse):
-        response = await AsyncClient().get(f"/e/{event.slug}/stream/{query}", headers=headers or {})
+        response = await AsyncClient().get(f"{at or f'/e/{event.slug}'}/stream/{query}", headers=headers or {})
         lines = aiter(response.streaming_content)
         heard = [await anext(lines), await anext(lines)]
         await in_thread(bump, event)
@@ -211,6 +211,15 @@ def test_stream_ends_when_the_board_cannot_be_made(org, caplog):
 
     assert run(scenario) == []
     assert "cannot be shown" in caplog.text
+
+
+def test_programs_are_told_that_something_changed_as_json(event):
+    response, heard = read(event, 3, at=f"/api/v1/events/{event.slug}")
+    assert response["Content-Type"] == "text/event-stream"
+    assert "Content-Encoding" not in response.headers
+    assert [line.split("\n")[1:3] for line in heard[1:]] == [
+        ["event: changed", f'data: {{"board_version": {version}}}'] for version in (0, 1)
+    ]
 
 
 def test_stream_of_no_event_is_not_found():
