@@ -12,7 +12,7 @@ from tournaments.entries.models import (
     RosterPlace,
     TeamWord,
 )
-from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate, SharedBoards
+from tournaments.events.models import Competition, Event, EventMove, ProgrammeItem, SeasonDate, SharedBoards
 from tournaments.files.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.jobs.models import Job
@@ -33,6 +33,7 @@ __all__ = [
     "Duty",
     "Entry",
     "Event",
+    "EventMove",
     "FeeShare",
     "FinancialLine",
     "FinancialSheet",

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournaments.draws.views import draw as views
+from tournaments.draws.views import moving as moving_views
 from tournaments.draws.views import timetable as timetable_views
 
 app_name = "draws"
@@ -13,6 +14,8 @@ urlpatterns = [
     path("office/events/<int:event_id>/timetable/", timetable_views.timetable, name="timetable"),
     path("office/events/<int:event_id>/timetable/share/", timetable_views.share, name="share"),
     path("office/events/<int:event_id>/timetable/again/", timetable_views.plan_again, name="plan_again"),
+    path("office/events/<int:event_id>/move/", moving_views.move, name="move"),
+    path("office/moves/<int:move_id>/back/", moving_views.move_back, name="move_back"),
     path("office/shared-boards/<int:shared_id>/", timetable_views.shared, name="shared"),
     path("office/shared-boards/<int:shared_id>/stop/", timetable_views.stop_sharing, name="stop_sharing"),
     path("office/competitions/<int:competition_id>/draw/", views.competition, name="competition"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from auditlog.registry import auditlog
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -119,6 +120,31 @@ class ProgrammeItem(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class EventMove(models.Model):
+    """An event that was moved to other days as one act: a storm date. Moving it back is noted on the same row."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="moves")
+    from_day = models.DateField()  # the first day before
+    to_day = models.DateField()
+    reason = models.CharField(max_length=200)
+    moved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    moved_at = models.DateTimeField(auto_now_add=True)
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.from_day} to {self.to_day}"
+
+    @property
+    def days(self) -> int:
+        return (self.to_day - self.from_day).days
 
 
 class SeasonDate(models.Model):

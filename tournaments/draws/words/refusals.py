@@ -5,6 +5,13 @@ from __future__ import annotations
 from tournaments.draws.engine.verify import DrawFault
 
 REFUSALS: dict[str, str] = {
+    "move_same_day": "The event begins on that day already. Choose another one.",
+    "move_into_past": "{day} is over. An event can only be moved to a day that is still to come.",
+    "move_needs_reason": "Write why the event moves: everybody who is told reads it.",
+    "move_with_results": "Results are in already, so the event as a whole can't be moved. Use Late changes instead.",
+    "move_final": "{competition} is final, so its event can't be moved.",
+    "move_changed_meanwhile": "Somebody else changed the days of the event meanwhile. Look at the preview again.",
+    "move_is_back": "The event has already been moved back, or moved again since.",
     "too_few_entries": "A draw needs at least two entries; there {entries:is|are} {entries}.",
     "too_many_entries": "There are {entries} entries; a draw can hold {most} at most.",
     "entry_twice": "“{entry}” is in the list twice. Every entry may be there once.",
