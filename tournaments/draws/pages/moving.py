@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
+from django.utils import timezone
 
 from tournaments.draws.models import Match
 from tournaments.entries.models import Entry
@@ -16,6 +17,7 @@ from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
+from tournaments.organization.models import Node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +54,7 @@ def outlook_of(event: Event, to_day: datetime.date) -> Outlook:
         programme=[(item, item.day + days) for item in event.programme.all()],
         matches=Match.objects.filter(stage__competition__event=event, starts_at__isnull=False).count(),
         teams=Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED).count(),
-        told=sorted({person.name for person in told_of(event)}),
+        told=_names(told_of(event)),
         same_days=_same_days(event, to_day, last),
     )
 
@@ -67,12 +69,23 @@ def told_of(event: Event) -> Sequence[Recipient]:
     return list({person.receiver: person for person in people}.values())
 
 
+def _names(people: Sequence[Recipient]) -> list[str]:
+    """Return who is told, each with the branch for which they are."""
+    branches = Node.objects.in_bulk({person.branch for person in people if person.branch})
+    return sorted(
+        f"{person.name} ({branches[person.branch]})" if person.branch in branches else person.name for person in people
+    )
+
+
 def _deadlines(event: Event, to_day: datetime.date, last: datetime.date) -> list[Moves]:
     after = {line.key: line.day for line in _of(event, to_day, last)}
     return [
         Moves(title=line.title, before=line.day, after=moved)
         for line in _of(event, event.starts_on, event.ends_on)
-        if line.day is not None and (moved := after[line.key]) is not None and moved != line.day
+        if line.day is not None
+        and line.day >= timezone.localdate()
+        and (moved := after[line.key]) is not None
+        and moved != line.day
     ]
 
 
