@@ -79,13 +79,11 @@ def _names(people: Sequence[Recipient]) -> list[str]:
 
 def _deadlines(event: Event, to_day: datetime.date, last: datetime.date) -> list[Moves]:
     after = {line.key: line.day for line in _of(event, to_day, last)}
+    today = timezone.localdate()
     return [
         Moves(title=line.title, before=line.day, after=moved)
         for line in _of(event, event.starts_on, event.ends_on)
-        if line.day is not None
-        and line.day >= timezone.localdate()
-        and (moved := after[line.key]) is not None
-        and moved != line.day
+        if line.day is not None and line.day >= today and (moved := after[line.key]) not in (None, line.day)
     ]
 
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0022_lists_of_another_shape'),
+        ('tournaments', '0023_people_of_an_event'),
     ]
 
     operations = [
