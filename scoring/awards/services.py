@@ -8,20 +8,26 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
-from scoring.awards.queries.advancement import advancement_of
+from scoring.awards.queries.advancement import advancement_from, advancement_of
 from scoring.awards.queries.bars import Bar, bars_of
 from scoring.awards.queries.pins import results_with_pins
 from scoring.awards.queries.placings import order_of
+from scoring.awards.words import letter_of_question, no_longer_advances
 from scoring.sheets.models import HighScore
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.standings import standings_of
+from tournaments.entries.models import Entry
+from tournaments.entries.services.qualifying import ask_about
 from tournaments.events.models import Competition, Event
 from tournaments.events.services import bump_board, open_competition
+from tournaments.letters.models import Kind
+from tournaments.letters.queries import recipients_of_event_officers
+from tournaments.letters.services import tell
 from tournaments.members.models import Member, Suspension
 
 if TYPE_CHECKING:
-    from tournaments.entries.models import Entry
     from tournaments.organization.models import Node, User
 
 SECTION_AWARDS = "CODE OF CONDUCT i.d"
@@ -71,6 +77,42 @@ def withdraw_answer(*, entry: Entry, by: User) -> None:
     for answer in AdvancementAnswer.objects.filter(entry=entry):
         answer.delete()  # one by one, so that the history keeps it
     bump_board(event_id=competition.event_id)
+
+
+@transaction.atomic
+def ask_about_places(*, competition: Competition) -> None:
+    """Ask the officers above about entries that were made by places here which are no longer so.
+
+    Nothing is withdrawn. A question that a place answers by itself, because it is true again, goes away.
+    """
+    sources = list(Entry.objects.filter(competition=competition, led_to__isnull=False).values_list("pk", flat=True))
+    if not sources:
+        return
+    advancement = advancement_from(competition)
+    places = {line.team.entry_id: line.place for line in advancement.going} if advancement else {}
+    declined = (
+        {line.team.entry_id for line in advancement.lines if line.going is Going.DECLINED} if advancement else set()
+    )
+    standings = standings_of(competition)
+    now = {row.entry: row.place for row in standings.table.rows}
+    questions = {
+        source: no_longer_advances(now.get(source), declined=source in declined)
+        for source in sources
+        if source not in places
+    }
+    for record in ask_about(questions=questions, places=places, sources=sources):
+        above = record.entry.competition.event
+        subject, text = letter_of_question(record.entry.team_name, competition, above, record.question)
+        tell(
+            kind=Kind.ADVANCES,
+            to=recipients_of_event_officers(above),
+            subject=subject,
+            text=text,
+            key=f"question:{record.pk}:{record.entry.version}:{record.question}"[:200],
+            event=above,
+            entry_id=record.entry_id,
+            by=None,
+        )
 
 
 @transaction.atomic

@@ -47,6 +47,22 @@ class OpenField(Protocol):
     def match_count(self) -> int: ...
 
 
+class Named(Protocol):
+    """An event."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class InEvent(Protocol):
+    """A competition of an event."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def event(self) -> Named: ...
+
+
 class NotedTeam(Protocol):
     """A team that goes on."""
 
@@ -134,3 +150,22 @@ def notes_on_places(going: Sequence[NotedTeam], *, way: str, level: Level) -> tu
             % {"level": level.name}
         )
     return tuple(notes)
+
+
+def no_longer_advances(place: int | None, *, declined: bool) -> str:
+    """Return what an officer above is asked about an entry that was made by a place which no longer holds."""
+    if declined:
+        return _("It has declined since. Withdraw it, or decide that it stays.")
+    if place is None:
+        return _("Its place there is open again. Wait, withdraw it, or decide that it stays.")
+    values = {"place": place_word(place)}
+    return _("It has %(place)s place there now, which does not advance. Withdraw it, or decide that it stays.") % values
+
+
+def letter_of_question(team: str, below: InEvent, above: Named, question: str) -> tuple[str, str]:
+    """Return subject and text of what the officers above are told."""
+    values = {"team": team, "above": above.name, "below": below.event.name, "name": below.name, "question": question}
+    return (
+        _("%(team)s at %(above)s: its result has changed") % values,
+        _("%(team)s came to %(above)s by its place in %(name)s at %(below)s. %(question)s") % values,
+    )

@@ -59,3 +59,7 @@ def advances(teams: str, level: str) -> str:
 def was_answered(team: str, *, accepts: bool) -> str:
     text = _("%(team)s has accepted its place.") if accepts else _("%(team)s has declined its place.")
     return text % {"team": team}
+
+
+def stands_above(team: str, event: str) -> str:
+    return _("%(team)s is proposed or entered at %(event)s by its place here.") % {"team": team, "event": event}

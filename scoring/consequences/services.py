@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from scoring.awards.services import ask_about_places
 from scoring.consequences.engine.comparing import Difference, Kind, Level, compare, fingerprint, level_of
 from scoring.consequences.models import Moved
 from scoring.consequences.queries.doors import changes_what_counts
@@ -169,6 +170,9 @@ def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) ->
     before = [picture_of(competition) for competition in competitions]
     done = act()
     after = [picture_of(competition) for competition in competitions]
+    for competition, was in zip(competitions, before, strict=True):
+        if was.above:
+            ask_about_places(competition=competition)
     found: list[Difference] = []
     for of, was, now in zip(competitions, before, after, strict=True):
         name = of.name if len(competitions) > 1 else ""

@@ -28,6 +28,7 @@ HEADINGS = {
     Kind.SIDES: gettext_lazy("Who plays whom"),
     Kind.AWARDS: gettext_lazy("Awards"),
     Kind.ADVANCE: gettext_lazy("Who advances"),
+    Kind.ABOVE: gettext_lazy("At the next level"),
     Kind.PINS: gettext_lazy("180 pins"),
     Kind.ANNOUNCED: gettext_lazy("Already announced or printed"),
     Kind.SO_FAR: gettext_lazy("Places so far, while matches are still to be played"),
@@ -179,6 +180,10 @@ def _pin(text: str) -> Callable[[Mapping[str, Any]], str]:
     return lambda told: _(text) % {"name": told["name"]}
 
 
+def _at_next_level(text: str) -> Callable[[Mapping[str, Any]], str]:
+    return lambda told: _(text) % {"team": told["team"], "event": told["event"]}
+
+
 def _shown(told: Mapping[str, Any]) -> str:
     return _("Players and spectators have seen the old places on the public pages.")
 
@@ -230,6 +235,13 @@ _SENTENCES |= {
     "sides": _sides,
     "award": _award,
     "advance": _advance,
+    "above_proposed": _at_next_level(
+        _noop("%(team)s is proposed to %(event)s by its place here. It stays proposed, and the officers there decide.")
+    ),
+    "above_entered": _at_next_level(
+        _noop("%(team)s is entered at %(event)s by its place here. It stays entered, and the officers there decide.")
+    ),
+    "above_holds": _at_next_level(_noop("%(team)s has a place again by which it is at %(event)s.")),
     "pin_due": _pin(_noop("%(name)s is due a 180 pin.")),
     "pin_gone": _pin(_noop("%(name)s is no longer due a 180 pin.")),
     "pin_given": _pin(_noop("%(name)s has a 180 pin and no 180 on any sheet.")),

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from games.rulebook import Level, RuleBook
 from scoring.awards.engine.advance import Going, who_goes
+from scoring.awards.queries.answers import Answer, answers_of
 from scoring.awards.queries.placings import order_of
 from scoring.awards.words import notes_on_places, notes_on_team, why_not_final
-from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.model import Standings
-from scoring.standings.queries.standings import next_is_asked, standings_of_event
+from scoring.standings.queries.standings import next_is_asked, standings_of, standings_of_event
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.places import ordinal
 from tournaments.events.models import Competition, Event
@@ -25,7 +25,7 @@ class AdvancingTeam:
     team: Team
     place: int
     going: Going
-    answer: AdvancementAnswer | None
+    answer: Answer | None
     notes: tuple[str, ...] = ()
 
     @property
@@ -73,18 +73,21 @@ def advancement_of(event: Event) -> list[Advancement]:
     level = next_level(rulebook_for(event), event.level)
     if level is None:
         return []
-    answers = {
-        answer.entry_id: answer
-        for answer in AdvancementAnswer.objects.filter(entry__competition__event=event).select_related("answered_by")
-    }
-    return [
-        advancement_in(standings, level, answers)
-        for standings in standings_of_event(event)
-        if standings.category.advances.get(event.level, 0)
-    ]
+    sending = [standings for standings in standings_of_event(event) if standings.category.advances.get(event.level, 0)]
+    answers = answers_of([standings.competition for standings in sending])
+    return [advancement_in(standings, level, answers) for standings in sending]
 
 
-def advancement_in(standings: Standings, level: Level, answers: Mapping[int, AdvancementAnswer]) -> Advancement:
+def advancement_from(competition: Competition) -> Advancement | None:
+    """Return who goes on from one competition; None where nobody does."""
+    level = next_level(rulebook_for(competition.event), competition.event.level)
+    standings = standings_of(competition)
+    if level is None or not standings.category.advances.get(competition.event.level, 0):
+        return None
+    return advancement_in(standings, level, answers_of([competition]))
+
+
+def advancement_in(standings: Standings, level: Level, answers: Mapping[int, Answer]) -> Advancement:
     """Return who goes on from standings that are read already."""
     category = standings.category
     places = category.advances.get(standings.competition.event.level, 0)

@@ -10,12 +10,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from scoring.awards.queries.answers import answers_of
 from scoring.closing import words
 from scoring.closing.models import Closing
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.sheets.models import PrintRun
-from scoring.standings.models import AdvancementAnswer
 from scoring.standings.words.places import listed
+from tournaments.entries.models import Entry, Qualification
 from tournaments.jobs.models import Job
 
 # Papers that tell places, awards and who advances: what people hold in their hands after a closing.
@@ -38,12 +39,16 @@ def _announced(closing: Closing) -> list[str]:
 def _advances(closing: Closing) -> list[str]:
     advances = json.loads(closing.record)["advances"]
     teams = [line["team"] for line in (advances or {}).get("teams", []) if line["state"] in ("goes", "asked")]
-    answers = AdvancementAnswer.objects.filter(entry__competition=closing.competition_id).select_related(
-        "entry__branch"
-    )
+    answers = answers_of([closing.competition])
     told = [words.advances(listed(teams), advances["to"])] if teams else []
+    answered = Entry.objects.filter(pk__in=answers).select_related("branch").order_by("number")
+    told += [words.was_answered(entry.team_name, accepts=answers[entry.pk].accepts) for entry in answered]
+    above = Qualification.objects.filter(source__competition=closing.competition).exclude(
+        entry__state=Entry.State.CANCELLED
+    )
     return told + [
-        words.was_answered(answer.entry.team_name, accepts=answer.accepts) for answer in answers.order_by("pk")
+        words.stands_above(record.entry.team_name, record.entry.competition.event.name)
+        for record in above.select_related("entry__branch", "entry__competition__event").order_by("place")
     ]
 
 

@@ -13,12 +13,12 @@ from games import registry
 from games.base import Side
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
+from scoring.awards.queries.answers import answers_of
 from scoring.awards.queries.placings import placings_in
 from scoring.closing.engine.record import FORMAT, VERSION, fingerprint
 from scoring.closing.queries.cases import cases_on_record
 from scoring.sheets.models import HighScore, Result, Substitution
 from scoring.sheets.queries.versions import verification_of
-from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.standings import standings_of
@@ -320,8 +320,7 @@ def _advances(standings: Standings) -> dict[str, Any] | None:
     level = next_level(rulebook_for(event), event.level)
     if level is None or not standings.category.advances.get(event.level, 0):
         return None
-    answers = AdvancementAnswer.objects.filter(entry__competition=standings.competition)
-    advancement = advancement_in(standings, level, {answer.entry_id: answer for answer in answers})
+    advancement = advancement_in(standings, level, answers_of([standings.competition]))
     return {
         "to": level.name,
         "places": advancement.places,

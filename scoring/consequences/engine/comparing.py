@@ -23,6 +23,7 @@ class Kind(StrEnum):
     SIDES = "sides"
     AWARDS = "awards"
     ADVANCE = "advance"
+    ABOVE = "above"
     PINS = "pins"
     ANNOUNCED = "announced"
     SO_FAR = "so_far"  # places that change with every sheet, as matches are still to be played
@@ -217,6 +218,16 @@ class _Compared:
             "out": self._names([entry for entry in was if entry not in now]),
         }
         yield Difference(kind=Kind.ADVANCE, code="advance", told=told)
+        yield from self._above()
+
+    def _above(self) -> Iterator[Difference]:
+        """Yield what it means for proposals and entries at the next level; none of them is withdrawn by itself."""
+        was, now = self.before.advancing, self.after.advancing
+        for entry, above in self.before.above.items():
+            if (entry in was) == (entry in now):
+                continue
+            code = "above_holds" if entry in now else "above_entered" if above.is_entered else "above_proposed"
+            yield Difference(kind=Kind.ABOVE, code=code, told={"team": self._name(entry), "event": above.event})
 
     def _pins(self) -> Iterator[Difference]:
         was, now = self.before.thrown, self.after.thrown

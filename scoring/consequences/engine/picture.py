@@ -70,6 +70,14 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Above:
+    """A proposal, or an entry, at the next level."""
+
+    event: str
+    is_entered: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
     """Everything of a competition that a change of a result may move."""
 
@@ -81,6 +89,7 @@ class Picture:
     awards: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # empty until the places are final
     advancing: tuple[int, ...] = ()
     advances_to: str = ""
+    above: Mapping[int, Above] = field(default_factory=dict)  # entry here -> what its place led to
     thrown: Mapping[int, str] = field(default_factory=dict)  # who threw a 180, by name
     pinned: frozenset[int] = frozenset()
     printed: tuple[Printed, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from django.db.models import Max, Q
@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from games import registry
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
+from scoring.awards.queries.answers import Asked, asked_of
 from scoring.awards.queries.placings import placings_in
-from scoring.consequences.engine.picture import Made, Picture, Placing, Printed, Sides, TableSeen
+from scoring.consequences.engine.picture import Above, Made, Picture, Placing, Printed, Sides, TableSeen
 from scoring.consequences.words import PAPERS
 from scoring.playoffs.queries import going_on
 from scoring.sheets.models import HighScore, PrintRun, Result
-from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.places import place_word
@@ -36,6 +36,7 @@ def picture_of(competition: Competition) -> Picture:
     standings = standings_of(competition)
     event = competition.event
     to = next_level(rulebook_for(event), event.level) if standings.category.advances.get(event.level, 0) else None
+    asked = asked_of([competition]) if to is not None else {}
     thrown = _thrown(competition)
     return Picture(
         names={entry: team.name for entry, team in standings.teams.items()},
@@ -44,8 +45,11 @@ def picture_of(competition: Competition) -> Picture:
         made=dict(_made(standings)),
         sides=dict(_sides(standings)),
         awards=_awards(standings),
-        advancing=_advancing(standings, to) if to is not None else (),
+        advancing=_advancing(standings, to, asked) if to is not None else (),
         advances_to=to.name if to is not None else "",
+        above={
+            entry: Above(event=each.event, is_entered=each.is_entered) for entry, each in asked.items() if each.event
+        },
         thrown=thrown,
         pinned=_pinned(event, thrown),
         printed=_printed(competition),
@@ -129,12 +133,11 @@ def _awards(standings: Standings) -> dict[int, tuple[int, ...]]:
     return {award.number: tuple(team.entry_id for team in award.teams) for award in placings.awards}
 
 
-def _advancing(standings: Standings, to: Level) -> tuple[int, ...]:
+def _advancing(standings: Standings, to: Level, asked: Mapping[int, Asked]) -> tuple[int, ...]:
     if not standings.table.all_in:
         return ()
-    answers = AdvancementAnswer.objects.filter(entry__competition=standings.competition)
-    going = advancement_in(standings, to, {answer.entry_id: answer for answer in answers}).going
-    return tuple(line.team.entry_id for line in going)
+    answers = {entry: each.answer for entry, each in asked.items() if each.answer is not None}
+    return tuple(line.team.entry_id for line in advancement_in(standings, to, answers).going)
 
 
 def _thrown(competition: Competition) -> dict[int, str]:

@@ -1,0 +1,69 @@
+"""Whether teams that may advance do advance, and what their places have led to at the next level."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import F, Q
+
+from tournaments.entries.models import Entry
+from tournaments.events.models import Competition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a team said. `by` is empty where handing in its entry at the next level said it."""
+
+    accepts: bool
+    reason: str = ""
+    by: str = ""
+    at: datetime.datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A team that was asked: its answer, and its proposal or entry at the next level unless that was taken back."""
+
+    answer: Answer | None
+    event: str = ""  # the event of the next level
+    is_entered: bool = False
+
+
+def asked_of(competitions: Collection[Competition]) -> dict[int, Asked]:
+    """Return the teams of `competitions` that were asked or answered, by entry: one query.
+
+    A team whose entry at the next level is handed in goes, whoever handed it in and on whatever page. What was written
+    down here counts before that: a team that declined after it was in stays declined.
+    """
+    touched = Q(advancement_answer__isnull=False) | Q(led_to__isnull=False)
+    entries = Entry.objects.filter(touched, competition__in=competitions).order_by("pk")
+    above = {
+        "above_state": F("led_to__entry__state"),
+        "above_at": F("led_to__entry__entered_at"),
+        "above_event": F("led_to__entry__competition__event__name"),
+    }
+    return {
+        entry.pk: _asked(entry) for entry in entries.select_related("advancement_answer__answered_by").annotate(**above)
+    }
+
+
+def answers_of(competitions: Collection[Competition]) -> dict[int, Answer]:
+    """Return the answers of the teams of `competitions`, by entry: one query."""
+    return {entry: asked.answer for entry, asked in asked_of(competitions).items() if asked.answer is not None}
+
+
+def _asked(entry: Entry) -> Asked:
+    above = vars(entry)  # what the query adds to the columns
+    entered = above["above_state"] == Entry.State.ENTERED
+    gone = above["above_state"] == Entry.State.CANCELLED
+    answer = Answer(accepts=True, at=above["above_at"]) if entered else None
+    try:
+        given = entry.advancement_answer
+    except ObjectDoesNotExist:
+        pass
+    else:
+        answer = Answer(accepts=given.accepts, reason=given.reason, by=str(given.answered_by), at=given.answered_at)
+    return Asked(answer=answer, event="" if gone else above["above_event"] or "", is_entered=entered)
