@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scoring.advancing.words import REFUSALS as ADVANCING
 from scoring.awards.words import REFUSALS as AWARDS
 from scoring.cases.words import REFUSALS as CASES
 from scoring.changes.words import REFUSALS as CHANGES
@@ -45,6 +46,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "live": LIVE,
     "offline": OFFLINE,
     "playoffs": PLAYOFFS,
+    "advancing": ADVANCING,
     "awards": AWARDS,
     "cases": CASES,
     "consequences": CONSEQUENCES,

@@ -80,7 +80,12 @@ _EVENT = (
         ("events", "overview", "people:scorekeepers", "chronicle"),
         (Right.ENTER_RESULTS,),
     ),
-    ("Entries", "entries:office_list", ("entries", "money"), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
+    (
+        "Entries",
+        "entries:office_list",
+        ("entries", "money", "advancing:coming"),
+        (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE),
+    ),
     ("Check-in", "entries:check_in", ("entries:check_in", "duties:ceremony"), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),
     ("Late changes", "changes:event", ("changes",), (Right.DRAW,)),
@@ -89,7 +94,7 @@ _EVENT = (
     ("Protests", "cases:event", ("cases",), (Right.ENTER_RESULTS,)),
     ("Hall now", "progress:office", ("progress",), (Right.ENTER_RESULTS,)),
     ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
-    ("Awards", "awards:office", ("awards",), (Right.AWARD,)),
+    ("Awards", "awards:office", ("awards", "advancing:office"), (Right.AWARD,)),
     ("Final results", "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
     ("Host branch", "hosting:office", ("hosting", "duties"), (Right.HOST_PAPERS,)),
 )

@@ -44,6 +44,7 @@ urlpatterns = [
     path("", include("scoring.awards.urls")),
     path("", include("scoring.consequences.urls")),
     path("", include("scoring.closing.urls")),
+    path("", include("scoring.advancing.urls")),
     path("", include("scoring.envelopes.urls")),
     path("", include("scoring.cases.urls")),
     path("", include("scoring.changes.urls")),

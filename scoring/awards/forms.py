@@ -31,19 +31,6 @@ class MoveAwardForm(forms.Form):
         entry.choices = [("", _("Choose a team")), *((pk, teams[pk].name) for pk in ranked)]
 
 
-class AnswerForm(forms.Form):
-    """Does the team go on? The two buttons of the page are the two choices."""
-
-    accepts = forms.TypedChoiceField(
-        choices=[("yes", gettext_lazy("It goes")), ("no", gettext_lazy("It does not go"))],
-        coerce=lambda value: value == "yes",
-    )
-    reason = forms.CharField(label=gettext_lazy("Why does it not go?"), required=False, max_length=500)
-
-    def __init__(self, data: Any = None, *, entry_id: int) -> None:
-        super().__init__(data, prefix=f"answer-{entry_id}")
-
-
 class ExcuseForm(forms.Form):
     """Why a player is not barred."""
 

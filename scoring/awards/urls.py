@@ -6,10 +6,7 @@ app_name = "awards"
 urlpatterns = [
     # awards
     path("office/events/<int:event_id>/awards/", views.office, name="office"),
-    # who goes on
-    path("office/events/<int:event_id>/awards/advancement/", views.advancement, name="advancement"),
-    path("office/entries/<int:entry_id>/advancement/", views.answer, name="answer"),
-    path("office/entries/<int:entry_id>/advancement/withdraw/", views.withdraw_answer, name="withdraw_answer"),
+    # who stays away
     path("office/events/<int:event_id>/awards/bars/<int:member_id>/<int:season>/", views.bar, name="bar"),
     # pins
     path("office/events/<int:event_id>/awards/pins/", views.pins, name="pins"),

@@ -15,15 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.awards import services
-from scoring.awards.forms import AnswerForm, DeliveryForm, ExcuseForm, MoveAwardForm
+from scoring.awards.forms import DeliveryForm, ExcuseForm, MoveAwardForm
 from scoring.awards.models import PinAward
-from scoring.awards.queries.advancement import advancement_of, next_level
-from scoring.awards.queries.bars import bars_of
 from scoring.awards.queries.pins import pins_of
 from scoring.awards.queries.placings import placings_of_event
-from tournaments.entries.models import Entry
 from tournaments.events.models import Event
-from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.events.queries import event_for_office
 from tournaments.members.models import Member
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -49,51 +46,7 @@ def awards_page(
     return render(request, "scoring/awards/office.html", context, status=422 if moving else 200)
 
 
-# --- who goes on --------------------------------------------------------------------------------------
-
-
-@login_required
-@require_safe
-def advancement(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who goes on to the next level, who was asked, who is barred for staying away."""
-    event = event_for_office(request.user, event_id, Right.AWARD)
-    return _advancement_page(request, event)
-
-
-@login_required
-@require_POST
-def answer(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Record the answer of a team."""
-    entry = _entry(request, entry_id, Right.AWARD)
-    form = AnswerForm(request.POST, entry_id=entry.pk)
-    if form.is_valid():
-        try:
-            services.answer_advancement(
-                entry=entry,
-                accepts=form.cleaned_data["accepts"],
-                reason=form.cleaned_data["reason"],
-                by=_user(request),
-            )
-        except RuleViolation as violation:
-            form.add_error(violation.field or None, sentence(violation))
-        else:
-            messages.success(request, _("The answer is recorded."))
-            return redirect("awards:advancement", entry.competition.event_id)
-    return _advancement_page(request, entry.competition.event, answering={entry.pk: form})
-
-
-@login_required
-@require_POST
-def withdraw_answer(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Ask the team again."""
-    entry = _entry(request, entry_id, Right.AWARD)
-    try:
-        services.withdraw_answer(entry=entry, by=_user(request))
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-    else:
-        messages.success(request, _("The answer is taken back."))
-    return redirect("awards:advancement", entry.competition.event_id)
+# --- who stays away -----------------------------------------------------------------------------------
 
 
 @login_required
@@ -116,33 +69,7 @@ def bar(request: HttpRequest, event_id: int, member_id: int, season: int) -> Htt
             )
     except RuleViolation as violation:
         messages.error(request, sentence(violation))
-    return redirect("awards:advancement", event.pk)
-
-
-def _advancement_page(
-    request: HttpRequest, event: Event, *, answering: Mapping[int, AnswerForm] | None = None
-) -> HttpResponse:
-    answering = answering or {}
-    advancements = advancement_of(event)
-    shown = [
-        {
-            "advancement": advancement,
-            "lines": [
-                {"line": line, "form": answering.get(line.team.entry_id) or AnswerForm(entry_id=line.team.entry_id)}
-                for line in advancement.lines
-            ],
-        }
-        for advancement in advancements
-    ]
-    context = {
-        "event": event,
-        "shown": shown,
-        "level": next_level(rulebook_for(event), event.level),
-        "bars": bars_of(event, advancements),
-        "excuse": ExcuseForm(),
-        "may_rule": permissions.may(request.user, Right.RULE, event),
-    }
-    return render(request, "scoring/awards/advancement.html", context, status=422 if answering else 200)
+    return redirect("advancing:office", event.pk)
 
 
 # --- pins ---------------------------------------------------------------------------------------------
@@ -208,13 +135,6 @@ def add_pins(request: HttpRequest, event_id: int) -> HttpResponse:
 def _pins_page(request: HttpRequest, event: Event, form: DeliveryForm) -> HttpResponse:
     context = {"event": event, "pins": pins_of(event), "form": form}
     return render(request, "scoring/awards/pins.html", context, status=422 if form.is_bound else 200)
-
-
-def _entry(request: HttpRequest, entry_id: int, right: Right) -> Entry:
-    entries = Entry.objects.select_related("competition__event__organizer", "branch")
-    entry = get_object_or_404(entries, pk=entry_id)
-    permissions.require(request.user, right, entry.competition.event)
-    return entry
 
 
 def _user(request: HttpRequest) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.advancing.queries.proposals import waiting_for
 from scoring.overview.pages.hall import hall_warnings, outlooks_of
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.competitions import public_competitions
@@ -21,6 +22,7 @@ from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
 from tournaments.hosting.queries import hotels_of, information_of, told_by
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
 
 RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
@@ -57,6 +59,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "below": [event for event in now if event not in recent],
         "older": [event for event in reversed(mine) if event not in now],
         "to_enter": _invitations(list(queries.events_to_enter(request.user, today)), today),
+        "proposals": waiting_for(cast("User", request.user)),
         "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
         "may_create": queries.levels_to_create(request.user) != [],
     }

@@ -34,7 +34,7 @@ def player(darts):
     return member
 
 
-PAGES = ["office", "advancement", "pins"]
+PAGES = ["awards:office", "advancing:office", "awards:pins"]
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -43,12 +43,12 @@ PAGES = ["office", "advancement", "pins"]
     [("alice", 200), ("carl", 200), ("sam", 403), ("dora", 403), ("beth", 403), ("oscar", 403), ("nora", 403)],
 )
 def test_who_may_look_at_awards(signed_in, darts, name, who, status):
-    assert signed_in(who).get(reverse(f"awards:{name}", args=[darts.event_id])).status_code == status
+    assert signed_in(who).get(reverse(name, args=[darts.event_id])).status_code == status
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_strangers_are_asked_to_sign_in(client, darts, name):
-    response = client.get(reverse(f"awards:{name}", args=[darts.event_id]))
+    response = client.get(reverse(name, args=[darts.event_id]))
 
     assert response.status_code == 302
     assert response["Location"].startswith(reverse("login"))
@@ -65,8 +65,8 @@ def actions(darts, player, users):
         {f"move-{darts.pk}-entry": first.pk, f"move-{darts.pk}-reason": "No"},
     )
     yield reverse("consequences:give_back_award", args=[decision.pk]), {}
-    yield reverse("awards:answer", args=[first.pk]), {f"answer-{first.pk}-accepts": "yes"}
-    yield reverse("awards:withdraw_answer", args=[first.pk]), {}
+    yield reverse("advancing:answer", args=[first.pk]), {f"answer-{first.pk}-accepts": "yes"}
+    yield reverse("advancing:ask_again", args=[first.pk]), {}
     yield reverse("awards:bar", args=[event, player.pk, 2028]), {"sport": "darts", "confirm": "1"}
     yield reverse("awards:add_pins", args=[event]), {"quantity": "5"}
     yield reverse("awards:issue_pin", args=[event, player.pk]), {}
@@ -140,23 +140,23 @@ def test_an_award_is_moved_and_given_back(signed_in, darts):
 def test_a_refusal_asks_the_next_and_lists_the_bans(signed_in, darts):
     first, second = darts.entries.filter(number__in=(1, 2)).order_by("number")
     client = signed_in("carl")
-    page = reverse("awards:advancement", args=[darts.event_id])
+    page = reverse("advancing:office", args=[darts.event_id])
     assert re.search(r"1st Branch 1 No\. \d+ To be asked", text(client.get(page)))
 
-    address = reverse("awards:answer", args=[first.pk])
+    address = reverse("advancing:answer", args=[first.pk])
     refused = client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": ""})
     assert refused.status_code == 422
     assert "Write down why the team does not go on. (CODE OF CONDUCT i.e)" in text(refused)
 
     client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": "Work"})
     shown = text(client.get(page))
-    assert re.search(r"1st Branch 1 No\. \d+ Does not go", shown)
+    assert re.search(r"1st Branch 1 No\. \d+ Declined", shown)
     assert re.search(r"2nd Branch 2 No\. \d+ To be asked", shown)
     assert "Season bans to confirm" in shown
     assert shown.count("To be decided") == 4
 
-    client.post(reverse("awards:answer", args=[second.pk]), {f"answer-{second.pk}-accepts": "yes"})
-    assert re.search(r"2nd Branch 2 No\. \d+ Goes", text(client.get(page)))
+    client.post(reverse("advancing:answer", args=[second.pk]), {f"answer-{second.pk}-accepts": "yes"})
+    assert re.search(r"2nd Branch 2 No\. \d+ Advances", text(client.get(page)))
 
 
 @pytest.mark.rule("CODE OF CONDUCT i.e")
@@ -223,14 +223,14 @@ def test_the_api_gives_awards_when_they_are_final_and_the_public_may_know(client
 
 
 @pytest.mark.parametrize("number", [1, 3])
-@pytest.mark.parametrize(("name", "queries"), [("office", 15), ("advancement", 15)])
+@pytest.mark.parametrize(("name", "queries"), [("awards:office", 15), ("advancing:office", 18)])
 def test_pages_ask_the_same_for_one_competition_and_for_three(
     signed_in, event, make_competition, django_assert_num_queries, number, name, queries
 ):
     for category in ["darts-legion", "cribbage-legion", "eightball-doubles"][:number]:
         small.round_robin(make_competition(category, entries=2))
     client = signed_in("alice")
-    address = reverse(f"awards:{name}", args=[event.pk])
+    address = reverse(name, args=[event.pk])
     client.get(address)
 
     with django_assert_num_queries(queries):

@@ -111,6 +111,11 @@ def read_origins(
     )
 
 
+def came_by_place(entry: Entry) -> bool:
+    """Return whether `entry` was proposed by the place of an entry below."""
+    return Qualification.objects.filter(entry=entry, source__isnull=False).exists()
+
+
 def _read_people(sources: Collection[int | None]) -> dict[int, frozenset[int]]:
     people: dict[int, set[int]] = {source: set() for source in sources if source is not None}
     for entry, member in RosterPlace.objects.filter(entry__in=sources).values_list("entry", "member").order_by():

@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -23,6 +24,7 @@ from tournaments.entries.pages.findings import groups_of
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.evidence import rules_of
+from tournaments.entries.queries.origins import came_by_place
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
 from tournaments.entries.services import decisions, departures, qualifying, teams
 from tournaments.events.models import Competition, Event
@@ -274,6 +276,9 @@ def detail_page(
         "policies": [(kind, Departure.Policy(departures.default_policy(entry.competition, kind)).label)
                      for kind in Departure.Kind],
         "history": history_of(entry),
+        "proposal_url": reverse("advancing:proposal", args=[entry.pk])
+        if may_register and entry.state == Entry.State.DRAFT and came_by_place(entry)
+        else "",
         "frozen": frozen,
         "today": timezone.localdate(),
         "may_change": may_register

@@ -1,0 +1,140 @@
+"""Going on to the next level over the JSON API: for the officers of both events and of the branch."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.urls import path
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.advancing.queries.proposals import Proposal, proposal_for, proposals_at, proposals_from, waiting_for
+from scoring.advancing.services import answering, proposing
+from tournaments.entries.models import Entry
+from tournaments.events.models import Competition, Event
+from tournaments.organization.models import User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+
+
+class ProposalSerializer(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(source="entry.pk", help_text="The entry at the event above.")
+    number = serializers.IntegerField(source="entry.number")
+    team = serializers.CharField(source="entry.team_name")
+    event = serializers.CharField(source="event.slug")
+    competition = serializers.IntegerField(source="entry.competition_id")
+    category = serializers.CharField(source="entry.competition.category")
+    came_from = serializers.CharField(source="source.competition.event.slug", help_text="The event below.")
+    entry_below = serializers.IntegerField(source="source.pk")
+    place = serializers.IntegerField(source="record.place")
+    provisional = serializers.BooleanField(
+        source="record.provisional", help_text="The competition below is not final yet."
+    )
+    stand = serializers.CharField(source="stand.value", help_text="waiting, late, entered or taken_back")
+    answer_by = serializers.DateField(source="due_on", allow_null=True)
+    question = serializers.CharField(
+        source="record.question", help_text="What became of the place since; the officers of the event decide."
+    )
+
+
+class ProposeSerializer(serializers.Serializer[Any]):
+    competition = serializers.IntegerField(
+        required=False, help_text="The competition above, where more than one takes teams from here."
+    )
+
+
+class ProposalAnswerSerializer(serializers.Serializer[Any]):
+    accepts = serializers.BooleanField()
+    reason = serializers.CharField(required=False, allow_blank=True, default="", max_length=500)
+
+
+class ProposalsView(APIView):
+    """The proposals that the reader's branches have to answer."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="proposals_list", responses=ProposalSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return Response(ProposalSerializer(waiting_for(cast(User, request.user)), many=True).data)
+
+
+class ComingView(APIView):
+    """The teams that come up to an event."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="events_coming_list", responses=ProposalSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        event = get_object_or_404(Event.objects.select_related("organizer", "host_branch"), slug=slug)
+        permissions.require(request.user, Right.REGISTER, event)
+        found = [proposal for proposals in proposals_at(event).values() for proposal in proposals]
+        return Response(ProposalSerializer(found, many=True).data)
+
+
+class ProposeView(APIView):
+    """Who advances from one competition, at the event above."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="competitions_proposals_list", responses=ProposalSerializer(many=True))
+    def get(self, request: Request, competition_id: int) -> Response:
+        competition = _competition(request, competition_id)
+        return Response(_from(competition))
+
+    @extend_schema(
+        operation_id="competitions_proposals_create",
+        request=ProposeSerializer,
+        responses={201: ProposalSerializer(many=True)},
+    )
+    def post(self, request: Request, competition_id: int) -> Response:
+        """Propose those who advance and were not proposed before. Doing it again proposes nobody twice."""
+        competition = _competition(request, competition_id)
+        form = ProposeSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        wanted = form.validated_data.get("competition")
+        target = get_object_or_404(Competition.objects.all(), pk=wanted) if wanted is not None else None
+        proposing.propose(competition=competition, target=target, by=cast(User, request.user))
+        return Response(_from(competition), status=status.HTTP_201_CREATED)
+
+
+class AnswerView(APIView):
+    """The answer of a branch to a proposal."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="proposals_answer", request=ProposalAnswerSerializer, responses=ProposalSerializer)
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Accept with the team as it stands, or decline with a reason. The same answer again changes nothing."""
+        entries = Entry.objects.select_related("competition__event__organizer", "branch")
+        entry = get_object_or_404(entries, pk=entry_id)
+        permissions.require(request.user, Right.REGISTER, entry)
+        form = ProposalAnswerSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        answering.answer(source=answering.source_of(entry), by=cast(User, request.user), **form.validated_data)
+        return Response(ProposalSerializer(cast(Proposal, proposal_for(entry))).data)
+
+
+def _competition(request: Request, competition_id: int) -> Competition:
+    competition = get_object_or_404(
+        Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
+    )
+    permissions.require(request.user, Right.AWARD, competition.event)
+    return competition
+
+
+def _from(competition: Competition) -> list[dict[str, Any]]:
+    found = sorted(proposals_from([competition]).values(), key=lambda proposal: proposal.record.place or 0)
+    return list(ProposalSerializer(found, many=True).data)
+
+
+urlpatterns = [
+    path("proposals/", ProposalsView.as_view()),
+    path("proposals/<int:entry_id>/answer/", AnswerView.as_view()),
+    path("events/<slug:slug>/coming/", ComingView.as_view()),
+    path("competitions/<int:competition_id>/proposals/", ProposeView.as_view()),
+]

@@ -1,0 +1,1 @@
+"""Which event is the next, and how a proposal stands. Pure."""

@@ -1,0 +1,50 @@
+"""Which events a competition sends its teams to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A level of the ladder. `may_be_passed`: not everywhere is there an event of it, and teams then go higher."""
+
+    key: str
+    may_be_passed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One competition: its level, and the places that it belongs to, from the top of the tree to its organizer."""
+
+    id: int
+    level: str
+    path: tuple[int, ...]
+
+
+def next_of(held: Held, others: Iterable[Held], rungs: Sequence[Rung]) -> tuple[int, ...]:
+    """Return the competitions that take the teams of `held`: of the nearest level above that has one for it.
+
+    `others` are of the same category and season, `rungs` the levels, lowest first. An optional level is passed over
+    where its place holds nothing (a District without Areas); any other one is not.
+
+    >>> rungs = [Rung("branch"), Rung("area", may_be_passed=True), Rung("district"), Rung("command")]
+    >>> here = Held(1, "branch", (1, 10, 11))
+    >>> next_of(here, [Held(2, "district", (1, 10)), Held(3, "district", (1, 20)), Held(4, "command", (1,))], rungs)
+    (2,)
+    >>> next_of(here, [Held(4, "command", (1,))], rungs)
+    ()
+    """
+    keys = [rung.key for rung in rungs]
+    if held.level not in keys:
+        return ()
+    for rung in rungs[keys.index(held.level) + 1 :]:
+        found = tuple(sorted(other.id for other in others if other.level == rung.key and _covers(other, held)))
+        if found or not rung.may_be_passed:
+            return found
+    return ()
+
+
+def _covers(other: Held, held: Held) -> bool:
+    return held.path[: len(other.path)] == other.path

@@ -1,0 +1,143 @@
+"""Proposing those who go on to the event above."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from games.base import RuleViolation
+from scoring.advancing.queries.ladder import ladder_of
+from scoring.advancing.words import asked_next_letter, proposed_letter
+from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_from
+from scoring.standings.words.places import place_word
+from tournaments.entries.models import Entry, Qualification
+from tournaments.entries.services.qualifying import hand_in_proposal, propose_entry, qualify
+from tournaments.events.models import Competition
+from tournaments.letters.models import Kind
+from tournaments.letters.queries import recipients_of_branch
+from tournaments.letters.services import tell
+from tournaments.seasons.queries import terms_for
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+SECTION_SENT = "REGISTRATION iii.a"
+SECTION_JOINED = "8 BALL POOL Reg. ix"
+
+
+@transaction.atomic
+def propose(
+    *, competition: Competition, by: User, target: Competition | None = None, instead_of: Entry | None = None
+) -> list[Entry]:
+    """Write those who go on down at the event above, each as a draft with its team, and tell their branches.
+
+    Who was proposed before, or was taken back since, is passed over; a team that is there already, by hand, is taken
+    for the proposal. A team that said yes before is handed in. `instead_of` declined, which the next one is told.
+    Returns the entries that are new or newly known. Raises RuleViolation where nobody goes on yet, or nowhere to.
+    """
+    competition = locked(competition)
+    advancement = advancement_from(competition)
+    if advancement is None or not advancement.going:
+        raise RuleViolation("advancing.nobody_yet", SECTION_SENT)
+    if advancement.joined:
+        raise RuleViolation("advancing.joined", SECTION_JOINED, level=advancement.to_level.name)
+    above = target_of(competition, target)
+    known = set(
+        Qualification.objects.filter(source__competition=competition).values_list("source", flat=True).order_by()
+    )
+    return [
+        _propose(line, advancement, above, by, instead_of)
+        for line in advancement.going
+        if line.team.entry_id not in known
+    ]
+
+
+def target_of(competition: Competition, wanted: Competition | None = None) -> Competition:
+    """Return the competition above that takes the teams; the one that took the first of them, where several could."""
+    if wanted is None:
+        led = Qualification.objects.filter(source__competition=competition).order_by("pk")
+        first = led.select_related("entry__competition__event__organizer", "entry__competition__event__host_branch")
+        if (record := first.first()) is not None:
+            return record.entry.competition
+    found = ladder_of(competition.event, [competition]).above_of(competition)
+    if not found:
+        raise RuleViolation("advancing.nowhere", SECTION_SENT)
+    if wanted is None and len(found) > 1:
+        raise RuleViolation("advancing.choose", SECTION_SENT, field="target")
+    chosen = found[0] if wanted is None else next((each for each in found if each.pk == wanted.pk), None)
+    if chosen is None:
+        raise RuleViolation("advancing.choose", SECTION_SENT, field="target")
+    return chosen
+
+
+def locked(competition: Competition) -> Competition:
+    """Lock a competition while its teams are asked: of two officers at once each would ask the next one."""
+    rows = Competition.objects.select_related("event__organizer", "event__host_branch")
+    return rows.select_for_update(of=("self",)).get(pk=competition.pk)
+
+
+def _propose(
+    line: AdvancingTeam, advancement: Advancement, above: Competition, by: User, instead_of: Entry | None
+) -> Entry:
+    source = Entry.objects.select_related("branch", "partner_branch", "competition__event").get(pk=line.team.entry_id)
+    entry = _there_by_hand(source, above)
+    if entry is None:
+        entry = propose_entry(competition=above, source=source, place=line.place, spares=advancement.spares_play, by=by)
+    else:
+        qualify(entry=entry, source=source, place=line.place, by=by)
+    if entry.state == Entry.State.DRAFT:
+        above_is_open = Competition.objects.filter(pk=above.pk, entries_frozen_at=None).exists()
+        if line.answer is not None and line.answer.accepts and above_is_open:
+            return hand_in_proposal(entry=entry, by=by)
+        tell_branch(entry, source, line.place, by, instead_of)
+    return entry
+
+
+def _there_by_hand(source: Entry, above: Competition) -> Entry | None:
+    """Return the entry of the same branch and people that somebody typed above already."""
+    members = source.roster.values("member")
+    there = Entry.objects.filter(
+        competition=above, branch=source.branch, qualification__isnull=True, roster__member__in=members, is_host=False
+    ).exclude(state=Entry.State.CANCELLED)
+    return there.order_by("number").distinct().first()
+
+
+def tell_branch(entry: Entry, source: Entry, place: int, by: User | None, instead_of: Entry | None = None) -> None:
+    """Tell the branch of a proposal that its team advances, or is asked in the place of one that declined."""
+    above, below = entry.competition.event, source.competition
+    due_on, kind = terms_for(entry.competition).entries_due, Kind.ADVANCES
+    people = ", ".join(place.member.name for place in entry.roster.select_related("member").order_by("position"))
+    if instead_of is not None:
+        kind = Kind.NEXT_ASKED
+        subject, text = asked_next_letter(
+            before=instead_of.team_name,
+            people=people,
+            place=place_word(place),
+            category=below.name,
+            above=above,
+            due_on=due_on,
+        )
+    else:
+        subject, text = proposed_letter(
+            team=entry.team_name,
+            people=people,
+            place=place_word(place),
+            category=below.name,
+            below=below.event.name,
+            above=above,
+            due_on=due_on,
+            final=below.is_final,
+        )
+    tell(
+        kind=kind,
+        to=recipients_of_branch(entry.branch),
+        subject=subject,
+        text=text,
+        key=f"proposal:{entry.pk}:{entry.version}",
+        event=above,
+        entry_id=entry.pk,
+        branch=entry.branch,
+        by=by,
+        urgent=instead_of is not None,
+    )

@@ -1,0 +1,104 @@
+"""What people read about going on to the next level: refusals, how a team stands, and letters."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Protocol
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.advancing.engine.stands import Stand
+
+REFUSALS = {
+    "nobody_yet": "Places may still change, so nobody can be proposed yet.",
+    "nowhere": "No event of the next level takes teams from here yet. Propose them when it is there.",
+    "choose": "More than one event takes teams from here. Choose one.",
+    "joined": "These pairs advance as one team of {level}, which is entered there by hand.",
+    "not_a_proposal": "This team did not come by its place below, so there is nothing to answer.",
+    "draw_is_out": "The draw of {event} is published. Ask its officers to let the team in late.",
+}
+
+STANDS = {
+    Stand.NOT_YET: gettext_lazy("Not proposed yet"),
+    Stand.WAITING: gettext_lazy("Waits for the branch"),
+    Stand.LATE: gettext_lazy("Late: no answer by the deadline"),
+    Stand.ENTERED: gettext_lazy("Entered"),
+    Stand.TAKEN_BACK: gettext_lazy("Taken back"),
+}
+
+
+class Weekend(Protocol):
+    """An event, as far as a sentence needs it."""
+
+    name: str
+
+    @property
+    def dates(self) -> str: ...
+
+
+def proposed_letter(
+    *,
+    team: str,
+    people: str,
+    place: str,
+    category: str,
+    below: str,
+    above: Weekend,
+    due_on: datetime.date | None,
+    final: bool,
+) -> tuple[str, str]:
+    """Return subject and text for the branch of a team that advances."""
+    values = {
+        "team": team, "place": place, "category": category, "below": below, "above": above.name,
+        "dates": above.dates, "due": _day(due_on), "people": people,
+    }  # fmt: skip
+    lines = [
+        _("%(team)s is %(place)s in %(category)s at %(below)s and advances to %(above)s (%(dates)s).") % values,
+        _("The team is written down there as it played: %(people)s.") % values,
+        _("Accept it, change it, or decline."),
+    ]
+    if not final:
+        lines.append(_("The result is not final yet. If it changes, the officers of the event decide."))
+    if due_on is not None:
+        lines.append(_("Please answer by %(due)s.") % values)
+    lines.append(_("Sign in: the first page shows the team under “Your team advances”."))
+    return _("Your team advances to %(above)s") % values, "\n\n".join(lines)
+
+
+def asked_next_letter(
+    *, before: str, people: str, place: str, category: str, above: Weekend, due_on: datetime.date | None
+) -> tuple[str, str]:
+    """Return subject and text for the branch of a team that is asked because another declined."""
+    values = {
+        "before": before, "place": place, "category": category, "above": above.name, "dates": above.dates,
+        "due": _day(due_on), "people": people,
+    }  # fmt: skip
+    lines = [
+        _("%(before)s declined %(above)s (%(dates)s).") % values,
+        _("Your team is %(place)s in %(category)s and is asked next.") % values,
+        _("The team is written down there as it played: %(people)s.") % values,
+    ]
+    if due_on is not None:
+        lines.append(_("Please answer by %(due)s.") % values)
+    lines.append(_("Sign in: the first page shows the team under “Your team advances”."))
+    return _("Your team is asked to go to %(above)s") % values, "\n\n".join(lines)
+
+
+def declined_letter(*, team: str, category: str, above: Weekend, reason: str, asked: str) -> tuple[str, str]:
+    """Return subject and text for the officers above, and for the branch itself, when a team declines."""
+    values = {"team": team, "category": category, "above": above.name, "reason": reason, "asked": asked}
+    subject = _("%(team)s declined %(above)s") % values
+    text = _("%(team)s does not go to %(above)s for %(category)s. Reason: %(reason)s") % values
+    after = _("%(asked)s is asked now.") % values if asked else _("Nobody else was asked.")
+    return subject, f"{text}\n\n{after}"
+
+
+def stays_in_the_draw() -> str:
+    """Return what the officers above are asked about a team that declined after their draw."""
+    return _("It has declined since, after the draw. Withdraw it, or decide that it stays.")
+
+
+def _day(day: datetime.date | None) -> str:
+    return date_format(day, "l, F j, Y") if day else ""
