@@ -1,1 +1,1 @@
-"""Placings, certificates, 180 pins, who goes on to the next level and who is barred for staying away."""
+"""Placings, certificates, 180 pins, who advances to the next level and who is barred for staying away."""

@@ -21,6 +21,9 @@ PROBLEM = "application/problem+json"
 READ_BY_OFFICERS = {
     "/api/v1/entries/{id}/verdict/",
     "/api/v1/events/{slug}/advancement/",
+    "/api/v1/competitions/{competition_id}/proposals/",
+    "/api/v1/events/{slug}/coming/",
+    "/api/v1/proposals/",
     "/api/v1/events/{slug}/cases/",
     "/api/v1/events/{slug}/changes/",
     "/api/v1/events/{slug}/check-in/",
