@@ -18,7 +18,7 @@ from tournaments.organization.queries.permissions import Right
 PLACES = {
     Part.STANDINGS: ("closing:office", Right.ENTER_RESULTS),
     Part.AWARDS: ("awards:office", Right.AWARD),
-    Part.ADVANCEMENT: ("awards:advancement", Right.AWARD),
+    Part.ADVANCEMENT: ("advancing:office", Right.AWARD),
     Part.REGISTRATION: ("entries:check_in", Right.CHECK_IN),
     Part.FEES: ("entries:check_in", Right.CHECK_IN),
     Part.FINANCIAL: ("hosting:financial", Right.HOST_PAPERS),
