@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -20,6 +22,7 @@ from games.money import dollars
 from legionsports import storage
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
+from scoring.envelopes.queries import late_envelopes as late_by
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from django.template.context import Context
 
     from games.live import LiveGame
+    from tournaments.events.pages.season import PlayOff
     from tournaments.models import Competition, Event
 
 register = template.Library()
@@ -162,6 +166,15 @@ def what_moved(context: Context, event: Event) -> dict[str, Any]:
     request = context["request"]
     told = unseen_of(event) if permissions.may(request.user, Right.ENTER_RESULTS, event) else ()
     return {"moved_list": told, "request": request, "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("scoring/envelopes/_late.html", takes_context=True)
+def late_envelopes(context: Context, play_offs: Iterable[PlayOff]) -> dict[str, Any]:
+    """The closing envelopes of a calendar that are late, at events whose papers are the reader's business."""
+    user = context["request"].user
+    events = [play_off.event for play_off in play_offs if play_off.event is not None]
+    late = late_by(events, timezone.localdate()).values()
+    return {"late": [state for state in late if permissions.may(user, Right.HOST_PAPERS, state.event)]}
 
 
 @register.simple_tag

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils import timezone
 
+from games.rulebook import RuleBook
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import advancement_of, next_level
 from scoring.awards.queries.pins import pins_of
@@ -178,6 +179,15 @@ def due_on(event: Event) -> datetime.date:
     return event.ends_on + datetime.timedelta(days=rulebook_for(event).deadlines.fees_days)
 
 
+def is_owed(book: RuleBook, level: str) -> bool:
+    """Return whether an event of a level owes an envelope by a day; a play-off within a branch sends it when it likes.
+
+    An event of a level that the book does not have owes none.
+    """
+    keys = [step.key for step in book.levels]
+    return level in keys and keys.index(level) > 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeState:
     """How the envelope of an event to the officer above is."""
@@ -199,10 +209,15 @@ def envelope_states(events: Iterable[Event], today: datetime.date) -> dict[int, 
     return {pk: _state(event, sent.get(pk), today) for pk, event in over.items()}
 
 
-def late_envelopes(events: Sequence[Event], today: datetime.date) -> dict[int, EnvelopeState]:
+def late_envelopes(events: Iterable[Event], today: datetime.date) -> dict[int, EnvelopeState]:
     """Return the envelopes that are late by today and not sent yet, by the event's key: one query."""
     states = envelope_states(events, today)
     return {pk: state for pk, state in states.items() if state.sent_on is None and state.days_late}
+
+
+def sent_to_above(events: Iterable[int]) -> set[int]:
+    """Return those of these events, by key, whose envelope to the officer above is sent: one query."""
+    return set(Envelope.objects.filter(event__in=set(events), receiver=ABOVE).values_list("event_id", flat=True))
 
 
 def _state(event: Event, envelope: Envelope | None, today: datetime.date) -> EnvelopeState:
@@ -212,5 +227,5 @@ def _state(event: Event, envelope: Envelope | None, today: datetime.date) -> Env
         due_on=due,
         sent_on=sent,
         received_on=envelope.received_on if envelope else None,
-        days_late=days_late(due, sent, today),
+        days_late=days_late(due, sent, today) if is_owed(rulebook_for(event), event.level) else 0,
     )

@@ -194,7 +194,14 @@ def _sent(place: Place) -> tuple[tuple[str, str], ...]:
 
 def _late(place: Place) -> tuple[str, ...]:
     return tuple(
-        words.late(late, starts_on=place.starts_on, ends_on=place.ends_on, to=place.to, due=place.to_due)
+        words.late(
+            late,
+            starts_on=place.starts_on,
+            ends_on=place.ends_on,
+            to=place.to,
+            due=place.to_due,
+            envelope_due=place.envelope_due,
+        )
         for late in place.late
     )
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q
 
+from scoring.envelopes.queries import is_owed, sent_to_above
 from scoring.ladder.engine.rungs import Competing, Late, Rung, State, late_of, state_of
 from scoring.sheets.models import Result
 from tournaments.draws.models import Stage
@@ -19,7 +20,7 @@ from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
 from tournaments.organization.queries.tree import natural
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel
-from tournaments.seasons.queries import Step
+from tournaments.seasons.queries import Step, book_of
 
 OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
 ABOVE_THE_TREE = 0  # the place of an event above the Command, which has none in the tree
@@ -73,6 +74,7 @@ class Place:
     sent: list[Sent] = field(default_factory=list)
     to: str = ""  # the event of the next level that its teams go to
     to_due: datetime.date | None = None
+    envelope_due: datetime.date | None = None  # of an event whose closing envelope is owed and not sent
     late: tuple[Late, ...] = ()
     officers: list[str] = field(default_factory=list)
 
@@ -102,7 +104,7 @@ def ladder_of(
     season: Season, game: str, steps: Iterable[Step], *, names: Mapping[str, str], sport: str, user: User | Any,
     today: datetime.date,
 ) -> Ladder:  # fmt: skip
-    """Return the part of the ladder that `user` answers for, with what lies above it. Eight queries."""
+    """Return the part of the ladder that `user` answers for, with what lies above it. Nine queries."""
     by_level = {step.key: step for step in steps}
     places = _places(season, by_level, user)
     events = _events(season, game, by_level)
@@ -111,6 +113,7 @@ def ladder_of(
     _plan(season, game, places)
     _teams_sent(season, game, places, names)
     _officers(places, season)
+    _envelopes(places, season)
     for place in places.values():
         place.late = late_of(_rung(place), today)
     return Ladder(
@@ -289,6 +292,16 @@ def _officers(places: Mapping[int, Place], season: Season) -> None:
             places[node].officers.append(f"{first} {last}".strip() or username)
 
 
+def _envelopes(places: Mapping[int, Place], season: Season) -> None:
+    """Set by when the closing envelope of each event is owed, as long as it is not sent."""
+    book = book_of(season)
+    held = {place.event.pk: place for place in places.values() if place.event and is_owed(book, place.level)}
+    sent = sent_to_above(held)
+    for pk, place in held.items():
+        if pk not in sent and place.event is not None:
+            place.envelope_due = place.event.ends_on + datetime.timedelta(days=book.deadlines.fees_days)
+
+
 def _rung(place: Place) -> Rung:
     return Rung(
         state=place.state,
@@ -297,4 +310,5 @@ def _rung(place: Place) -> Rung:
         sends=bool(place.to),
         sent=sum(not (sent.is_asked or sent.is_host) for sent in place.sent),
         next_due=place.to_due,
+        envelope_due=place.envelope_due,
     )

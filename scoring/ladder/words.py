@@ -54,9 +54,17 @@ def days(first: datetime.date | None, last: datetime.date | None) -> str:
 
 
 def late(
-    what: Late, *, ends_on: datetime.date | None, starts_on: datetime.date | None, to: str, due: datetime.date | None
+    what: Late,
+    *,
+    ends_on: datetime.date | None,
+    starts_on: datetime.date | None,
+    to: str,
+    due: datetime.date | None,
+    envelope_due: datetime.date | None = None,
 ) -> str:
     """Return what is late as a sentence; `to` is the event of the next level, `due` when its entries were."""
+    if what is Late.NO_ENVELOPE and envelope_due is not None:
+        return _("Its closing envelope was due %(day)s and isn't sent.") % {"day": day(envelope_due)}
     if what is Late.NOT_SENT and due is not None:
         return _("No team entered for %(event)s. Entries were due %(day)s.") % {"event": to, "day": day(due)}
     if what is Late.NOT_DRAWN and starts_on is not None:

@@ -27,6 +27,7 @@ class Late(StrEnum):
     NOT_DRAWN = "not_drawn"  # the first day is over, and nothing is drawn
     NOT_FINAL = "not_final"  # the last day is over, and a competition is not closed
     NOT_SENT = "not_sent"  # the next level's entries were due, and nobody of this place is entered there
+    NO_ENVELOPE = "no_envelope"  # the closing envelope was due, and is not sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Rung:
     sends: bool  # somebody advances from here
     sent: int  # teams of this place that are entered at the next level
     next_due: datetime.date | None  # the last day of the next level's entries; None: not known
+    envelope_due: datetime.date | None = None  # the last day of the closing envelope; None: sent, or no event
 
 
 def state_of(competitions: Iterable[Competing]) -> State:
@@ -76,6 +78,11 @@ def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:
     >>> rung = Rung(state=State.PLAYING, starts_on=over, ends_on=over, sends=True, sent=0, next_due=None)
     >>> late_of(rung, over), late_of(rung, over + datetime.timedelta(days=1))
     ((), (<Late.NOT_FINAL: 'not_final'>,))
+    >>> rung = Rung(
+    ...     state=State.FINAL, starts_on=over, ends_on=over, sends=False, sent=0, next_due=None, envelope_due=over
+    ... )
+    >>> late_of(rung, over + datetime.timedelta(days=1))
+    (<Late.NO_ENVELOPE: 'no_envelope'>,)
     """
     late = []
     next_is_over = rung.next_due is not None and rung.next_due < today
@@ -90,4 +97,6 @@ def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:
         late.append(Late.NOT_DRAWN)
     elif is_over and rung.state is not State.FINAL:
         late.append(Late.NOT_FINAL)
+    elif rung.envelope_due is not None and rung.envelope_due < today:  # said once the event is final
+        late.append(Late.NO_ENVELOPE)
     return tuple(late)

@@ -135,6 +135,12 @@ def test_an_envelope_is_late_a_week_after_the_event(event, composite, users):
     assert (state.sent_on, state.received_on, state.days_late) == (datetime.date(2027, 2, 9), None, 0)
 
 
+def test_a_play_off_within_a_branch_owes_none_by_a_day(event, org):
+    event.organizer, event.level = org.grande_prairie, "branch"
+    event.save()
+    assert late_envelopes([event], ENDED + datetime.timedelta(days=30)) == {}
+
+
 def test_late_envelopes_of_many_events_are_one_question(event, org, users, django_assert_num_queries):
     events = list(Event.objects.select_related("organizer"))
     assert len(events) > 1
@@ -206,3 +212,11 @@ def test_the_checklist_of_the_event_says_how_the_envelope_is(event, composite, u
     later = timezone.now() + datetime.timedelta(days=5)
     monkeypatch.setattr(timezone, "now", lambda: later)
     assert step() == ("attention", "It was due on February 13 and is 2 days late.")
+
+
+def test_the_calendar_names_late_envelopes_to_those_whose_business_they_are(signed_in, event, composite, monkeypatch):
+    later = timezone.now() + datetime.timedelta(days=5)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    address = reverse("events:office_calendar_of", args=[2027])
+    assert "due February 13, 2027, 2 days late" in html_of(signed_in("beth").get(address))
+    assert "days late" not in html_of(signed_in("oscar").get(address))
