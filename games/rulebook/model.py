@@ -115,6 +115,9 @@ class Registration:
     nicknames: bool
     substitution: Literal["match", "leg"]
     command_answers_for_travel: bool = False  # no Command does; older books do not say so
+    # Events that were frozen before these were settings took the fee at the table, and refused without it.
+    fee_due: Literal["table", "entries"] = "table"
+    unpaid: Strictness = "refuse"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -169,16 +169,19 @@ def _suspension(team: TeamFacts, rules: Rules) -> Findings:
 
 
 def _fee(team: TeamFacts, rules: Rules) -> Findings:
-    """The fee is payable when registering at the event: noted until then, missing afterwards (REGISTRATION i)."""
+    """The fee is noted until it is due: when registering at the event, or with the entry (REGISTRATION i)."""
+    status, _ = by_strictness(rules.book.registration.unpaid)
 
     def check(person: Person) -> tuple[Status, str] | None:
         if person.fee_paid:
             return None
-        return (Status.NOT_MET, "fee_missing") if person.card_seen else (Status.MET, "fee_open")
+        if person.card_seen:
+            return status, "fee_missing"
+        return (status, "fee_late") if team.fee_was_due else (Status.MET, "fee_open")
 
     present = rules.book.registration.spares_pay == "present"
     people = tuple(person for person in team.people if present or person.has_played or not person.is_spare)
-    return each(people, rules, "fee", check)
+    return each(people, rules, "fee", check, lambda person: {"due": team.fee_was_due} if team.fee_was_due else {})
 
 
 def _name_on_card(team: TeamFacts, rules: Rules) -> Findings:

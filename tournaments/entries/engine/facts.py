@@ -154,6 +154,7 @@ class TeamFacts:
     hosts_before: int = 0
     formed_below: bool = False
     hosts: tuple[str, ...] = ()
+    fee_was_due: datetime.date | None = None  # the day by which the fee had to be in, once it is over
     qualified: Qualified | None = None
     played_below: Below | None = None
     held_below: Below | None = None

@@ -134,9 +134,10 @@ _TABLE = (
     ),
     Rule(
         "fee", "A8, A13, AMB-G7", "REGISTRATION i", "Registration fee",
-        "Everybody present pays, spares too. Until the registration table closes an open fee is only noted.",
+        "Everybody present pays, spares too. Until it is due an open fee is only noted.",
         "registration.spares_pay", of_person=True,
-        why="An open fee is a note until the card is seen at the registration table. After that the rule is not met.",
+        why="An open fee is a note until the card is seen at the registration table, or until the last day for entries "
+        "where the rule book wants it by then. After that the rule book says whether the team plays.",
     ),
     Rule(
         "name-on-card", "A16, AMB-G27", "REGISTRATION iii", "Name as on the card",

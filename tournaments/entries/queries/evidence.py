@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.rulebook import Category
 from tournaments.entries.engine import Branch, CardChange, Decision, Fact, Person, Rival, Rules, TeamFacts, Unit
 from tournaments.entries.models import Entry, Override, RosterPlace
+from tournaments.entries.queries.fees import fee_of
 from tournaments.entries.queries.origins import Origins, read_origins
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
@@ -237,6 +238,7 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
         hosts_before=sum(rival.branch_id == entry.branch_id and rival.is_host for rival in rivals),
         formed_below=_formed_below(entry, rules, around.composites),
         hosts=_hosts(entry, rules, around.hosted),
+        fee_was_due=_fee_was_due(competition, rules),
         qualified=around.origins.qualified(entry),
         played_below=around.origins.played_below(entry, sheet.roster, rules),
         held_below=around.origins.held_below(entry, rules),
@@ -246,6 +248,14 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
             for override in sheet.overrides
         ),
     )
+
+
+def _fee_was_due(competition: Competition, rules: Rules) -> datetime.date | None:
+    """Return the day by which the fee had to be in, once it is over; None where people pay at the table."""
+    due = rules.due_on if rules.book.registration.fee_due == "entries" else None
+    if due is None or timezone.localdate() <= due:
+        return None
+    return due if fee_of(competition).cents else None
 
 
 def _rivals_in_unit(

@@ -430,3 +430,14 @@ def test_section_is_the_one_that_the_rule_book_names() -> None:
     assert found.of("side-men-women").section == "DARTS Reg. v.b, vii.b"
     assert found.of("teams-each").section == "ELIGIBILITY vii.b"
     assert found.of("same-branch").params["branch"] == OURS.name
+
+
+@pytest.mark.rule("REGISTRATION i")
+@pytest.mark.parametrize(("unpaid", "status"), [("refuse", "not_met"), ("decide", "needs_decision"), ("warn", "met")])
+def test_fee_that_is_not_in_when_it_is_due_counts_as_the_rule_book_says(unpaid: str, status: str) -> None:
+    by = rules(registration__fee_due="entries", registration__unpaid=unpaid)
+    owing = team(person(1), person(2, fee_paid=False))
+
+    assert says(verdict(owing, by), "fee") == [("met", "fee_open", 2)]
+    assert says(verdict(replace(owing, fee_was_due=Day(2027, 1, 22)), by), "fee") == [(status, "fee_late", 2)]
+    assert says(verdict(replace(team(), fee_was_due=Day(2027, 1, 22)), by), "fee") == [("met", "met", None)]
