@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from legionsports.problems import not_saved
 from legionsports.storage import trouble_of
+from tournaments.organization.models import User
 from tournaments.organization.queries.doors import Door, through
 
 # No script but our own files, nothing from elsewhere, and no page of ours inside another one. Styles may be
@@ -80,3 +81,24 @@ class SayWhyNotSaved:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         trouble = trouble_of(error)
         return not_saved(request, trouble) if trouble else None
+
+
+class HideAdmin:
+    """Answer as if the pages for editing tables were not there while nobody may use them."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
+        """Raise Http404 for a page of the admin on a site without a superuser."""
+        match = request.resolver_match
+        if match is None or match.app_name != "admin":
+            return
+        if not User.objects.filter(is_superuser=True, is_active=True).exists():
+            raise Http404(request.path)

@@ -6,9 +6,11 @@ needs no server, and a secret key that is made once and kept in ``var/``.
 
 import os
 import secrets
+import socket
 import zoneinfo
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from celery.schedules import crontab
 from environs import Env
@@ -38,10 +40,37 @@ def _secret_key() -> str:
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or _secret_key()
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["*"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 # The address that QR codes lead to; empty means "the address the page was asked from".
 PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
+# The name or number under which the hall's own network reaches the site, beside that address.
+HALL_ADDRESS = env.str("HALL_ADDRESS", "")
+
+
+def _own_names() -> list[str]:
+    """Return what this machine is called, and the address by which it would answer somebody far away."""
+    names = ["localhost", "127.0.0.1", "[::1]", socket.gethostname(), f"{socket.gethostname()}.local"]
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # no packet is sent
+            names.append(probe.getsockname()[0])
+    except OSError:  # no network at all
+        pass
+    return names
+
+
+def _hosts() -> list[str]:
+    """Return the names under which the site answers: any, until somebody has said what its address is."""
+    if not PUBLIC_URL:
+        return ["*"]
+    public = urlsplit(PUBLIC_URL).hostname or ""
+    return [name.lower() for name in (public, HALL_ADDRESS, *_own_names()) if name]
+
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or _hosts()
+# Where the tables of the database can be edited by superusers; empty: nowhere. While there is no superuser there is
+# no such page either.
+ADMIN_ADDRESS = env.str("ADMIN_ADDRESS", "admin").strip("/")
 # What files that go to other sites are signed with (base64 of 32 bytes), and the name that they carry. Empty: a key
 # that is made once and kept in `var/`, and the name of the Command.
 SITE_KEY = env.str("SITE_KEY", "")
@@ -92,6 +121,7 @@ MIDDLEWARE = [
     "legionsports.middleware.name_door",
     "axes.middleware.AxesMiddleware",
     "legionsports.middleware.SayWhyNotSaved",
+    "legionsports.middleware.HideAdmin",
 ]
 
 ROOT_URLCONF = "legionsports.urls"
@@ -213,6 +243,7 @@ DEFAULT_FROM_EMAIL = vars().get("DEFAULT_FROM_EMAIL") or vars().get("EMAIL_HOST_
 # --- people -----------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "tournaments.User"
 AUTHENTICATION_BACKENDS = [
+    "legionsports.lockout.AddressLimit",
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
@@ -230,6 +261,7 @@ LOGOUT_REDIRECT_URL = "events:public_list"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_WHITELIST_CALLABLE = "legionsports.lockout.is_known"
 AXES_LOCKOUT_CALLABLE = "legionsports.problems.locked_out"
 
 # --- what a browser gets ----------------------------------------------------------------------------
@@ -254,6 +286,10 @@ X_FRAME_OPTIONS = "DENY"
 if env.bool("HTTPS", False):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 30 * 24 * 3600
+    # The proxy leads from http to https. This site says nothing of other names of its domain (W005), is on no list in
+    # browsers (W021), and still answers the hall's own network, which may have no certificate (W008).
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 
 # --- JSON API ---------------------------------------------------------------------------------------
 REST_FRAMEWORK = {

@@ -1,5 +1,6 @@
 """The map of the site: one line a room. Each room's own urls.py lists its pages."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import views as auth_views
 from django.urls import include, path
@@ -9,7 +10,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from tournaments.people.views.passwords import SignIn
 
 urlpatterns = [
-    path("admin/", admin.site.urls),
+    *([path(f"{settings.ADMIN_ADDRESS}/", admin.site.urls)] if settings.ADMIN_ADDRESS else []),
     path("sign-in/", SignIn.as_view(), name="login"),
     path("sign-out/", auth_views.LogoutView.as_view(), name="logout"),
     # the JSON API

@@ -165,7 +165,7 @@ def signed_in(client, users):
     def sign_in(name: str | None):
         client.logout()
         if name is not None:
-            client.force_login(users[name], backend=settings.AUTHENTICATION_BACKENDS[1])
+            client.force_login(users[name], backend=settings.AUTHENTICATION_BACKENDS[-1])
         return client
 
     return sign_in

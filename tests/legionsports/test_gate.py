@@ -143,7 +143,7 @@ def client_of(reader: str) -> Client:
     client = Client(raise_request_exception=False)
     if reader != "anybody":
         user = User.objects.get(username=reader)
-        client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[1])
+        client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[-1])
         client.defaults["HTTP_AUTHORIZATION"] = f"Token {AuthToken.objects.create(user)[1]}"
     return client
 

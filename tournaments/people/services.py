@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from games.base import RuleViolation
+from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.permissions import may_grant
@@ -34,7 +35,11 @@ def add_person(
         raise RuleViolation("people.username_signs", "", field="username")
     password = password or new_password()
     user = User.objects.create_user(
-        username=username, password=password, first_name=first_name, last_name=last_name, email=email
+        username=username,
+        password=password,
+        first_name=clean(first_name),
+        last_name=clean(last_name),
+        email=email,
     )
     return user, password
 

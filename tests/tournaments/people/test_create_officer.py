@@ -7,6 +7,8 @@ from django.core.management import CommandError, call_command
 
 from tournaments.models import Node, User
 
+BOOK = "ab-nwt-2027"
+
 
 def run(*arguments: str) -> str:
     out = io.StringIO()
@@ -15,12 +17,12 @@ def run(*arguments: str) -> str:
 
 
 def test_first_officer_of_an_empty_site_comes_with_the_command(db):
-    said = run("a.smith", "--first", "Anne", "--last", "Smith", "--new-command", "Yukon Command", "--rulebook", "yk")
+    said = run("a.smith", "--first", "Anne", "--last", "Smith", "--new-command", "Yukon Command", "--rulebook", BOOK)
 
     user = User.objects.get(username="a.smith")
     assert said.splitlines()[0] == "Anne Smith (a.smith) is Command sports officer, Yukon Command now."
     assert user.check_password(said.splitlines()[1].removeprefix("Password: "))
-    assert Node.objects.get().rulebook_key == "yk"
+    assert Node.objects.get().rulebook_key == BOOK
 
 
 def test_branch_officer_and_chair_are_named_by_number_and_address(org, event):
@@ -46,4 +48,12 @@ def test_what_does_not_fit_is_said_and_adds_nobody(org, arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
         run("b.jones", "--first", "Bob", "--last", "Jones", *arguments)
 
+    assert not User.objects.exists()
+
+
+def test_a_rule_book_that_does_not_exist_begins_no_command(db):
+    with pytest.raises(CommandError, match=f"There is no rule book yk. There are: .*{BOOK}"):
+        run("a.smith", "--first", "Anne", "--last", "Smith", "--new-command", "Yukon Command", "--rulebook", "yk")
+
+    assert not Node.objects.exists()
     assert not User.objects.exists()

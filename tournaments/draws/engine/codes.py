@@ -7,6 +7,7 @@ what happens when a number is read out in a noisy hall. Pure; no clock, no chanc
 from __future__ import annotations
 
 import re
+import unicodedata
 
 # Damm's quasigroup of order ten: no digit twice in a row or column, and totally anti-symmetric.
 _DAMM = (
@@ -61,8 +62,10 @@ def clean(text: str) -> str:
 
     >>> clean(" 482-193 7 ")
     '4821937'
+    >>> clean("\uff14\uff18\uff12 1937")  # as some phones write digits
+    '4821937'
     """
-    return re.sub(r"[\s.\-\u2010-\u2015\u00a0]", "", text)
+    return re.sub(r"[\s.\-\u2010-\u2015\u00a0]", "", unicodedata.normalize("NFKC", text))
 
 
 def is_code(text: str) -> bool:

@@ -9,8 +9,16 @@ from collections.abc import Sequence
 # Apostrophes as word processors, phones and old code pages write them, in names like O'Brien.
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u2032\u00b4\u0060\u02bc\u02b9\uff07", "'"))
 _HYPHENS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
-# Marks that no eye sees: zero-width spaces and joiners, the byte order mark, the soft hyphen.
-_UNSEEN = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
+# Marks that no eye sees: zero-width spaces and joiners, the byte order mark, the soft hyphen; and those that turn the
+# direction of what follows, with which one name can be made to look like another.
+_UNSEEN = dict.fromkeys(
+    map(
+        ord,
+        "\u200b\u200c\u200d\u2060\ufeff\u00ad\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+    )
+)
+# Letters and digits as wide as a Chinese sign, which some keyboards and phones write.
+_WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 _BLANKS = re.compile(r"\s+")  # in Python this covers the no-break space and its narrow sister
 _NOT_A_WORD = re.compile(r"[^0-9a-z]+")
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -25,10 +33,13 @@ def clean(text: str) -> str:
     "O'Brien"
     >>> clean("Rene\\u0301e") == "Renée"
     True
+    >>> clean("\\u202eSmith\\u202c"), clean("\\uff11\\uff12\\u30003")
+    ('Smith', '12 3')
     """
     if text.isascii() and "`" not in text:
         return " ".join(text.split())
     text = unicodedata.normalize("NFC", text).translate(_UNSEEN).translate(_APOSTROPHES).translate(_HYPHENS)
+    text = text.translate(_WIDE)
     return _BLANKS.sub(" ", text).strip()
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.events.models import Event
+from tournaments.events.queries import rulebook_keys
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role
@@ -59,6 +60,10 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no event {options['event']}.")
             return event
         if options["new_command"]:
+            known = rulebook_keys()
+            if options["rulebook"] and options["rulebook"] not in known:
+                books = ", ".join(known)
+                raise CommandError(f"There is no rule book {options['rulebook']}. There are: {books}.")
             return add_command(name=options["new_command"], rulebook_key=options["rulebook"])
         if not options["at"]:
             roots = list(Node.objects.filter(parent=None))

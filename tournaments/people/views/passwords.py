@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth import views as auth_views
-from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpResponse
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 
 from tournaments.people.forms import OwnPasswordForm
 from tournaments.people.services import keep_password
+from tournaments.people.views.devices import remember
 
 
 class SignIn(auth_views.LoginView):
     """The page that asks for name and password; whoever has a first password chooses another before anything else."""
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Sign in, and let the device keep that it is known: wrong passwords of strangers do not lock it out."""
+        answer = super().form_valid(form)
+        remember(self.request, answer, form.get_user().get_username())
+        return answer
 
     def get_success_url(self) -> str:
         """Return where to go: to the password while it is one that somebody else knows."""

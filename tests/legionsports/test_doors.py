@@ -1,0 +1,174 @@
+"""Who is let in: lock-outs that no stranger can turn against a scorekeeper, the admin, hosts, Django's own check."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from legionsports import lockout
+from tests import cast
+from tournaments.files.engine.text import clean
+from tournaments.models import User
+from tournaments.people.services import add_person
+from tournaments.people.views.devices import COOKIE, MOST
+
+ROOT = Path(settings.BASE_DIR)
+RIGHT, WRONG = cast.PASSWORD, "wrong"
+
+
+def sign_in(client: Client, name: str, password: str = RIGHT, **more) -> int:
+    return client.post(reverse("login"), {"username": name, "password": password}, **more).status_code
+
+
+def sign_out(client: Client) -> None:
+    client.post(reverse("logout"))  # `Client.logout` would throw every cookie away
+
+
+def lock_out(name: str, **more) -> None:
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        status = sign_in(Client(), name, WRONG, **more)
+    assert status == 429
+
+
+# --- lock-outs ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_wrong_passwords_of_strangers_do_not_keep_a_known_device_out(users) -> None:
+    laptop = Client()
+    assert sign_in(laptop, "sam") == 302
+    assert laptop.cookies[COOKIE]["httponly"]
+    sign_out(laptop)
+    lock_out("sam")
+    assert sign_in(Client(), "sam") == 429
+    assert sign_in(laptop, "sam") == 302
+    lock_out("sue")
+    assert sign_in(laptop, "sue") == 429  # she has never signed in there
+
+
+@pytest.mark.django_db
+def test_nobody_makes_a_device_known_by_writing_its_cookie(users) -> None:
+    lock_out("sam")
+    stranger = Client()
+    for cookie in ('["sam"]', "WyJzYW0iXQ:1wXyZ:forged"):
+        stranger.cookies[COOKIE] = cookie
+        assert sign_in(stranger, "sam") == 429
+
+
+@pytest.mark.django_db
+def test_a_laptop_keeps_the_last_few_who_signed_in(users) -> None:
+    laptop = Client()
+    for name in ("sam", "sue", "carl", "alice", "beth", "dora"):
+        assert sign_in(laptop, name) == 302
+        sign_out(laptop)
+    lock_out("sam")
+    lock_out("dora")
+    assert (sign_in(laptop, "sam"), sign_in(laptop, "dora"), MOST) == (429, 302, 5)
+
+
+@pytest.mark.django_db
+def test_an_address_from_which_many_names_are_tried_is_locked_as_a_whole(users, monkeypatch) -> None:
+    monkeypatch.setattr(lockout, "MOST_AT_AN_ADDRESS", 15)
+    known = Client()
+    assert sign_in(known, "carl") == 302
+    sign_out(known)
+    for number in range(3):
+        for _ in range(5):  # fewer than lock one name
+            sign_in(Client(), f"name{number}", WRONG)
+    assert sign_in(Client(), "sam") == 429
+    assert sign_in(known, "carl") == 302
+    assert sign_in(Client(), "sam", REMOTE_ADDR="198.51.100.7") == 302
+
+
+# --- the admin ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_the_tables_cannot_be_edited_where_nobody_may(client) -> None:
+    assert client.get("/admin/").status_code == 404
+    assert client.get("/admin/login/").status_code == 404
+    User.objects.create_superuser("root", password=RIGHT)
+    assert client.get("/admin/").status_code == 302
+    assert client.get("/admin/login/").status_code == 200
+
+
+def settings_with(**environment: str) -> dict[str, str]:
+    """Return some settings as a site reads them that is started with this environment."""
+    ask = (
+        "import json; from django.conf import settings as s; from django.urls import get_resolver as r;"
+        "print(json.dumps([s.ALLOWED_HOSTS, [str(p.pattern) for p in r().url_patterns][:3], s.SESSION_COOKIE_SECURE]))"
+    )
+    return manage("shell", "--no-imports", "--command", ask, **environment)
+
+
+def manage(*words: str, **environment: str):
+    clean_one = {k: v for k, v in os.environ.items() if k not in {"ALLOWED_HOSTS", "PUBLIC_URL", "HTTPS", "SECRET_KEY"}}
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env={**clean_one, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_site_answers_under_its_own_names_alone(tmp_path) -> None:
+    told = yaml.safe_load(
+        settings_with(
+            VAR_DIR=str(tmp_path),
+            PUBLIC_URL="https://Sports.example.org:8443/",
+            HALL_ADDRESS="hall.lan",
+            ADMIN_ADDRESS="",
+        )
+    )
+    hosts, pages, _ = told
+    assert {"sports.example.org", "hall.lan", "localhost", "127.0.0.1"} <= set(hosts)
+    assert "*" not in hosts
+    assert "admin/" not in pages
+
+
+def test_djangos_own_check_finds_nothing_under_the_settings_of_compose(tmp_path) -> None:
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    given = {
+        name: value.partition(":-")[2].rstrip("}")
+        for name, value in compose["services"]["web"]["environment"].items()
+        if ":-" in value
+    }
+    assert given["HTTPS"] == "true"
+    manage(
+        "check",
+        "--deploy",
+        "--fail-level",
+        "WARNING",
+        VAR_DIR=str(tmp_path),
+        PUBLIC_URL="https://sports.example.org",
+        SECRET_KEY="fifty-or-more-random-letters-0123456789-abcdefghijklm",
+        **given,
+    )
+
+
+def test_nobody_reaches_the_site_but_through_the_proxy() -> None:
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
+
+
+# --- names ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_no_name_turns_the_direction_of_what_follows() -> None:
+    turned = [chr(sign) for sign in (0x202A, 0x202E, 0x2066, 0x2069, 0x200F, 0x061C)]
+    assert [clean(f"Smith{sign}, Anne") for sign in turned] == ["Smith, Anne"] * len(turned)
+    user, _ = add_person(username="a.smith", first_name="Anne\u202e", last_name="\uff33mith")
+    assert str(user) == "Anne Smith"
