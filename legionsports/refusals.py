@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scoring.advancing.words import REFUSALS as ADVANCING
+from scoring.archives.words import REFUSALS as ARCHIVES
 from scoring.awards.words import REFUSALS as AWARDS
 from scoring.cases.words import REFUSALS as CASES
 from scoring.changes.words import REFUSALS as CHANGES
@@ -48,6 +49,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "playoffs": PLAYOFFS,
     "advancing": ADVANCING,
     "awards": AWARDS,
+    "archives": ARCHIVES,
     "cases": CASES,
     "consequences": CONSEQUENCES,
     "changes": CHANGES,

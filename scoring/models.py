@@ -1,5 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
+from scoring.archives.models import Arrival, HandOver, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
@@ -23,6 +24,7 @@ from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDeci
 __all__ = [
     "AdvancementAnswer",
     "Appeal",
+    "Arrival",
     "AwardDecision",
     "CaptainAnswer",
     "CarriedOut",
@@ -30,10 +32,12 @@ __all__ = [
     "Change",
     "Closing",
     "Envelope",
+    "HandOver",
     "HighScore",
     "LiveLine",
     "LiveLog",
     "Moved",
+    "Passport",
     "PinAward",
     "PinDelivery",
     "PlaceDecision",

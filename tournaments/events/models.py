@@ -28,6 +28,9 @@ class Event(models.Model):
     spring_rally_on = models.DateField(null=True, blank=True)
     # Standings are kept from the public until the banquet when this is set; pairings are not.
     standings_hidden = models.BooleanField(default=False)
+    # Set while another site has the event: nothing changes here until it comes back.
+    away_since = models.DateTimeField(null=True, blank=True, editable=False)
+    away_to = models.CharField(max_length=120, blank=True, editable=False)
     # Goes up with everything that a hall board shows; viewers compare it, they never re-read a tournament.
     board_version = models.PositiveIntegerField(default=0, editable=False)
     board_changed_at = models.DateTimeField(null=True, blank=True, editable=False)

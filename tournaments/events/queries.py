@@ -46,6 +46,23 @@ def rulebook_named(key: str, overrides: Mapping[str, Any] | None = None) -> Rule
     return _book_of(_file_text(settings.RULEBOOK_DIR, key), json.dumps(overrides or {}, sort_keys=True))
 
 
+def frozen_text(event: Event) -> str:
+    """Return the rules of an event as its own copy has them: every setting on it, and no game that nobody plays.
+
+    Raises RuleBookError as `rulebook_for` does.
+    """
+    if event.is_frozen:
+        return event.frozen_rulebook
+    competitions = list(event.competitions.all())
+    settings = {
+        f"categories.{competition.category}.{path}": value
+        for competition in competitions
+        for path, value in competition.overrides.items()
+    }
+    games = {competition.game for competition in competitions}
+    return rulebook_for(event).override(settings).copy_for(games)
+
+
 def category_for(competition: Competition) -> Category:
     """Return the category of a competition. Until the event is frozen its own settings come on top."""
     book = rulebook_for(competition.event)

@@ -17,7 +17,7 @@ from django.utils.text import slugify
 from games.base import RuleViolation
 from games.rulebook import ProgrammeLine, RuleBookError
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
-from tournaments.events.queries import reason_final, rulebook_for
+from tournaments.events.queries import frozen_text, reason_final, rulebook_for
 from tournaments.organization.models import Node
 
 FEE = "registration.fee_cents"
@@ -269,14 +269,7 @@ def freeze_rulebook(*, event: Event) -> Event:
     event = Event.objects.select_for_update().get(pk=event.pk)
     if event.is_frozen:
         return event
-    competitions = list(event.competitions.all())
-    settings = {
-        f"categories.{competition.category}.{path}": value
-        for competition in competitions
-        for path, value in competition.overrides.items()
-    }
-    games = {competition.game for competition in competitions}
-    event.frozen_rulebook = rulebook_for(event).override(settings).copy_for(games)
+    event.frozen_rulebook = frozen_text(event)
     event.frozen_at = timezone.now()
     event.save(update_fields=["frozen_rulebook", "frozen_at"])
     return event

@@ -63,7 +63,7 @@ def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
         (Kind.PLAYOFFS, playoffs),
         (Kind.AWARDS, awards),
         (Kind.LIVE, _lines(LiveLog, LiveLog.objects.filter(event=event))),
-        (Kind.ROLES, _lines(Role, Role.objects.filter(event=event), "event", here)),
+        (Kind.ROLES, _lines(Role, Role.objects.filter(event=event), "event", here) | _given(here)),
         (Kind.SETTINGS, settings),
         (Kind.HOST, host),
     ]
@@ -75,6 +75,12 @@ def _lines(model: type[Model], here: QuerySet[Any], parent: str = "", parents: C
     content_type = ContentType.objects.get_for_model(model)
     lines = Q(content_type=content_type, object_id__in=here.order_by().values("pk"))
     return lines | _removed(model, parent, parents) if parents else lines
+
+
+def _given(events: Collection[str]) -> Q:
+    """Return the lines of roles that were given at these events, on whichever site that was."""
+    content_type = ContentType.objects.get_for_model(Role)
+    return Q(content_type=content_type, action=LogEntry.Action.CREATE, changes__event__1__in=list(events))
 
 
 def _removed(model: type[Model], parent: str, parents: Collection[str]) -> Q:

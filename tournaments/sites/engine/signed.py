@@ -55,7 +55,7 @@ class Signed:
             "made_at": self.made_at,
             "sha256": self.sha256,
         }
-        return canonical(head).encode()
+        return text_of(head).encode()
 
     @property
     def is_whole(self) -> bool:
@@ -69,8 +69,8 @@ class Signed:
         >>> from_text(file.to_text()) == file
         True
         """
-        head = canonical({**json.loads(self.statement), "signature": self.signature})
-        return f'{head[:-1]},\n"content":{canonical(self.content)}}}\n'
+        head = text_of({**json.loads(self.statement), "signature": self.signature})
+        return f'{head[:-1]},\n"content":{text_of(self.content)}}}\n'
 
 
 def from_text(text: str) -> Signed:
@@ -100,19 +100,19 @@ def from_text(text: str) -> Signed:
     )
 
 
-def canonical(data: Mapping[str, Any]) -> str:
-    """Return data as the one text that it has: keys in order, no blanks, nothing escaped that need not be.
+def text_of(data: Mapping[str, Any]) -> str:
+    """Return data as text: keys in the order that they have, no blanks, nothing escaped that need not be.
 
-    >>> canonical({"b": [1, 2], "a": "é"})
-    '{"a":"é","b":[1,2]}'
+    >>> text_of({"b": [1, 2], "a": "é"})
+    '{"b":[1,2],"a":"é"}'
     """
-    return json.dumps(data, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def checksum(content: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of the one text of `content`.
+    """Return the SHA-256 of `content` as text.
 
     >>> checksum({})[:16]
     '44136fa355b3678a'
     """
-    return hashlib.sha256(canonical(content).encode()).hexdigest()
+    return hashlib.sha256(text_of(content).encode()).hexdigest()

@@ -1,0 +1,101 @@
+"""What a site knows of events that travel: their numbers elsewhere, which laptop has one, and files that came in."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.sites.engine.signed import Site
+
+
+class Passport(models.Model):
+    """Under which number the archive of an event is known everywhere, and each of its rows in that archive."""
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="passport")
+    uid = models.UUIDField(unique=True, default=uuid.uuid4)
+    rows = models.JSONField(default=dict)  # scoring.archives.queries.refs.Known
+    # Where it came from as a file; empty for an event that was made here.
+    origin = models.CharField(max_length=120, blank=True)
+    origin_key = models.CharField(max_length=60, blank=True)
+    # Of the file that was taken in last.
+    sha256 = models.CharField(max_length=64, blank=True)
+    made_at = models.DateTimeField(null=True, blank=True)
+
+
+class HandOver(models.Model):
+    """An event that a laptop has: nobody else writes in it until it comes back, or the office takes it back."""
+
+    class End(models.TextChoices):
+        RETURNED = "returned", "It came back"
+        TAKEN_BACK = "taken_back", "The office took it back"
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="hand_overs")
+    uid = models.UUIDField(unique=True, default=uuid.uuid4)
+    # At the office: the laptop. On the laptop: the office.
+    site_name = models.CharField(max_length=120)
+    site_key = models.CharField(max_length=60)
+    is_here = models.BooleanField(default=False)  # whether this is the laptop that has it
+    handed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    handed_at = models.DateTimeField()
+    end = models.CharField(max_length=10, choices=End, blank=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    ended_at = models.DateTimeField(null=True, blank=True)
+    reason = models.TextField(blank=True)  # why it was taken back
+
+    class Meta:
+        ordering = ["-handed_at", "-pk"]
+        constraints = [
+            # Whatever two officers do at the same moment, one laptop has it.
+            models.UniqueConstraint(fields=["event"], condition=Q(end=""), name="one_laptop_has_an_event"),
+            models.CheckConstraint(
+                condition=~Q(end="taken_back") | ~Q(reason=""), name="taking_an_event_back_has_a_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.site_name
+
+
+class Arrival(models.Model):
+    """A file that came in: looked at before it is taken in, or kept beside as something to settle."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waiting for a decision"
+        TAKEN_IN = "taken_in", "Taken in"
+        BESIDE = "beside", "Kept beside, to be settled"
+        SETTLED = "settled", "Settled"
+        DROPPED = "dropped", "Not taken in"
+
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    file = models.FileField(upload_to="archives/")
+    sha256 = models.CharField(max_length=64, unique=True)  # the same file twice is there once
+    site_name = models.CharField(max_length=120)
+    site_key = models.CharField(max_length=60)
+    made_at = models.DateTimeField()
+    event_name = models.CharField(max_length=120)
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.SET_NULL, null=True, blank=True, related_name="arrivals"
+    )
+    hand_over = models.ForeignKey(HandOver, on_delete=models.SET_NULL, null=True, blank=True, related_name="arrivals")
+    received_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    received_at = models.DateTimeField(auto_now_add=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    note = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["-received_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.event_name
+
+    @property
+    def site(self) -> Site:
+        return Site(self.site_name, self.site_key)

@@ -1,0 +1,121 @@
+"""What an archive looks like, for whoever reads one with another program; and what a file would change here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Field, ForeignKey
+
+from scoring.archives.queries.content import FORMAT, NEWEST
+from scoring.archives.queries.tables import HISTORY, TABLES, Table
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": "string"}
+_KINDS: dict[str, Schema] = {
+    "BooleanField": {"type": "boolean"},
+    "DateField": {"type": "string", "format": "date"},
+    "DateTimeField": {"type": "string", "format": "date-time"},
+    "TimeField": {"type": "string", "format": "time"},
+    "UUIDField": {"type": "string", "format": "uuid"},
+    "JSONField": {},
+}
+_ROW = {"type": "integer", "minimum": 1}
+
+
+def schema() -> Schema:
+    """Return the archive of an event as a JSON Schema; `docs/event-archive.schema.json` is a copy of it."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The archive of an event",
+        "description": (
+            "Everything of one event, signed by the site that wrote it. Rows name each other by `ref`, their number in"
+            " their table; below 0 are rows that were gone when it was written."
+        ),
+        **_object(
+            {
+                "format": {"const": FORMAT},
+                "version": {"const": NEWEST},
+                "site": _object({"name": _TEXT, "key": {**_TEXT, "description": "Ed25519 public key, base64"}}),
+                "made_at": _KINDS["DateTimeField"],
+                "sha256": {**_TEXT, "description": "of the text of `content`, in UTF-8"},
+                "signature": {
+                    **_TEXT,
+                    "description": (
+                        "Ed25519, base64, of the JSON of format, version, site, made_at and sha256, in this order and"
+                        " without blanks"
+                    ),
+                },
+                "content": _content(),
+            }
+        ),
+    }
+
+
+def _content() -> Schema:
+    summary = ("name", "slug", "level", "organizer", "host", "starts_on", "ends_on")
+    tables = {table.label: {"type": "array", "items": _row(table)} for table in TABLES}
+    return _object(
+        {
+            "uid": _KINDS["UUIDField"],
+            "program": _TEXT,
+            "summary": _object(
+                {
+                    **dict.fromkeys(summary, _TEXT),
+                    "season": {"type": "integer"},
+                    "competitions": {"type": "array", "items": _TEXT},
+                }
+            ),
+            "rule_book": _object({"key": _TEXT, "text": {**_TEXT, "description": "TOML, every setting on it"}}),
+            "tables": _object({**tables, HISTORY: {"type": "array", "items": _line()}}),
+            "hand_over": _object(
+                {
+                    "uid": _KINDS["UUIDField"],
+                    "to": {**_TEXT, "description": "the key of the site that may take it in"},
+                    "codes": {"type": "integer", "description": "from which number on it gives codes to new sheets"},
+                }
+            ),
+        },
+        optional={"hand_over"},
+    )
+
+
+def _row(table: Table) -> Schema:
+    fields: Schema = {"ref": _ROW}
+    for field in table.fields:
+        fields[field.name] = _value(field, outside=field.name == table.outside)
+    if table.label == "tournaments.User":
+        fields["site"] = {**_TEXT, "description": "the beginning of the key of the site whose account it is"}
+    return _object(fields)
+
+
+def _value(field: Field[Any, Any], *, outside: bool) -> Schema:
+    if outside:
+        return {"type": ["object", "null"], "description": "an entry of another event"}
+    if isinstance(field, ForeignKey):
+        link = {**_ROW, "description": f"a row of {field.related_model._meta.label}"}
+        return {**link, "type": ["integer", "null"]} if field.null else link
+    kind = field.get_internal_type()
+    value = _KINDS.get(kind, {"type": "integer"} if "Integer" in kind else _TEXT)
+    return {**value, "type": [value["type"], "null"]} if field.null and value else value
+
+
+def _line() -> Schema:
+    return _object(
+        {
+            "ref": _ROW,
+            "table": _TEXT,
+            "row": {"type": "integer"},
+            "says": _TEXT,
+            "action": {"type": "integer"},
+            "changes": {"type": "object"},
+            "at": _KINDS["DateTimeField"],
+            "by": {"type": ["integer", "null"]},
+            "door": _TEXT,
+        }
+    )
+
+
+def _object(properties: Schema, *, optional: frozenset[str] | set[str] = frozenset()) -> Schema:
+    required = [name for name in properties if name not in optional]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

@@ -1,0 +1,287 @@
+"""Every table of the site: how it belongs to an event and goes into its archive, or why it stays behind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from auditlog.models import LogEntry
+from django.db.models import Field, FileField, ForeignKey, Model
+
+from scoring.awards.models import AwardDecision, PinAward
+from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
+from scoring.changes.models import Change
+from scoring.closing.models import Closing
+from scoring.consequences.models import Moved
+from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, WrongWord
+from scoring.sheets.models import (
+    HighScore,
+    PrintedSheet,
+    PrintRun,
+    Result,
+    SetAside,
+    Submission,
+    Substitution,
+    Verification,
+    WithdrawnSheet,
+)
+from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine, PlayoffSetAside
+from tournaments.models import (
+    Attendance,
+    Bye,
+    Competition,
+    Departure,
+    Duty,
+    Entry,
+    Event,
+    EventMove,
+    FeeShare,
+    FinancialLine,
+    FinancialSheet,
+    Forwarding,
+    Hotel,
+    ImportBatch,
+    InformationSheet,
+    Job,
+    Match,
+    Member,
+    MemberChange,
+    Node,
+    Override,
+    Payment,
+    ProgrammeItem,
+    PutOut,
+    Qualification,
+    Refund,
+    RosterPlace,
+    SharedBoards,
+    Stage,
+    StageEntry,
+    SubMatch,
+    Suspension,
+    TeamWord,
+    User,
+)
+
+Hidden = tuple[str, type[Model]]  # "field.path.to.numbers", and the table whose rows these are
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One table of the archive.
+
+    `of_event` is the path from a row to its event; empty for what belongs to no event and comes along because it is
+    named. `hidden` are numbers of rows inside JSON. `stays` are fields that the site keeps to itself, with what
+    stands there elsewhere. Of a `shared` table a row that is there already, found by `natural`, stays as it is there.
+    """
+
+    model: type[Model]
+    of_event: str = ""
+    hidden: tuple[Hidden, ...] = ()
+    stays: Mapping[str, Any] = field(default_factory=dict)
+    outside: str = ""  # a foreign key to an entry of another event
+    natural: tuple[str, ...] = ()
+    shared: bool = False
+    only_to_the_hall: bool = False
+
+    @property
+    def label(self) -> str:
+        return self.model._meta.label
+
+    @property
+    def fields(self) -> list[Field[Any, Any]]:
+        """The fields that are written: all but the key, and what the site keeps to itself."""
+        kept = {*self.stays, *(f.name for f in self.model._meta.concrete_fields if isinstance(f, FileField))}
+        return [f for f in self.model._meta.concrete_fields if f.name not in kept and (not f.primary_key or self.keyed)]
+
+    @property
+    def keyed(self) -> bool:
+        """Whether its key is a UUID, which is the same everywhere."""
+        pk = self.model._meta.pk
+        assert pk is not None
+        return pk.get_internal_type() == "UUIDField"
+
+    @property
+    def links(self) -> list[ForeignKey[Any, Any]]:
+        """The foreign keys among its fields."""
+        return [f for f in self.fields if isinstance(f, ForeignKey)]
+
+
+def _plan(prefix: str) -> tuple[Hidden, ...]:
+    """Return where the plan of a stage has numbers of rows. Its labels are part of the proof, and stay."""
+    entries = ("names.#", "numbers.#", "labels.#", "fixed.#", "flipped.*")
+    return (
+        *((f"{prefix}.proof.{path}", Entry) for path in entries),
+        (f"{prefix}.publication.despite.*.entry", Entry),
+        (f"{prefix}.late.drawn_without.*", Departure),
+    )
+
+
+def _report(prefix: str) -> tuple[Hidden, ...]:
+    return (
+        (f"{prefix}.affected.*.entry", Entry),
+        (f"{prefix}.withdraw.*.sheet", SubMatch),
+        (f"{prefix}.reprint.*.sheet", SubMatch),
+    )
+
+
+_CHANGE: tuple[Hidden, ...] = (
+    ("asked.entry", Entry),
+    *_plan("before.plan"),
+    ("before.seats.*", StageEntry),
+    ("before.matches.*.0", Match),
+    ("before.matches.*.4", Entry),
+    ("before.matches.*.5", Entry),
+    ("before.sheets.*.0", SubMatch),
+    ("before.byes.*.0", Bye),
+    ("before.byes.*.2", Entry),
+    ("before.printed.*.0", PrintedSheet),
+    ("before.printed.*.1", SubMatch),
+    ("after.departure", Departure),
+    ("after.admitted", Entry),
+    ("after.forfeits.*", Submission),
+    ("after.set_aside.*", Submission),
+    ("after.renewed.*", SubMatch),
+    ("after.submission", Submission),
+    *_report("report"),
+    *_report("report.others.*"),
+)
+
+_SHEET = "sub_match__match__stage__competition__event"
+_RULING = "ruling__case__event"
+
+# In this order they are written: a row names rows of its own table or of those above, but for what is inside JSON.
+TABLES: tuple[Table, ...] = (
+    Table(model=Node, shared=True, stays={"path": ""}),
+    Table(model=Member, shared=True, natural=("number",), stays={"searched": ""}),
+    Table(
+        model=User,
+        shared=True,
+        # They come as names: nobody signs in with them, and nobody's rights come along.
+        stays={
+            "password": "",
+            "email": "",
+            "last_login": None,
+            "is_superuser": False,
+            "is_staff": False,
+            "is_active": False,
+            "date_joined": None,
+            "member": None,
+        },
+    ),
+    Table(model=MemberChange, shared=True, natural=("member", "field", "made_at")),
+    Table(model=Suspension, shared=True, natural=("member", "sport", "season")),
+    Table(
+        model=Event,
+        of_event="pk",
+        stays={"away_since": None, "away_to": "", "board_version": 0, "board_changed_at": None},
+    ),
+    Table(model=SharedBoards, of_event="event"),
+    Table(model=Competition, of_event="event"),
+    Table(model=ProgrammeItem, of_event="event"),
+    Table(model=EventMove, of_event="event"),
+    Table(model=Duty, of_event="event"),
+    Table(model=InformationSheet, of_event="event"),
+    Table(model=Hotel, of_event="sheet__event"),
+    Table(model=FinancialSheet, of_event="event"),
+    Table(model=FinancialLine, of_event="sheet__event"),
+    Table(model=Job, of_event="event", shared=True, natural=("id",), stays={"next_url": ""}),
+    Table(model=ImportBatch, of_event="event", shared=True, natural=("uploaded_by", "uploaded_at")),
+    Table(model=Entry, of_event="competition__event"),
+    Table(model=TeamWord, of_event="event", only_to_the_hall=True),
+    Table(model=RosterPlace, of_event="entry__competition__event"),
+    Table(model=Attendance, of_event="place__entry__competition__event"),
+    Table(model=Qualification, of_event="entry__competition__event", outside="source"),
+    Table(model=Override, of_event="entry__competition__event"),
+    Table(model=Departure, of_event="entry__competition__event"),
+    Table(model=PutOut, of_event="event"),
+    Table(model=Stage, of_event="competition__event", hidden=_plan("plan_data")),
+    Table(model=StageEntry, of_event="stage__competition__event"),
+    Table(model=Match, of_event="stage__competition__event"),
+    Table(model=SubMatch, of_event="match__stage__competition__event"),
+    Table(model=Bye, of_event="stage__competition__event"),
+    Table(model=PrintRun, of_event="job__event", shared=True, natural=("job",)),
+    Table(model=PrintedSheet, of_event=_SHEET),
+    Table(model=WithdrawnSheet, of_event="event"),
+    Table(model=Submission, of_event=_SHEET),
+    Table(model=Result, of_event=_SHEET),
+    Table(model=SetAside, of_event=f"submission__{_SHEET}"),
+    Table(model=Verification, of_event=f"submission__{_SHEET}"),
+    Table(model=HighScore, of_event=f"submission__{_SHEET}"),
+    Table(model=Substitution, of_event=f"submission__{_SHEET}"),
+    Table(
+        model=LiveLog,
+        of_event="event",
+        hidden=(("people.home.*", Member), ("people.away.*", Member)),
+        stays={"device": ""},
+    ),
+    Table(model=LiveLine, of_event="log__event"),
+    Table(model=CaptainAnswer, of_event="log__event"),
+    Table(model=WrongWord, of_event="log__event"),
+    Table(model=PlaceDecision, of_event="competition__event"),
+    Table(model=PlaceDecisionLine, of_event="decision__competition__event"),
+    Table(model=PlayoffSetAside, of_event="stage__competition__event"),
+    Table(model=AdvancementAnswer, of_event="entry__competition__event"),
+    Table(model=Payment, of_event="event"),
+    Table(model=Refund, of_event="payment__event"),
+    Table(model=FeeShare, of_event="entry__competition__event"),
+    Table(model=Forwarding, of_event="event"),
+    Table(model=PinAward, of_event="event", natural=("member", "level")),
+    Table(model=AwardDecision, of_event="entry__competition__event"),
+    Table(model=Change, of_event="stage__competition__event", hidden=_CHANGE),
+    Table(model=Moved, of_event="competition__event"),
+    Table(model=Case, of_event="event"),
+    Table(model=Ruling, of_event="case__event", hidden=(("details.member", Member),)),
+    Table(
+        model=CarriedOut,
+        of_event=_RULING,
+        hidden=(
+            ("made.submission", Submission),
+            ("made.set_aside.*", Submission),
+            ("made.put_out", PutOut),
+            ("made.suspension", Suspension),
+        ),
+    ),
+    Table(model=Appeal, of_event=_RULING),
+    Table(model=Closing, of_event="competition__event"),
+)
+
+BY_LABEL: Mapping[str, Table] = {table.label: table for table in TABLES}
+HISTORY = LogEntry._meta.label  # written in its own way: its lines name rows of every table
+
+# Why a table is in no archive. What is new has to take a place above or here.
+LEFT_OUT: Mapping[str, str] = {
+    "tournaments.CodeCounter": "counts the codes of this site; a laptop in a hall is given codes of its own",
+    "tournaments.ReceiptBook": "counts the receipts of this site; a laptop in a hall is given numbers of its own",
+    "tournaments.Season": "belongs to the season of a Command, and to no event",
+    "tournaments.SeasonLevel": "belongs to the season of a Command, and to no event",
+    "tournaments.SeasonQuota": "belongs to the season of a Command, and to no event",
+    "tournaments.PlannedEvent": "belongs to the season of a Command, and to no event",
+    "tournaments.ColumnNames": "what an office calls the columns of its lists",
+    "tournaments.Role": "every site says for itself who may do what",
+    "tournaments.User_groups": "every site says for itself who may do what",
+    "tournaments.User_user_permissions": "every site says for itself who may do what",
+    "tournaments.SeasonDate": "belongs to the calendar of the organizer, and to no event",
+    "tournaments.ImportRow": "what came of a list is in the entries; its rows stay with the file",
+    "scoring.Envelope": "says what this site sent to whom, and when it came in",
+    "tournaments.Letter": "was sent by this site, or lies in its outbox",
+    "tournaments.SwitchedOff": "what somebody does not wish to get from this site",
+    "tournaments.KnownSite": "every site decides for itself whom it trusts",
+    "scoring.PinDelivery": "belongs to the organizer's store of pins, and to no event",
+    "scoring.TableLink": "opens pages of this site only; made anew where it is played",
+    "scoring.Passport": "says under which numbers the archive of an event is known here",
+    "scoring.HandOver": "says which laptop has an event, which only the office decides",
+    "scoring.Arrival": "is a file that came in",
+    "admin.LogEntry": "what the keeper of the site did in the administration",
+    "auth.Group": "every site says for itself who may do what",
+    "auth.Group_permissions": "every site says for itself who may do what",
+    "auth.Permission": "made by the program itself",
+    "axes.AccessAttempt": "who tried to sign in here",
+    "axes.AccessAttemptExpiration": "who tried to sign in here",
+    "axes.AccessFailureLog": "who tried to sign in here",
+    "axes.AccessLog": "who signed in here",
+    "contenttypes.ContentType": "made by the program itself",
+    "knox.AuthToken": "opens this site",
+    "sessions.Session": "opens this site",
+}

@@ -1,0 +1,148 @@
+"""An event as one signed file, and such a file taken in: the same twice is once."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from auditlog.context import disable_auditlog
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import registry, rulebook
+from games.base import RuleViolation
+from games.rulebook import RuleBookError
+from scoring.archives.models import Passport
+from scoring.archives.queries.content import FORMAT, NEWEST, content_of
+from scoring.archives.queries.refs import Known
+from scoring.archives.queries.tables import BY_LABEL, HISTORY
+from scoring.archives.services.history import write_history
+from scoring.archives.services.writing import Keys, Writer
+from tournaments.events.queries import frozen_text
+from tournaments.events.services import bump_board
+from tournaments.models import Event
+from tournaments.sites.queries import require_known
+from tournaments.sites.services import open_signed, sign
+
+if TYPE_CHECKING:
+    from tournaments.sites.engine.signed import Signed
+
+# What a file that was put together by somebody else may raise on its way into the tables.
+_MISFITS = (TypeError, ValueError, AttributeError, LookupError, ValidationError, IntegrityError, RuleBookError)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenIn:
+    """What became of a file: the event, whether anything was written, and sheets that have another code here."""
+
+    event: Event
+    is_new: bool
+    recoded: int = 0
+
+
+@transaction.atomic
+def write_archive(*, event: Event, more: Mapping[str, Any] | None = None, to_the_hall: bool = False) -> Signed:
+    """Return everything of an event as a file that this site signs. The same event is the same content every time."""
+    passport, _ = Passport.objects.select_for_update().get_or_create(event=event)
+    content, refs = content_of(event, uid=passport.uid, known=passport.rows, to_the_hall=to_the_hall)
+    passport.rows = refs.known()
+    passport.save(update_fields=["rows"])
+    return sign(format=FORMAT, version=NEWEST, content={**content, **(more or {})})
+
+
+def open_archive(data: bytes) -> Signed:
+    """Return the archive of an event out of a file. Raises RuleViolation for what is damaged, forged or too new."""
+    file = open_signed(data, format=FORMAT, newest=NEWEST)
+    tables = file.content.get("tables")
+    if not isinstance(tables, dict) or not isinstance(file.content.get("uid"), str):
+        raise RuleViolation("archives.does_not_fit", "", field="file")
+    unknown = {*tables} - {*BY_LABEL, HISTORY}
+    named = {label: {field.name for field in table.fields} | {"ref", "site"} for label, table in BY_LABEL.items()}
+    if unknown or any({*row} - named[label] for label, rows in tables.items() if label in named for row in rows[:1]):
+        raise RuleViolation("sites.newer", "", field="file")
+    return file
+
+
+@transaction.atomic
+def take_in(*, file: Signed) -> TakenIn:
+    """Write the event of an archive, or what is new of it where it came here before.
+
+    Raises RuleViolation for a file of an unknown site, of an event that was made here, or older than what is here.
+    """
+    require_known(file)
+    passport = passport_for(file)
+    if passport is None:
+        return write(file, None)
+    if passport.sha256 == file.sha256:
+        return TakenIn(event=passport.event, is_new=False)
+    if passport.origin_key != file.site.key:
+        raise RuleViolation("archives.made_here", "", field="file")
+    if passport.made_at is not None and passport.made_at > datetime.datetime.fromisoformat(file.made_at):
+        raise RuleViolation("archives.older", "", field="file", day=timezone.localdate(passport.made_at))
+    return write(file, passport)
+
+
+def passport_for(file: Signed) -> Passport | None:
+    """Return under what the event of a file is known here, locked; None for one that was never here."""
+    try:
+        uid = uuid.UUID(file.content["uid"])
+    except ValueError:
+        raise RuleViolation("archives.does_not_fit", "", field="file") from None
+    return Passport.objects.select_for_update(of=("self",)).select_related("event").filter(uid=uid).first()
+
+
+def write(file: Signed, passport: Passport | None) -> TakenIn:
+    """Write what a file holds in the place of what `passport` knows. Raises RuleViolation where it does not fit."""
+    tables = file.content["tables"]
+    _require_games(tables)
+    known: Known = passport.rows if passport is not None else {}
+    try:
+        with transaction.atomic(), disable_auditlog():
+            writer = Writer(tables, known, passport.event if passport is not None else None)
+            event = writer.write()
+            write_history(tables.get(HISTORY, ()), writer)
+            _keep_rules(event, file.content["rule_book"])
+    except _MISFITS as misfit:
+        raise RuleViolation("archives.does_not_fit", "", field="file") from misfit
+    bump_board(event_id=event.pk)
+    note = {
+        "rows": _known(writer.keys),
+        "sha256": file.sha256,
+        "made_at": datetime.datetime.fromisoformat(file.made_at),
+    }
+    if passport is None:
+        origin = {"origin": file.site.name[:120], "origin_key": file.site.key}
+        Passport.objects.create(event=event, uid=uuid.UUID(file.content["uid"]), **origin, **note)
+    else:
+        Passport.objects.filter(pk=passport.pk).update(**note)
+    return TakenIn(event=event, is_new=True, recoded=writer.recoded)
+
+
+def _known(keys: Keys) -> dict[str, dict[str, str]]:
+    return {label: {str(ref): str(key) for ref, key in rows.items()} for label, rows in keys.items() if rows}
+
+
+def _require_games(tables: Mapping[str, Any]) -> None:
+    games = frozenset(registry.keys())
+    for competition in tables.get("tournaments.Competition", ()):
+        if competition.get("game") not in games:
+            raise RuleViolation("archives.unknown_game", "", field="file", game=competition.get("game"))
+
+
+def _keep_rules(event: Event, book: Mapping[str, str]) -> None:
+    """Let an event be played by the rules it came with: its own copy, where this site would read other ones."""
+    if event.is_frozen or not book["text"]:
+        return
+    try:
+        same = frozen_text(event) == book["text"]
+    except RuleBookError:
+        same = False
+    if same:
+        return
+    rulebook.loads(book["text"])
+    event.frozen_rulebook, event.frozen_at = book["text"], timezone.now()
+    event.save(update_fields=["frozen_rulebook", "frozen_at"])

@@ -1,0 +1,267 @@
+"""The rows of an archive, written: as a new event, or in the place of what this site has of the same event."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import connection, models
+from django.db.models import Field, ForeignKey, Model
+
+from games.base import RuleViolation
+from scoring.archives.engine.numbers import renumbered
+from scoring.archives.queries.content import rows_of
+from scoring.archives.queries.refs import Known
+from scoring.archives.queries.tables import BY_LABEL, TABLES, Table
+from scoring.archives.services import people
+from scoring.awards.models import PinAward
+from scoring.sheets.models import WithdrawnSheet
+from tournaments.draws.services.writing import new_codes
+from tournaments.models import (
+    Entry,
+    Event,
+    Member,
+    MemberChange,
+    Node,
+    Payment,
+    Qualification,
+    Refund,
+    SubMatch,
+    User,
+)
+
+Row = Mapping[str, Any]
+Keys = dict[str, dict[int, Any]]
+_AWAY = 2**40  # numbers of rows that are gone lie below it, where no row of this site will ever be
+_FIRST = (Node, Member, User)  # written by themselves, in `people`
+
+
+class Writer:
+    """One archive on its way into the database. `known` are the numbers of its rows that this site has already."""
+
+    def __init__(self, tables: Mapping[str, Sequence[Row]], known: Known, event: Event | None) -> None:
+        self._tables = tables
+        self._event = event
+        self.keys: Keys = {
+            label: {int(ref): _key(label, key) for ref, key in rows.items()} for label, rows in known.items()
+        }
+        self._new_members: set[int] = set()
+        self._base = -_AWAY - secrets.randbelow(_AWAY)
+        self.recoded = 0  # sheets that have another code here, because theirs is taken
+
+    def write(self) -> Event:
+        """Write every row and return the event. Raises IntegrityError, KeyError and the like where nothing fits."""
+        if self._event is not None:
+            self._make_room(self._event)
+        self._people()
+        for table in TABLES:
+            if table.model not in _FIRST:
+                self._write_table(table)
+        for table in TABLES:
+            if table.hidden:
+                self._write_hidden(table)
+        return Event.objects.get(pk=self.keys["tournaments.Event"][1])
+
+    def key(self, label: str, ref: int) -> Any:
+        """Return the key of a row by its number; of one that was gone already a number that no row will have."""
+        rows = self.keys.setdefault(label, {})
+        if ref < 0 and ref not in rows:
+            self._base -= 1
+            rows[ref] = self._base
+        return rows[ref]
+
+    def rows_of(self, model: type[Model]) -> Sequence[Row]:
+        return self._tables.get(model._meta.label, ())
+
+    # --- what is here already -----------------------------------------------------------------------------
+
+    def _make_room(self, event: Event) -> None:
+        """Remove the rows that are written anew, under the same keys; what refers to one that is gone is told first."""
+        for table in reversed(TABLES):
+            if table.shared or not table.of_event or table.model is Event or table.label not in self._tables:
+                continue
+            here = rows_of(table, event)
+            stay = {self.keys.get(table.label, {}).get(row["ref"]) for row in self._tables[table.label]}
+            let_go(table.model, [key for key in here.values_list("pk", flat=True) if key not in stay])
+        for table in reversed(TABLES):
+            if not table.shared and table.of_event and table.model is not Event and table.label in self._tables:
+                keys = list(rows_of(table, event).values_list("pk", flat=True))
+                # Nothing cascades: what refers to these rows finds them again when the transaction ends.
+                for at in range(0, len(keys), 500):
+                    table.model._base_manager.filter(pk__in=keys[at : at + 500])._raw_delete(connection.alias)
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def _people(self) -> None:
+        places = self.keys.get(Node._meta.label, {})
+        self.keys[Node._meta.label] = people.places(self.rows_of(Node), places)
+        cards, self._new_members = people.cards(self.rows_of(Member), self.keys[Node._meta.label])
+        self.keys[Member._meta.label] = {**self.keys.get(Member._meta.label, {}), **cards}
+        known = self.keys.get(User._meta.label, {})
+        unknown = [row for row in self.rows_of(User) if row["ref"] not in known]
+        self.keys[User._meta.label] = {**known, **people.accounts(unknown)}
+
+    def _write_table(self, table: Table) -> None:
+        keys = self.keys.setdefault(table.label, {})
+        here, new = [], []
+        for row in self.rows_of(table.model):
+            values = self._values(table, row)
+            if table.model is Event:
+                self._write_event(row["ref"], values)
+            elif row["ref"] in keys:
+                if not table.shared:
+                    here.append((row["ref"], table.model(pk=keys[row["ref"]], **values)))
+            elif (found := self._same(table, values)) is not None:
+                keys[row["ref"]] = found
+            elif self._is_wanted(table, values):
+                new.append((row["ref"], table.model(**values)))
+        _insert(table.model, [made for _, made in here], keyed=True)
+        for (ref, _), key in zip(new, _insert(table.model, [made for _, made in new], keyed=table.keyed), strict=True):
+            keys[ref] = key
+        self._link_among_themselves(table)
+
+    def _values(self, table: Table, row: Row) -> dict[str, Any]:
+        """Return the values of a row as the database takes them; what the archive does not have is as usual."""
+        values: dict[str, Any] = {name: value for name, value in table.stays.items() if value is not None}
+        for field in table.fields:
+            if field.name not in row:
+                continue
+            value = row[field.name]
+            if field.name == table.outside:
+                values[field.attname] = _outside(value)
+            elif isinstance(field, ForeignKey):
+                own = field.related_model is table.model
+                values[field.attname] = None if own else self._linked(field, value)
+            else:
+                values[field.attname] = _clean(field, value)
+        return values
+
+    def _linked(self, field: ForeignKey[Any, Any], ref: int | None) -> Any:
+        if ref is None:
+            return None
+        return self.keys[field.related_model._meta.label][ref]
+
+    def _same(self, table: Table, values: Mapping[str, Any]) -> Any:
+        """Return the key of the same row where this site has it already, though it never came in an archive."""
+        if not table.natural or (table.model is PinAward):
+            return None
+        columns = {table.model._meta.get_field(name).attname: name for name in table.natural}  # type: ignore[union-attr]
+        wanted = {name: values[column] for column, name in columns.items()}
+        return table.model._base_manager.filter(**wanted).values_list("pk", flat=True).first()
+
+    def _is_wanted(self, table: Table, values: dict[str, Any]) -> bool:
+        """Return whether a new row is written: not what this site knows better, or what it has no room for."""
+        if table.model is MemberChange:
+            return values["member_id"] in self._new_members
+        if table.model is PinAward:
+            return not PinAward.objects.filter(member=values["member_id"], level=values["level"]).exists()
+        if table.model in {Payment, Refund}:
+            numbers = {"organizer": values["organizer_id"], "receipt": values["receipt"]}
+            return not table.model._base_manager.filter(**numbers).exists()
+        if table.model is WithdrawnSheet:
+            return not _is_taken(values["code"])
+        if table.model is SubMatch and _is_taken(values["code"]):
+            (values["code"],) = new_codes(1)
+            self.recoded += 1
+        return True
+
+    def _write_event(self, ref: int, values: dict[str, Any]) -> None:
+        if self._event is not None:
+            for name in ("slug", *BY_LABEL["tournaments.Event"].stays):
+                values.pop(name, None)
+            Event.objects.filter(pk=self._event.pk).update(**values)
+            return
+        taken = set(Event.objects.filter(slug__startswith=values["slug"]).values_list("slug", flat=True))
+        free = (f"{values['slug'][:70]}-{number}" for number in range(2, len(taken) + 3))
+        values["slug"] = values["slug"] if values["slug"] not in taken else next(s for s in free if s not in taken)
+        self.keys["tournaments.Event"][ref] = Event.objects.create(**values).pk
+
+    def _link_among_themselves(self, table: Table) -> None:
+        links = [field for field in table.links if field.related_model is table.model]
+        keys = self.keys[table.label]
+        changed = []
+        for row in self.rows_of(table.model) if links else ():
+            named = {field.attname: keys[row[field.name]] for field in links if row.get(field.name) is not None}
+            if named and row["ref"] in keys:
+                changed.append(table.model(pk=keys[row["ref"]], **named))
+        for field in links:
+            some = [row for row in changed if getattr(row, field.attname) is not None]
+            table.model._base_manager.bulk_update(some, [field.name], batch_size=300)
+
+    def _write_hidden(self, table: Table) -> None:
+        """Write JSON in which rows are named, when all of them have their keys."""
+        names = sorted({path.split(".")[0] for path, _ in table.hidden})
+        rows = []
+        for row in self.rows_of(table.model):
+            values = {name: row[name] for name in names}
+            for path, target in table.hidden:
+                name, *rest = path.split(".")
+                label = target._meta.label
+                values[name] = renumbered(values[name], rest, lambda ref, label=label: self.key(label, ref))  # type: ignore[misc]
+            rows.append(table.model(pk=self.keys[table.label][row["ref"]], **values))
+        table.model._base_manager.bulk_update(rows, names, batch_size=100)
+
+
+def let_go(model: type[Model], keys: Sequence[Any]) -> None:
+    """Deal with rows of other tables that refer to rows which are gone. Raises RuleViolation where one must not be."""
+    if not keys:
+        return
+    for relation in model._meta.related_objects:
+        field = relation.field
+        if field.model._meta.label in BY_LABEL and not BY_LABEL[field.model._meta.label].shared:
+            continue
+        rows = field.model._base_manager.filter(**{f"{field.name}__in": list(keys)})
+        if relation.on_delete is models.SET_NULL:
+            rows.update(**{field.name: None})
+        elif relation.on_delete is models.CASCADE:
+            rows.delete()
+        elif rows.exists():
+            raise RuleViolation("archives.rests_on", "", what=field.model._meta.verbose_name)
+
+
+def _insert(model: type[Model], rows: Sequence[Model], *, keyed: bool) -> list[Any]:
+    """Write rows as they are, moments of making included, and return their keys."""
+    fields: list[Any] = [field for field in model._meta.concrete_fields if keyed or not field.primary_key]
+    pk = model._meta.pk
+    assert pk is not None
+    size = max(1, min(500, connection.ops.bulk_batch_size(fields, list(rows)))) if rows else 1
+    keys: list[Any] = []
+    for at in range(0, len(rows), size):
+        batch = list(rows[at : at + size])
+        # `raw`: the clock of this site has no say in when something happened.
+        returned = model._base_manager._insert(  # type: ignore[attr-defined]
+            batch, fields=fields, returning_fields=None if keyed else [pk], using=connection.alias, raw=True
+        )
+        keys += [row.pk for row in batch] if keyed else [key for (key,) in returned]
+    return keys
+
+
+def _clean(field: Field[Any, Any], value: Any) -> Any:
+    """Return a value that the column can hold. Raises ValidationError for another."""
+    if isinstance(field, models.JSONField):
+        return value
+    cleaned = field.to_python(value)
+    if isinstance(cleaned, str):
+        field.run_validators(cleaned)
+    return cleaned
+
+
+def _key(label: str, key: Any) -> Any:
+    pk = BY_LABEL[label].model._meta.pk if label in BY_LABEL else None
+    return pk.to_python(key) if pk is not None else int(key)
+
+
+def _is_taken(code: str) -> bool:
+    return SubMatch.objects.filter(code=code).exists() or WithdrawnSheet.objects.filter(code=code).exists()
+
+
+def _outside(entry: Row | None) -> int | None:
+    """Return the entry of another event, where this site has that event too and nothing else came of the entry."""
+    if entry is None:
+        return None
+    event = {f"competition__event__{name}": value for name, value in entry["event"].items()}
+    found = Entry.objects.filter(competition__category=entry["category"], number=entry["number"], **event).first()
+    if found is None or Qualification.objects.filter(source=found).exists():
+        return None
+    return int(found.pk)

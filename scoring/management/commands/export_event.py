@@ -1,0 +1,38 @@
+"""`manage.py export_event SLUG [FILE]`: everything of an event in one file that this site signs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.archives.services.travelling import write_archive
+from scoring.printing.pages.final import final_record
+from scoring.printing.tasks.production import asked_for
+from tournaments.jobs.pages import render
+from tournaments.models import Event
+
+
+class Command(BaseCommand):
+    help = "Write everything of an event to one signed file, and its final record beside it as PDF."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("event", metavar="SLUG", help="the short name of the event in its address")
+        parser.add_argument("file", nargs="?", metavar="FILE", help="where to write it; SLUG.json without it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        event = Event.objects.filter(slug=options["event"]).first()
+        if event is None:
+            raise CommandError(sentence(RuleViolation("archives.no_such_event", "")))
+        target = Path(options["file"] or f"{event.slug}.json")
+        target.write_text(write_archive(event=event).to_text(), encoding="utf-8")
+        self.stdout.write(f"{event}: {target}")
+        asked = asked_for(event, {})
+        record = final_record(asked)
+        if record is not None:
+            beside = target.with_suffix(".pdf")
+            beside.write_bytes(render(record.html(asked)))
+            self.stdout.write(f"Final record: {beside}")

@@ -1,0 +1,256 @@
+"""An event in which there is something of everything that an archive has, and another site to take it to."""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import uuid
+
+import pytest
+from auditlog.context import set_actor
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.apps import apps
+from django.db import connection
+from django.utils import timezone
+
+from scoring.cases.models import Case, Ruling
+from scoring.cases.services.deciding import appeal
+from scoring.cases.services.effects import Details
+from scoring.changes.engine.cases import Kind
+from scoring.consequences.services import NotAccepted
+from scoring.models import (
+    AdvancementAnswer,
+    AwardDecision,
+    CaptainAnswer,
+    HighScore,
+    Moved,
+    PinAward,
+    PlaceDecision,
+    PlaceDecisionLine,
+    PlayoffSetAside,
+    PrintedSheet,
+    PrintRun,
+    SetAside,
+    Submission,
+    Substitution,
+    Verification,
+    WithdrawnSheet,
+    WrongWord,
+)
+from scoring.playoffs.services.playoffs import create_playoff
+from scoring.simulation.services import check_and_close, play_competition
+from tests.cast import add_node, make_event, make_member, make_user
+from tests.scoring import by_log
+from tests.scoring.cases.conftest import bring, rule  # noqa: F401
+from tests.scoring.changes.conftest import change, draw, play, print_all  # noqa: F401
+from tournaments.entries.services.departures import depart, revoke_departure
+from tournaments.entries.services.put_outs import put_out
+from tournaments.entries.services.team_words import give_words
+from tournaments.events.services import ProgrammeEntry, set_programme
+from tournaments.members.services import change_member
+from tournaments.models import (
+    Attendance,
+    Duty,
+    Entry,
+    Event,
+    EventMove,
+    FinancialLine,
+    FinancialSheet,
+    Forwarding,
+    Hotel,
+    ImportBatch,
+    InformationSheet,
+    Job,
+    Node,
+    Override,
+    Payment,
+    Qualification,
+    Refund,
+    Role,
+    SharedBoards,
+    Stage,
+    SubMatch,
+    User,
+)
+from tournaments.people.services import grant_role
+from tournaments.sites.services import confirm_site
+
+# Keys of rows begin here, another place for each table, so that a number of this site is known wherever it stands.
+FAR = 7_700_000_000_000
+
+
+@pytest.fixture(autouse=True)
+def far_numbers(db, settings, tmp_path):
+    """Let every table but the tree begin to count at a number that nothing else has, where the database allows it."""
+    settings.VAR_DIR = tmp_path / "var"
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        for place, model in enumerate(apps.get_models(include_auto_created=True)):
+            if model is not Node and model._meta.pk.get_internal_type() == "BigAutoField":
+                table, first = model._meta.db_table, FAR + place * 1_000_000
+                cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+                cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first])
+
+
+@pytest.fixture
+def whole(event, users, org, draw, change, play, print_all, bring, make_competition) -> Event:  # noqa: F811
+    """A weekend in which there is a row in every table of the archive."""
+    with set_actor(users["alice"]):
+        grant_role(user=users["nora"], kind=Role.Kind.SCOREKEEPER, where=event, by=users["alice"])
+        stage = draw("cribbage-pairs", entries=7)
+        print_all(stage)
+        play(stage, 1, 2)
+        _decided(event, stage, users, org)
+        left = stage.competition.entries.get(number=7)
+        change(stage, Kind.WITHDRAWAL, entry=left.pk, until=2)
+        _ruled(event, stage, users, bring)
+        _final(event, users, make_competition)
+        _scored_live(event, users, draw)
+        _on_paper(event, users, stage)
+    event.refresh_from_db()
+    return event
+
+
+def _decided(event, stage, users, org) -> None:
+    entry = stage.competition.entries.get(number=1)
+    captain = entry.roster.get(position=1).member
+    Override.objects.create(
+        entry=entry, rule="card-year", member=captain, reason="Receipt seen", made_by=users["alice"]
+    )
+    change_member(member=captain, by=users["beth"], dues_paid_year=2026)
+    change_member(member=captain, by=users["beth"], dues_paid_year=2027)
+    below = make_event(org, slug="district-1-2027", name="District 1 Cribbage")
+    source = Entry.objects.create(
+        competition=below.competitions.create(category="cribbage-pairs", name="Pairs", game="cribbage"),
+        number=4,
+        branch=entry.branch,
+    )
+    Qualification.objects.create(entry=entry, kind=Qualification.Kind.PLACED, source=source, place=2)
+    revoke_departure(departure=depart(entry=entry, kind="withdrawn", reason="Ill", by=users["carl"]), by=users["carl"])
+    give_words(competition=stage.competition)
+    days = {"from_day": event.starts_on, "to_day": event.ends_on}
+    EventMove.objects.create(event=event, reason="Storm", moved_by=users["alice"], **days)
+    Duty.objects.create(event=event, kind=Duty.Kind.choices[0][0], name="Pat Lee", named_by=users["carl"])
+    Attendance.objects.create(
+        place=entry.roster.first(), ceremony=Attendance.Ceremony.choices[0][0], noted_by=users["carl"]
+    )
+    AwardDecision.objects.create(entry=entry, reason="Left the banquet", decided_by=users["alice"])
+    decision = PlaceDecision.objects.create(
+        competition=stage.competition, place=1, method="other", agreement="As agreed", made_by=users["alice"]
+    )
+    PlaceDecisionLine.objects.create(decision=decision, entry=entry, rank=1)
+    Moved.objects.create(
+        competition=stage.competition,
+        what="Correction",
+        fingerprint="ab12",
+        by=users["carl"],
+        differences=[{"kind": "ties", "code": "gone", "told": {}, "level": 1}],
+    )
+
+
+def _ruled(event, stage, users, opened) -> None:
+    sheets = SubMatch.objects.filter(match__stage=stage, result__isnull=False).order_by("pk")
+    first, second = sheets[0], sheets[1]
+    member = first.match.home.roster.get(position=2).member
+    case = opened(sub_match=first, leg=2, entry=first.match.home, member=member)
+    rule(case, users["rita"], Ruling.Effect.SEASON_BAR, details=Details(member=member.pk))
+    appeal(case=case, claimed_by="Captain", reason="Not heard", by=users["sam"])
+    rule(opened(kind=Case.Kind.QUESTION), users["rita"])
+    replayed = opened(sub_match=second)
+    with pytest.raises(NotAccepted) as asked:
+        rule(replayed, users["rita"], Ruling.Effect.REPLAYED)
+    rule(replayed, users["rita"], Ruling.Effect.REPLAYED, accepted=str(asked.value))
+    put_out(event=event, member=second.match.away.roster.get(position=1).member, reason="Shouting", by=users["rita"])
+    submission = Submission.objects.filter(sub_match=first).last()
+    spare = make_member(first.match.home.branch, surname="Spare")
+    Substitution.objects.create(submission=submission, side="home", leg=2, comes_in=spare, goes_out=member)
+
+
+def _final(event, users, make_competition) -> None:
+    competition = make_competition("euchre-legion", entries=3)
+    list(play_competition(competition=competition, seed="s", by=users["sam"], verifier=users["sue"]))
+    check_and_close(competition=competition, by=users["carl"], verifier=users["sue"])
+    winner = competition.entries.first()
+    AdvancementAnswer.objects.create(entry=winner, accepts=False, reason="Too far", answered_by=users["beth"])
+
+
+def _scored_live(event, users, drawn) -> None:
+    stage = drawn("darts-mixed", entries=3)
+    sub_match = SubMatch.objects.filter(match__stage=stage).order_by("pk").first()
+    log = by_log.play(sub_match, [], by=users["sam"])
+    CaptainAnswer.objects.create(log=log, side="home", lines=0, agrees=True, entered_by=users["sam"])
+    WrongWord.objects.create(log=log, side="away", entered_by=users["sam"])
+    log.entries.create(number=1, data={"kind": "undo"}, entered_by=users["sam"], key=uuid.uuid4())
+    other = SubMatch.objects.filter(match__stage=stage).order_by("pk").last()
+    thrown = Submission.objects.create(sub_match=other, version=1, legs=[], entered_by=users["sam"])
+    score = HighScore.objects.create(submission=thrown, member=other.match.home.roster.first().member, leg=1)
+    PinAward.objects.create(
+        member=score.member, level="command", event=event, high_score=score, issued_by=users["alice"]
+    )
+    SetAside.objects.create(submission=thrown, reason="By mistake", by_mistake=True, made_by=users["sam"])
+    Verification.objects.create(submission=thrown, verified_by=users["sue"])
+    tied = list(stage.competition.entries.all()[:2])
+    playoff = create_playoff(
+        competition=stage.competition, place=1, entries=tied, kind=Stage.Kind.SINGLE_MATCH, seed="s", by=users["carl"]
+    )
+    PlayoffSetAside.objects.create(stage=playoff, reason="Not needed", made_by=users["carl"])
+
+
+def _on_paper(event, users, stage) -> None:
+    job = Job.objects.create(event=event, label="Score sheets", asked_by=users["sam"])
+    PrintRun.objects.create(job=job, document="sheets", stage=stage)
+    PrintedSheet.objects.create(sub_match=SubMatch.objects.filter(match__stage=stage).first(), job=job)
+    sheet = InformationSheet.objects.create(event=event, hall="Legion Hall", sent_by=users["beth"])
+    Hotel.objects.create(sheet=sheet, name="Inn")
+    money = FinancialSheet.objects.create(event=event)
+    FinancialLine.objects.create(sheet=money, heading="hall", cents=41250)
+    Hotel.objects.create(sheet=sheet, name="Campground").delete()
+    paid = {"method": "cheque", "number": "118", "on": event.starts_on, "recorded_by": users["beth"]}
+    payment = Payment.objects.create(
+        organizer=event.organizer,
+        season=2027,
+        event=event,
+        payer=event.host_branch,
+        cents=5000,
+        receipt=1,
+        key="p",
+        **paid,
+    )
+    Refund.objects.create(payment=payment, organizer=event.organizer, cents=1000, receipt=2, key="r", **paid)
+    Forwarding.objects.create(event=event, receiver="Command", cents=4000, key="f", **paid)
+    ImportBatch.objects.create(
+        kind="entries",
+        event=event,
+        file_name="teams.csv",
+        state=ImportBatch.State.DONE,
+        uploaded_by=users["beth"],
+        confirmed_by=users["beth"],
+        confirmed_at=timezone.now(),
+    )
+    boards = SharedBoards.objects.create(event=event, stations=6)
+    stage.competition.shared_boards = boards
+    stage.competition.save()
+    WithdrawnSheet.objects.get_or_create(code="9999995", defaults={"event": event, "why": "Torn."})
+    line = ProgrammeEntry(day=event.starts_on, starts_at=datetime.time(9, 30), ends_at=None, title="Coffee")
+    set_programme(event=event, lines=[line])
+
+
+@pytest.fixture
+def go_elsewhere(settings):
+    """Return a function that empties this site and makes it another one, whose keeper knows the first; returns them."""
+
+    def go(file) -> User:
+        with connection.cursor() as cursor:
+            for model in apps.get_models(include_auto_created=True):
+                if model._meta.app_label in {"tournaments", "scoring", "auditlog"}:
+                    cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
+        settings.SITE_KEY = base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()).decode()
+        settings.SITE_NAME = "Hall laptop"
+        keeper = make_user("keeper", "Kim")
+        User.objects.filter(pk=keeper.pk).update(is_superuser=True)
+        add_node(None, "command", "Somebody else's Command")
+        confirm_site(site=file.site, by=keeper)
+        return keeper
+
+    return go

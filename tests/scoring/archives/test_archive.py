@@ -1,0 +1,189 @@
+"""An event goes to another site with all of it, and is the same there."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from jsonschema import Draft202012Validator
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.archives.pages import schema
+from scoring.archives.queries.content import FORMAT
+from scoring.archives.queries.tables import HISTORY, LEFT_OUT, TABLES
+from scoring.archives.services.travelling import open_archive, take_in, write_archive
+from scoring.cases.services.proof import problems_of_cases
+from scoring.closing.models import Closing
+from scoring.models import Passport, Submission, WithdrawnSheet
+from scoring.sheets.services.rebuilding import rebuild_results
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.words.reasons import reason
+from tests.cast import build_org, make_event, make_member
+from tests.scoring.archives.conftest import FAR
+from tournaments.draws.pages.certificate import file_of
+from tournaments.models import Competition, Event, KnownSite, Member, Node, RosterPlace, Stage, User
+from tournaments.sites.services import sign
+
+pytestmark = pytest.mark.django_db
+
+
+def told(event: Event) -> dict[str, object]:
+    """Return what people read of an event: every place with its sentence, every certificate, every fingerprint."""
+    places = {}
+    for competition in Competition.objects.filter(event=event).select_related("event"):
+        standings = standings_of(competition)
+        places[competition.category] = [
+            (row.place, standings.teams[row.entry].name, row.tally.points, reason(row, standings))
+            for row in standings.table.rows
+        ]
+    draws = Stage.objects.filter(competition__event=event, published_at__isnull=False).order_by("pk")
+    return {
+        "places": places,
+        "certificates": [file_of(stage.competition, stage) for stage in draws.draws()],
+        "records": list(Closing.objects.order_by("pk").values_list("record", "fingerprint", "closed_at")),
+        "sheets": list(Submission.objects.order_by("pk").values_list("entered_at", "legs", "idempotency_key")),
+    }
+
+
+def test_every_table_has_its_place_in_the_archive_or_a_reason_why_not():
+    tables = [table.label for table in TABLES]
+    labels = {model._meta.label for model in apps.get_models(include_auto_created=True)}
+    assert len(tables) == len({*tables})
+    assert {*tables, HISTORY} | {*LEFT_OUT} == labels
+    assert not ({*tables, HISTORY} & {*LEFT_OUT})
+
+
+def test_tables_stand_in_the_order_in_which_they_can_be_written():
+    seen = set()
+    for table in TABLES:
+        for link in table.links:
+            label = link.related_model._meta.label
+            assert label in seen | {table.label} or link.name == table.outside, (table.label, link.name)
+        seen.add(table.label)
+
+
+def test_archive_is_complete_and_what_its_published_schema_says(whole, settings):
+    text = write_archive(event=whole, to_the_hall=True).to_text()
+    file = json.loads(text)
+    assert [label for label, rows in file["content"]["tables"].items() if not rows] == []
+    if connection.vendor == "sqlite":  # where tables count from a far number: none of them leaves the site
+        assert Submission.objects.first().pk > FAR
+        assert sorted({text[m.start() - 60 : m.end() + 5] for m in re.finditer(r"77000\d{8}", text)}) == []
+    published = json.loads(Path(settings.BASE_DIR, "docs", "event-archive.schema.json").read_text(encoding="utf-8"))
+    assert published == schema(), "run: python manage.py archive_schema"
+    Draft202012Validator(published).validate(file)
+    with pytest.raises(RuleViolation, match="made_here"):
+        take_in(file=open_archive(text.encode()))
+
+
+def test_event_is_the_same_elsewhere(whole, go_elsewhere):
+    file = write_archive(event=whole, to_the_hall=True)
+    before, data = told(whole), file.to_text().encode()
+    proved = rebuild_results(event=whole, write=False), problems_of_cases(whole)
+    go_elsewhere(file)
+    taken = take_in(file=open_archive(data))
+    assert (taken.is_new, taken.recoded) == (True, 0)
+    second = take_in(file=open_archive(data))
+    assert (second.event, second.is_new, Event.objects.count()) == (taken.event, False, 1)
+    assert Passport.objects.get().origin == "Alberta-NWT Command"
+    assert told(taken.event) == before
+    assert (rebuild_results(event=taken.event, write=False), problems_of_cases(taken.event)) == proved
+    again = write_archive(event=taken.event, to_the_hall=True)
+    # The event below did not come along; who led to the entry is found again on a site that has it.
+    file.content["tables"]["tournaments.Qualification"][0]["source"] = None
+    for label, rows in file.content["tables"].items():
+        assert json.loads(json.dumps(again.content["tables"][label])) == rows, label
+    assert again.content == file.content
+    assert not User.objects.filter(username__contains=":", is_active=True).exists()
+
+
+MISFITS = (
+    (lambda tables: tables["tournaments.Competition"][0].update(game="tiddlywinks"), "unknown_game"),
+    (lambda tables: tables["tournaments.Match"][0].update(stage=4711), "does_not_fit"),
+    (lambda tables: tables["scoring.Submission"][0].update(version=None), "does_not_fit"),
+    (lambda tables: tables["tournaments.Node"][0].update(parent=2), "does_not_fit"),
+    (lambda tables: tables["tournaments.Match"][0].pop("ref"), "does_not_fit"),
+    (lambda tables: tables.update({"scoring.Later": []}), "newer"),
+)
+
+
+def test_file_that_does_not_fit_together_writes_nothing(whole, go_elsewhere):
+    file = write_archive(event=whole)
+    files = []
+    for change, code in MISFITS:
+        content = json.loads(json.dumps(file.content))
+        change(content["tables"])
+        files.append((sign(format=FORMAT, version=1, content=content), code))
+    go_elsewhere(file)
+    for signed, code in files:
+        with pytest.raises(RuleViolation, match=code) as refused:
+            take_in(file=open_archive(signed.to_text().encode()))
+        assert "Nothing was taken in." in sentence(refused.value)
+        assert not Event.objects.exists()
+        assert not Member.objects.exists()
+
+
+def test_people_who_are_here_stay_as_they_are_and_taken_codes_are_given_anew(whole, go_elsewhere):
+    file = write_archive(event=whole)
+    card = file.content["tables"]["tournaments.Member"][0]
+    code = file.content["tables"]["tournaments.SubMatch"][0]["code"]
+    go_elsewhere(file)
+    other = make_event(build_org(), slug=whole.slug, name="Another event")
+    here = make_member(other.host_branch, surname="As here", number=card["number"])
+    WithdrawnSheet.objects.create(code=code, event=other, why="Torn.")
+    taken = take_in(file=file)
+    here.refresh_from_db()
+    assert here.surname == "As here"
+    assert RosterPlace.objects.filter(member=here, entry__competition__event=taken.event).exists()
+    assert taken.recoded == 1
+    assert taken.event.slug == f"{whole.slug}-2"
+    # The branches that have the same number are the same branches.
+    assert Node.objects.filter(level="branch", number="54").count() == 1
+
+
+def test_what_changed_since_is_taken_in_and_an_older_file_is_refused(whole, go_elsewhere):
+    first = write_archive(event=whole)
+    place = RosterPlace.objects.filter(entry__competition__event=whole).first()
+    RosterPlace.objects.filter(pk=place.pk).update(cheque_number="118")
+    whole.programme.all().delete()
+    later = replace(write_archive(event=whole), made_at="2026-11-22T00:00:00+00:00")
+    go_elsewhere(first)
+    event = take_in(file=first).event
+    keys = set(RosterPlace.objects.values_list("pk", flat=True))
+    assert event.programme.exists()
+    assert take_in(file=later).is_new
+    assert not event.programme.exists()
+    assert RosterPlace.objects.filter(cheque_number="118").exists()
+    assert set(RosterPlace.objects.values_list("pk", flat=True)) == keys
+    with pytest.raises(RuleViolation, match="older"):
+        take_in(file=first)
+
+
+def test_commands_write_and_take_in(whole, tmp_path, go_elsewhere):
+    out = io.StringIO()
+    target = tmp_path / "event.json"
+    call_command("export_event", whole.slug, str(target), stdout=out)
+    assert target.with_suffix(".pdf").read_bytes()[:4] == b"%PDF"
+    with pytest.raises(CommandError, match="no event"):
+        call_command("export_event", "nothing")
+    go_elsewhere(open_archive(target.read_bytes()))
+    KnownSite.objects.all().delete()
+    with pytest.raises(CommandError, match="Compare the fingerprint"):
+        call_command("import_event", str(target), stdout=out)
+    call_command("import_event", str(target), "--confirm", "keeper", stdout=out)
+    call_command("import_event", str(target), stdout=out)
+    assert "is taken in" in out.getvalue()
+    assert "nothing was changed" in out.getvalue()
+    target.write_bytes(target.read_bytes()[:-100])
+    with pytest.raises(CommandError, match="cut off"):
+        call_command("import_event", str(target))
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("import_event", str(tmp_path / "none.json"))
