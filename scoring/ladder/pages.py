@@ -61,7 +61,8 @@ class Line:
     badge: str
     event_url: str
     days: str
-    host: str
+    host: str  # where it is played and who runs it
+    note: str
     teams: int | str
     sent: tuple[tuple[str, str], ...]  # category, and the branches that are in from here
     asked: str
@@ -165,7 +166,8 @@ class _Writer:
             badge=LOOKS.get(place.state, "badge"),
             event_url=f"{self.event_url[0]}{event.pk}{self.event_url[2]}" if event and place.is_mine else "",
             days=self.days(place.starts_on, place.ends_on),
-            host=place.host if place.level != Node.BRANCH else "",
+            host=", ".join(filter(None, (place.host if place.level != Node.BRANCH else "", place.run_by))),
+            note=place.note,
             teams=place.teams if event else "",
             sent=_sent(place) if place.sent else (),
             asked=words.asked(asked) if asked else "",
