@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core import signing
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.events.models import Event
@@ -65,7 +65,8 @@ def speaker_of(event: Event) -> User | None:
     roles = Role.objects.filter(
         Q(event=event, kind=Role.Kind.CHAIR) | Q(node=event.organizer_id, kind__in=_OFFICERS), user__is_active=True
     ).select_related("user")
-    role = roles.order_by("node", "pk").first()  # a role of the event has no node
+    # The event's own chair first; SQLite and PostgreSQL put what is empty at different ends.
+    role = roles.order_by(F("event_id").asc(nulls_last=True), "pk").first()
     return role.user if role is not None else None
 
 
