@@ -25,6 +25,7 @@ OPEN = {
     "standings:public", "standings:cross_table", "playoffs:bracket",
     "draws:certificate", "draws:certificate_file", "desk:find", "desk:sheet",
     "board:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
+    "watching:healthz", "watching:readyz",
 }  # fmt: skip
 
 
