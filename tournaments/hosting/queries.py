@@ -9,15 +9,17 @@ from typing import Any
 
 from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Count, Q
+from django.db.models import Q
 
 from games.rulebook import RuleBook
-from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.events.queries import Due, category_for, due_of, rulebook_for
 from tournaments.hosting.engine.claim import Amount, Claim, claim_of
 from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
 from tournaments.hosting.words import hall_too_small
+from tournaments.money.engine.ledger import Balance, added
+from tournaments.money.models import Forwarding
+from tournaments.money.queries.accounts import accounts_of_event, forwardings_of
 
 # What the Information Sheet tells, under its headings. The form, the public page and the paper follow this order.
 TOLD = (
@@ -111,22 +113,27 @@ def claim_for(event: Event, lines: Iterable[FinancialLine]) -> Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fees:
-    """The registration fees of an event. They go to Command by themselves and are no part of the Financial sheet."""
+    """The registration fees of an event. They go on by themselves and are no part of the Financial sheet."""
 
-    people: int
-    paid: int
-    fee_cents: int  # 0: not decided
+    balance: Balance
+    passed_on: list[Forwarding]
 
     @property
-    def cents(self) -> int:
-        return self.paid * self.fee_cents
+    def collected(self) -> int:
+        """What came in, with a receipt or as it was ticked at the registration table."""
+        return self.balance.paid + self.balance.marked
+
+    @property
+    def forwarded(self) -> int:
+        return sum(row.cents for row in self.passed_on)
 
 
 def fees_of(event: Event) -> Fees:
-    """Return how many people have paid the fee at the registration table (FORMAT OF PLAY viii.b)."""
-    places = RosterPlace.objects.filter(entry__competition__event=event, entry__state=Entry.State.ENTERED)
-    count = places.aggregate(people=Count("pk"), paid=Count("pk", filter=Q(fee_paid=True)))
-    return Fees(people=count["people"], paid=count["paid"], fee_cents=rulebook_for(event).registration.fee_cents)
+    """Return what was collected of the fees of an event and passed on, as Money has it (FORMAT OF PLAY viii.b)."""
+    return Fees(
+        balance=added(account.balance for account in accounts_of_event(event)),
+        passed_on=[row for row in forwardings_of(event) if not row.is_void],
+    )
 
 
 # --- when and with whom -------------------------------------------------------------------------------

@@ -149,6 +149,7 @@ def _financial_page(
         "lines": lines,
         "claim": queries.claim_for(event, lines),
         "payee": queries.payee_of(event, book),
+        "fees": queries.fees_of(event),
         "entertainment_counts": book.hosting.entertainment_claimable,
         "due": queries.due_for(event, "financial", timezone.localdate()),
         "history": history_of(sheet),

@@ -11,6 +11,7 @@ from scoring.printing.engine.extent import summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
+from tournaments.entries.queries.fees import fee_of, paid_and_owed
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.organization.queries.permissions import Right
@@ -22,7 +23,8 @@ class Money:
 
     people: int
     owing: int
-    fee_cents: int
+    paid_cents: int
+    owed_cents: int
 
     @property
     def paid(self) -> int:
@@ -31,11 +33,10 @@ class Money:
     @property
     def in_words(self) -> str:
         """The totals in one line; with amounts once the fee is known."""
-        paid, owed = (f"{count} × {dollars(self.fee_cents)}" for count in (self.paid, self.owing))  # noqa: RUF001
-        if not self.fee_cents:
+        if not self.paid_cents and not self.owed_cents:
             return f"{self.people} people: {self.paid} paid, {self.owing} still owe"
-        total, open_sum = dollars(self.fee_cents * self.paid), dollars(self.fee_cents * self.owing)
-        return f"{self.people} people. Paid: {paid} = {total}. Still owed: {owed} = {open_sum}"
+        paid, owed = dollars(self.paid_cents), dollars(self.owed_cents)
+        return f"{self.people} people. Paid: {self.paid}, {paid}. Still owed: {self.owing}, {owed}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +57,8 @@ def check_in(asked: PaperAsked) -> Paper | None:
     total = Money(
         people=sum(listed.money.people for listed in lists),
         owing=sum(listed.money.owing for listed in lists),
-        fee_cents=asked.book.registration.fee_cents,
+        paid_cents=sum(listed.money.paid_cents for listed in lists),
+        owed_cents=sum(listed.money.owed_cents for listed in lists),
     )
     context = {"lists": lists, "total": total, "year": asked.event.starts_on.year}
     return Paper(title="Check-in list", template="check_in", context=context)
@@ -95,17 +97,18 @@ def _lists(asked: PaperAsked) -> list[DoorList]:
                     competition=competition,
                     category=category_for(competition),
                     entries=entries,
-                    money=_money(entries, asked),
+                    money=_money(competition, entries, asked),
                 )
             )
     return lists
 
 
-def _money(entries: list[Entry], asked: PaperAsked) -> Money:
-    rules = asked.book.registration
+def _money(competition: Competition, entries: list[Entry], asked: PaperAsked) -> Money:
     places = [place for entry in entries for place in entry.roster.all()]
-    owing = [place for place in places if place.owes_fee(rules.spares_pay)]
-    return Money(people=len(places), owing=len(owing), fee_cents=rules.fee_cents)
+    owing = [place for place in places if place.owes_fee(asked.book.registration.spares_pay)]
+    competition.event = asked.event
+    paid_cents, owed_cents = paid_and_owed(entries, fee_of(competition))
+    return Money(people=len(places), owing=len(owing), paid_cents=paid_cents, owed_cents=owed_cents)
 
 
 def _senior(place: RosterPlace, before: datetime.date, asked: PaperAsked) -> str:

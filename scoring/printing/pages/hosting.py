@@ -18,6 +18,7 @@ from tournaments.hosting.queries import (
     TOLD,
     claim_for,
     due_for,
+    fees_of,
     financial_of,
     hotels_of,
     information_of,
@@ -74,6 +75,7 @@ def financial(asked: PaperAsked) -> Paper:
         "is_empty": not lines,
         "claim": claim_for(asked.event, lines),
         "payee": payee_of(asked.event, asked.book),
+        "fees": fees_of(asked.event),
         "due": due_for(asked.event, "financial", timezone.localdate()),
     }
     return Paper(title="Host Branch Financial sheet", template="financial", context=context)

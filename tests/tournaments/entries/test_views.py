@@ -502,7 +502,7 @@ def test_table_takes_the_same_queries_for_one_and_for_three(
     address = reverse("entries:check_in", args=[event.pk]) + "?category=cribbage-pairs"
     client.get(address)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(address)
 
 

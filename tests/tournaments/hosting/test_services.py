@@ -29,7 +29,7 @@ from tournaments.hosting.services import (
     send_paper,
     take_paper_back,
 )
-from tournaments.models import RosterPlace
+from tournaments.models import FeeShare
 
 BANQUET = MoneyLine(heading="banquet", cents=90_000, note="60 plates", receipt="114", receipt_attached=True)
 BAND = MoneyLine(heading="entertainment", cents=40_000)
@@ -164,10 +164,10 @@ def test_fees_are_counted_apart(event, make_competition) -> None:
     make_competition(entries=2)
     event.overrides = {"registration.fee_cents": 2500}
     event.save()
-    RosterPlace.objects.filter(pk=RosterPlace.objects.first().pk).update(fee_paid=False)
+    FeeShare.objects.first().delete()
 
     fees = fees_of(event)
-    assert (fees.people, fees.paid, fees.cents) == (4, 3, 7500)
+    assert (fees.collected, fees.balance.outstanding, fees.forwarded) == (7500, 2500, 0)
 
 
 # --- information --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils import timezone
 
-from tournaments.entries.engine.fees import Fee, Payer
+from tournaments.entries.engine.fees import Fee, Payer, needs_of
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
@@ -48,6 +48,17 @@ def payers_of(roster: Sequence[RosterPlace], shares: Sequence[FeeShare]) -> list
         )
         for place in roster
     ]
+
+
+def paid_and_owed(entries: Iterable[Entry], fee: Fee) -> tuple[int, int]:
+    """Return what the people of these teams have paid by their ticks, and what they owe still, in cents."""
+    paid = owed = 0
+    for entry in entries:
+        roster = list(entry.roster.all())
+        needs = needs_of(fee, payers_of(roster, []))
+        came = sum(needs.get(place.pk, 0) for place in roster if place.fee_paid)
+        paid, owed = paid + came, owed + sum(needs.values()) - came
+    return paid, owed
 
 
 def is_late(entry: Entry, fee: Fee) -> bool:

@@ -14,8 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from tournaments.entries.engine.fees import Fee
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
+from tournaments.entries.queries.fees import fees_of, paid_and_owed
 from tournaments.entries.services import check_in as table
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office, rulebook_for
@@ -29,7 +31,8 @@ class Totals:
     people: int
     seen: int
     paid: int
-    fee_cents: int
+    paid_cents: int
+    owed_cents: int
 
     @property
     def owing(self) -> int:
@@ -38,14 +41,6 @@ class Totals:
     @property
     def waiting(self) -> int:
         return self.people - self.seen
-
-    @property
-    def paid_cents(self) -> int:
-        return self.paid * self.fee_cents
-
-    @property
-    def owed_cents(self) -> int:
-        return self.owing * self.fee_cents
 
 
 @dataclass(frozen=True)
@@ -57,15 +52,27 @@ class CategoryTable:
     totals: Totals
 
 
-def totals_of(entries: Sequence[Entry], fee_cents: int, *, spares_pay: str) -> Totals:
+def totals_of(entries: Sequence[Entry], fee: Fee) -> Totals:
     """Return the totals of `entries`. Where spares pay only when they play, those who have not owe nothing."""
     places = [place for entry in entries for place in entry.roster.all()]
-    owing = [place for place in places if place.owes_fee(spares_pay)]
+    owing = [place for place in places if place.owes_fee(fee.spares_pay)]
+    paid_cents, owed_cents = paid_and_owed(entries, fee)
     return Totals(
         people=len(places),
         seen=sum(p.card_seen or p.declaration_seen for p in places),
         paid=len(places) - len(owing),
-        fee_cents=fee_cents,
+        paid_cents=paid_cents,
+        owed_cents=owed_cents,
+    )
+
+
+def _together(totals: Sequence[Totals]) -> Totals:
+    return Totals(
+        people=sum(one.people for one in totals),
+        seen=sum(one.seen for one in totals),
+        paid=sum(one.paid for one in totals),
+        paid_cents=sum(one.paid_cents for one in totals),
+        owed_cents=sum(one.owed_cents for one in totals),
     )
 
 
@@ -134,8 +141,8 @@ def _address(event: Event) -> str:
 
 def _table(event: Event, chosen: str) -> dict[str, Any]:
     book = rulebook_for(event)
-    fee, spares_pay = book.registration.fee_cents, book.registration.spares_pay
     competitions = list(event.competitions.order_by("position"))
+    fees = fees_of(competitions)
     entries: dict[int, list[Entry]] = {}
     entered = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED).order_by("number")
     for entry in queries.with_rosters(entered):
@@ -144,19 +151,18 @@ def _table(event: Event, chosen: str) -> dict[str, Any]:
         CategoryTable(
             competition,
             entries.get(competition.pk, []),
-            totals_of(entries.get(competition.pk, []), fee, spares_pay=spares_pay),
+            totals_of(entries.get(competition.pk, []), fees[competition.pk]),
         )
         for competition in competitions
     ]
-    everybody = [entry for table in tables for entry in table.entries]
     keys = [competition.category for competition in competitions]
     return {
         "event": event,
         "tables": tables,
         "chosen": chosen if chosen in keys else "",
-        "totals": totals_of(everybody, fee, spares_pay=spares_pay),
+        "totals": _together([table.totals for table in tables]),
         "declaration_counts": book.level(event.level).declaration_replaces_card,
-        "fee_cents": fee,
+        "fee_cents": any(fee.cents for fee in fees.values()),
     }
 
 
