@@ -25,7 +25,7 @@ STANDS = {
     Stand.WAITING: gettext_lazy("Waits for the branch"),
     Stand.LATE: gettext_lazy("Late: no answer by the deadline"),
     Stand.ENTERED: gettext_lazy("Entered"),
-    Stand.TAKEN_BACK: gettext_lazy("Taken back"),
+    Stand.TAKEN_BACK: gettext_lazy("Does not come"),
 }
 
 

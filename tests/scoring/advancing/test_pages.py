@@ -60,7 +60,7 @@ def test_the_officer_below_records_what_a_branch_said(district, command, signed_
     shown = text(
         client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": "Ill"}, follow=True)
     )
-    assert "Taken back" in shown
+    assert "Command Cribbage 2027: Does not come" in shown
     assert "“Ill”" in shown
 
     shown = text(client.post(reverse("advancing:ask_again", args=[first.pk]), follow=True))
