@@ -17,6 +17,7 @@ from scoring.offline.words import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
 from scoring.printing.words.refusals import REFUSALS as PRINTING
 from scoring.sheets.words import REFUSALS as SHEETS
+from tournaments.allocation.words import REFUSALS as ALLOCATION
 from tournaments.draws.words.refusals import REFUSALS as DRAWS
 from tournaments.duties.words import REFUSALS as DUTIES
 from tournaments.entries.words import REFUSALS as ENTRIES
@@ -42,6 +43,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "draws": DRAWS,
     "hosting": HOSTING,
     "duties": DUTIES,
+    "allocation": ALLOCATION,
     "imports": IMPORTS,
     "sheets": SHEETS,
     "live": LIVE,

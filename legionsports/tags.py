@@ -58,7 +58,7 @@ _OFFICE = (
         "Calendar",
         "events:office_calendar",
         (),
-        ("events:office_calendar", "events:office_calendar_of"),
+        ("events:office_calendar", "events:office_calendar_of", "allocation"),
         "events",
         (None,),
     ),

@@ -35,6 +35,7 @@ urlpatterns = [
     path("", include("tournaments.draws.urls")),
     path("", include("tournaments.hosting.urls")),
     path("", include("tournaments.duties.urls")),
+    path("", include("tournaments.allocation.urls")),
     path("", include("scoring.overview.urls")),
     path("", include("scoring.printing.urls")),
     path("", include("scoring.live.urls")),

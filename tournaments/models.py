@@ -1,5 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
+from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.duties.models import Attendance, Duty
 from tournaments.entries.models import (
@@ -24,6 +25,7 @@ from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, Season
 from tournaments.sites.models import KnownSite
 
 __all__ = [
+    "Allocation",
     "Attendance",
     "Bye",
     "CodeCounter",
@@ -38,6 +40,7 @@ __all__ = [
     "FinancialLine",
     "FinancialSheet",
     "Forwarding",
+    "HostApplication",
     "Hotel",
     "ImportBatch",
     "ImportRow",

@@ -70,7 +70,13 @@ def season_calendar(season: int, today: datetime.date) -> SeasonCalendar:
     """Return the calendar of a season: three queries at most."""
     events = list(Event.objects.filter(season=season).select_related("host_branch", "organizer"))
     senders = senders_of(events)
-    dates = SeasonDate.objects.filter(season=season)
+    held = {(event.organizer_id, event.starts_on, str(event.host_branch)) for event in events}
+    # What was promised to a host is that event once it is set up.
+    dates = [
+        date
+        for date in SeasonDate.objects.filter(season=season)
+        if (date.organizer_id, date.starts_on, date.place) not in held
+    ]
     play_offs = [*(_of_event(event, today, senders[event.pk]) for event in events), *(_of_date(date) for date in dates)]
     return SeasonCalendar(
         season=season,

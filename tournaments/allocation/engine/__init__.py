@@ -1,0 +1,1 @@
+"""Whether a branch may be granted an event, pure."""

@@ -1,0 +1,83 @@
+"""Giving an event to a District, and applying for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tournaments.allocation.models import HostApplication
+from tournaments.allocation.queries import Sport
+from tournaments.allocation.services import FACTS
+from tournaments.organization.forms import DateInput, Refusing
+from tournaments.organization.models import Node
+
+
+def _field_of(field: Any, **kwargs: Any) -> forms.Field | None:
+    """Return the form field of a model's: dates with the browser's calendar, long texts in a few lines."""
+    if field.name == "applied_on":
+        kwargs["widget"] = DateInput
+    elif field.get_internal_type() == "TextField":
+        kwargs |= {"widget": forms.Textarea(attrs={"rows": 3}), "max_length": 2000}
+    return field.formfield(**kwargs)
+
+
+class AllocationForm(Refusing, forms.Form):
+    """Which District gets which sport."""
+
+    sport = forms.ChoiceField(label="Sport")
+    district = forms.ModelChoiceField(Node.objects.none(), label="District", empty_label="Choose a District")
+    starts_on = forms.DateField(label="First day", widget=DateInput)
+    ends_on = forms.DateField(label="Last day", widget=DateInput)
+    given_on = forms.DateField(label="Given on", widget=DateInput, help_text="The day the Sports Committee decided.")
+
+    def __init__(self, *args: Any, sports: list[Sport], districts: list[Node], **more: Any) -> None:
+        super().__init__(*args, **more)
+        _choose(self, "sport", [(sport.key, sport.name) for sport in sports])
+        _among(self, "district", districts)
+
+
+class ApplicationForm(Refusing, forms.ModelForm):
+    """The form of a branch, as it was handed in."""
+
+    sport = forms.ChoiceField(label="Sport")
+    branch = forms.ModelChoiceField(Node.objects.none(), label="Branch", empty_label="Choose a branch")
+
+    class Meta:
+        model = HostApplication
+        fields = FACTS
+        formfield_callback = _field_of
+
+    field_order = ("sport", "branch", *FACTS)
+
+    def __init__(self, *args: Any, sports: list[Sport], branches: list[Node], **more: Any) -> None:
+        super().__init__(*args, **more)
+        _choose(self, "sport", [(sport.key, sport.name) for sport in sports])
+        _among(self, "branch", branches)
+
+    def facts(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in FACTS}
+
+
+class RallyForm(Refusing, forms.Form):
+    """The day of the Rally at which a District confirmed an application."""
+
+    on = forms.DateField(label="Confirmed on", widget=DateInput)
+
+
+class ReasonForm(Refusing, forms.Form):
+    """Why an application is declined, or a grant is taken back."""
+
+    reason = forms.CharField(label="Why", max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+def _choose(form: forms.BaseForm, name: str, choices: list[tuple[str, str]]) -> None:
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
+def _among(form: forms.BaseForm, name: str, nodes: list[Node]) -> None:
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = Node.objects.filter(pk__in=[node.pk for node in nodes]).order_by("name", "number")

@@ -1,0 +1,171 @@
+"""Reads about who will hold the events of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.rulebook import RuleBook
+from tournaments.allocation.engine.checks import Application, Found, Weight, check
+from tournaments.allocation.models import Allocation, HostApplication
+from tournaments.allocation.words import sentence_of
+from tournaments.events.engine.deadlines import months_before
+from tournaments.events.queries import rulebook_keys, rulebook_named
+from tournaments.organization.models import Node, User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+
+State = HostApplication.State
+
+
+@dataclass(frozen=True)
+class Sport:
+    """One sport of a Command, and what a host needs for it."""
+
+    key: str
+    name: str
+    people: int
+    stations: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """One finding as a page shows it."""
+
+    found: Found
+    sentence: str
+
+    @property
+    def bars(self) -> bool:
+        return self.found.weight is Weight.BARS
+
+    @property
+    def waits(self) -> bool:
+        return self.found.weight is Weight.WAITS
+
+
+@dataclass(frozen=True)
+class SportOfSeason:
+    """One sport of a season: the District, the host, and who has applied."""
+
+    sport: Sport
+    allocation: Allocation | None
+    applications: Sequence[HostApplication]
+
+    @property
+    def host(self) -> HostApplication | None:
+        return next((one for one in self.applications if one.state == State.GRANTED), None)
+
+
+def book_of(organizer: Node) -> RuleBook:
+    """Return the rule book of a Command."""
+    return rulebook_named(organizer.rulebook_key or rulebook_keys()[0])
+
+
+def sports_of(organizer: Node) -> dict[str, Sport]:
+    """Return the sports that a Command holds, by key, with what the largest category of each asks of a host."""
+    sports: dict[str, Sport] = {}
+    for category in book_of(organizer).offered.values():
+        known = sports.get(category.game)
+        sports[category.game] = Sport(
+            category.game,
+            category.sport,
+            max(category.hall_people, known.people if known else 0),
+            max(category.stations_min, known.stations if known else 0),
+        )
+    return sports
+
+
+def organizers_of(user: User) -> list[Node]:
+    """Return the Commands whose events `user` may give away, or apply for, by name."""
+    own = Node.objects.filter(permissions.nodes_with(user, Right.HOST_PAPERS)).order_by()
+    return list(Node.objects.filter(pk__in={node.path_ids[0] for node in own}).order_by("name"))
+
+
+def branches_to_apply(user: User, organizer: Node) -> list[Node]:
+    """Return the branches for which `user` may apply, by name."""
+    mine = permissions.nodes_with(user, Right.HOST_PAPERS)
+    return list(Node.objects.branches().filter(mine, path__startswith=organizer.path).order_by("name", "number"))
+
+
+def districts_of(organizer: Node) -> list[Node]:
+    """Return the places to which a Command's events are given: those that send it teams, by number."""
+    level = book_of(organizer).level(organizer.level).entries_from
+    return list(Node.objects.filter(level=level, path__startswith=organizer.path).order_by("name"))
+
+
+def season_of(organizer: Node, season: int, user: User) -> list[SportOfSeason]:
+    """Return the sports of a season with the applications that `user` may read: four queries."""
+    allocations = {
+        one.sport: one
+        for one in Allocation.objects.filter(organizer=organizer, season=season).select_related("district", "made_by")
+    }
+    applied: dict[str, list[HostApplication]] = {}
+    for application in visible_applications(user).filter(organizer=organizer, season=season):
+        applied.setdefault(application.sport, []).append(application)
+    return [
+        SportOfSeason(sport, allocations.get(key), applied.get(key, [])) for key, sport in sports_of(organizer).items()
+    ]
+
+
+def label_of(name: str) -> str:
+    """Return how the form calls a line of it."""
+    field: Any = HostApplication._meta.get_field(name)
+    return str(field.verbose_name)
+
+
+def visible_applications(user: User) -> QuerySet[HostApplication]:
+    """Return the applications that `user` may read: of their branches, and whoever was granted an event."""
+    own = Node.objects.filter(permissions.nodes_with(user, Right.HOST_PAPERS)).values("pk")
+    every = HostApplication.objects.select_related("branch", "organizer", "entered_by", "decided_by")
+    return every.filter(branch__in=own) | every.filter(state=State.GRANTED)
+
+
+def findings_of(application: HostApplication) -> list[Line]:
+    """Return what stands in the way of an application and what deserves a look, the worst first."""
+    organizer = application.organizer
+    given = (
+        Allocation.objects.filter(organizer=organizer, season=application.season, sport=application.sport)
+        .select_related("district")
+        .first()
+    )
+    host = (
+        HostApplication.objects.filter(
+            organizer=organizer, season=application.season, sport=application.sport, state=State.GRANTED
+        )
+        .exclude(pk=application.pk)
+        .select_related("branch")
+        .first()
+    )
+    sport = sports_of(organizer).get(application.sport)
+    months = book_of(organizer).deadlines.allocation_months
+    facts = Application(
+        district=_district_of(application.branch, given),
+        given_to=str(given.district) if given else None,
+        granted_to=str(host.branch) if host else None,
+        confirmed_on=application.confirmed_on,
+        given_on=given.given_on if given else None,
+        give_by=months_before(given.starts_on, months) if given else None,
+        holds=application.holds,
+        stations=application.stations,
+        people_needed=sport.people if sport else 0,
+        stations_needed=sport.stations if sport else 0,
+    )
+    return [Line(found, sentence_of(found)) for found in check(facts)]
+
+
+def _district_of(branch: Node, given: Allocation | None) -> str:
+    """Return the District of a branch; the one of the allocation itself where the branch lies in it."""
+    if given is not None and given.district.covers(branch):
+        return str(given.district)
+    level = given.district.level if given is not None else "district"
+    above: Mapping[int, Node] = Node.objects.in_bulk(branch.path_ids[1:-1])
+    return next((str(node) for node in above.values() if node.level == level), "")
+
+
+def districts_above(branch: Node, organizer: Node) -> list[Node]:
+    """Return the District in which a branch lies; nothing where it lies in none."""
+    return [district for district in districts_of(organizer) if district.covers(branch)]

@@ -1,0 +1,147 @@
+"""Who hosts the events of a season: the Committee's page, and each application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from tournaments.allocation import queries, services
+from tournaments.allocation.forms import AllocationForm, ApplicationForm, RallyForm, ReasonForm
+from tournaments.allocation.models import HostApplication
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+AHEAD = 2  # seasons: what is decided now is held in two years
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
+    """Show who holds the events of a season; give one to a District, or record an application."""
+    commands = queries.organizers_of(request.user)
+    if not commands:
+        raise PermissionDenied(Right.HOST_PAPERS.value)
+    organizer, year = commands[0], timezone.localdate().year
+    chosen = season or year + AHEAD
+    may_give = permissions.may(request.user, Right.MANAGE_EVENT, organizer)
+    sports = list(queries.sports_of(organizer).values())
+    branches = queries.branches_to_apply(request.user, organizer)
+    action = request.POST.get("do", "")
+    giving = AllocationForm(
+        request.POST if action == "give" else None, sports=sports, districts=queries.districts_of(organizer),
+        initial={"given_on": timezone.localdate()}, prefix="give",
+    )  # fmt: skip
+    applying = ApplicationForm(
+        request.POST if action == "apply" else None, sports=sports, branches=branches,
+        initial={"applied_on": timezone.localdate()}, prefix="apply",
+    )  # fmt: skip
+    if action == "give":
+        permissions.require(request.user, Right.MANAGE_EVENT, organizer)
+        if giving.is_valid():
+            with giving.refusals():
+                given = services.allocate(organizer=organizer, season=chosen, by=request.user, **giving.cleaned_data)
+                messages.success(request, f"Given to {given.district}. It is in the calendar.")
+                return redirect("allocation:season", chosen)
+    elif action == "apply" and applying.is_valid():
+        with applying.refusals():
+            application = services.apply(
+                organizer=organizer, season=chosen, sport=applying.cleaned_data["sport"],
+                branch=applying.cleaned_data["branch"], facts=applying.facts(), by=request.user,
+            )  # fmt: skip
+            messages.success(request, f"The application of {application.branch} is recorded.")
+            return redirect("allocation:application", application.pk)
+    context = {
+        "organizer": organizer,
+        "season": chosen,
+        "seasons": sorted({*range(year, year + AHEAD + 2), chosen}),
+        "lines": queries.season_of(organizer, chosen, request.user),
+        "may_give": may_give,
+        "giving": giving,
+        "applying": applying,
+        "branches": branches,
+        "months": queries.book_of(organizer).deadlines.allocation_months,
+    }
+    return render(request, "tournaments/allocation/season.html", context, status=422 if action else 200)
+
+
+@require_http_methods(["GET", "HEAD"])
+@login_required
+def application(request: OfficeRequest, application_id: int) -> HttpResponse:
+    """Show one application: what the form says, what stands in its way, what was decided."""
+    one = get_object_or_404(queries.visible_applications(request.user), pk=application_id)
+    return _page(request, one)
+
+
+@require_POST
+@login_required
+def decide(request: OfficeRequest, application_id: int, act: str) -> HttpResponse:
+    """Confirm, grant or decline an application."""
+    one = get_object_or_404(queries.visible_applications(request.user), pk=application_id)
+    rally, reason = RallyForm(request.POST or None), ReasonForm(request.POST or None)
+    if act == "confirm":
+        _require_district(request, one)
+        if not rally.is_valid():
+            return _page(request, one, rally=rally)
+        return _done(request, one, lambda: services.confirm(application=one, on=rally.cleaned_data["on"]), "Confirmed.")
+    permissions.require(request.user, Right.MANAGE_EVENT, one.organizer)
+    if act == "grant":
+        said = f"{one.branch} hosts. The calendar shows it."
+        return _done(request, one, lambda: services.grant(application=one, by=request.user), said)
+    if not reason.is_valid():
+        return _page(request, one, reason=reason)
+    why = reason.cleaned_data["reason"]
+    return _done(
+        request, one, lambda: services.decline(application=one, reason=why, by=request.user), "Noted, with the reason."
+    )
+
+
+def _done(request: OfficeRequest, one: HostApplication, act: Callable[[], HostApplication], said: str) -> HttpResponse:
+    try:
+        act()
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        messages.success(request, said)
+    return redirect("allocation:application", one.pk)
+
+
+def _page(
+    request: OfficeRequest, one: HostApplication, *, rally: RallyForm | None = None, reason: ReasonForm | None = None
+) -> HttpResponse:
+    lines = queries.findings_of(one)
+    is_open = one.state == HostApplication.State.APPLIED
+    may_decide = permissions.may(request.user, Right.MANAGE_EVENT, one.organizer)
+    context = {
+        "one": one,
+        "sport": queries.sports_of(one.organizer).get(one.sport),
+        "said": [(queries.label_of(name), getattr(one, name)) for name in services.FACTS],
+        "lines": lines if is_open else [],
+        "in_the_way": any(line.bars or line.waits for line in lines),
+        "is_open": is_open,
+        "may_confirm": is_open and one.confirmed_on is None and _holds_district(request, one),
+        "may_grant": is_open and may_decide,
+        "may_decline": may_decide and one.state in {HostApplication.State.APPLIED, HostApplication.State.GRANTED},
+        "rally": rally or RallyForm(initial={"on": timezone.localdate()}),
+        "reason": reason or ReasonForm(),
+    }
+    return render(request, "tournaments/allocation/application.html", context, status=422 if rally or reason else 200)
+
+
+def _holds_district(request: OfficeRequest, one: HostApplication) -> bool:
+    """Return whether the reader speaks for the District of the branch, or for the Command."""
+    district = next(iter(queries.districts_above(one.branch, one.organizer)), one.organizer)
+    return permissions.may(request.user, Right.MANAGE_EVENT, district)
+
+
+def _require_district(request: OfficeRequest, one: HostApplication) -> None:
+    if not _holds_district(request, one):
+        raise PermissionDenied(Right.MANAGE_EVENT.value)
