@@ -66,9 +66,9 @@ def book_of(organizer: Node) -> RuleBook:
 
 
 def sports_of(organizer: Node) -> dict[str, Sport]:
-    """Return the sports that a Command holds, by key, with what the largest category of each asks of a host."""
+    """Return the sports of a Command's manual, by key, with what the largest category of each asks of a host."""
     sports: dict[str, Sport] = {}
-    for category in book_of(organizer).offered.values():
+    for category in book_of(organizer).categories.values():
         known = sports.get(category.game)
         sports[category.game] = Sport(
             category.game,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from tournaments.allocation import queries, services
+from tournaments.allocation import queries, services, words
 from tournaments.allocation.forms import AllocationForm, ApplicationForm, RallyForm, ReasonForm
 from tournaments.allocation.models import HostApplication
 from tournaments.organization.queries import permissions
@@ -123,7 +123,7 @@ def _page(
     context = {
         "one": one,
         "sport": queries.sports_of(one.organizer).get(one.sport),
-        "said": [(queries.label_of(name), getattr(one, name)) for name in services.FACTS],
+        "said": [(queries.label_of(name), words.answer(getattr(one, name))) for name in services.FACTS],
         "lines": lines if is_open else [],
         "in_the_way": any(line.bars or line.waits for line in lines),
         "is_open": is_open,

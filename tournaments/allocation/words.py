@@ -45,3 +45,10 @@ def sentence_of(found: Found) -> str:
         for key, value in found.params.items()
     }
     return str(FOUND[found.code]) % params
+
+
+def answer(value: object) -> str:
+    """Return what the form says under one question, for people."""
+    if isinstance(value, datetime.date):
+        return date_format(value, "j F Y")
+    return "–" if value in (None, "") else str(value)

@@ -114,6 +114,12 @@ def test_small_hall_and_few_tables_are_noted(give, applied) -> None:
     ]
 
 
+def test_events_of_the_manual_are_given_and_no_others(org, users) -> None:
+    assert [line.sport.name for line in season_of(org.command, 2029, users["alice"])] == [
+        "Cribbage", "Euchre", "Darts", "Shuffleboard", "8-Ball",
+    ]  # fmt: skip
+
+
 def test_second_branch_is_told_who_hosts(give, applied, users, org) -> None:
     give()
     first, second = applied(), applied(org.grande_prairie)
