@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0023_people_of_an_event'),
+        ('tournaments', '0024_storm_dates'),
     ]
 
     operations = [
