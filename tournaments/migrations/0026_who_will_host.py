@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0024_storm_dates'),
+        ('tournaments', '0025_events_that_are_away'),
     ]
 
     operations = [
