@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.shortcuts import render
 
 from legionsports.problems import not_saved
 from legionsports.storage import trouble_of
 from tournaments.organization.models import User
-from tournaments.organization.queries.doors import Door, through
+from tournaments.organization.queries.doors import Door, through, writing
+from tournaments.organization.queries.permissions import EventIsAway
 
 # No script but our own files, nothing from elsewhere, and no page of ours inside another one. Styles may be
 # inline: a bracket places its boxes so, and the description of the API does.
@@ -28,6 +31,7 @@ POLICY = "; ".join(
 )
 
 
+SAFE = ("GET", "HEAD", "OPTIONS")
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
@@ -46,7 +50,8 @@ def name_door(get_response: Answer) -> Answer:
     """Let the history say of every change whether it came from a page or from the API."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        with through(Door.API if request.path.startswith("/api/") else Door.OFFICE):
+        door = Door.API if request.path.startswith("/api/") else Door.OFFICE
+        with through(door), writing(request.method not in SAFE):
             return get_response(request)
 
     return answer
@@ -79,6 +84,8 @@ class SayWhyNotSaved:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, EventIsAway):
+            return render(request, "event_away.html", {"why": str(error)}, status=HTTPStatus.CONFLICT)
         trouble = trouble_of(error)
         return not_saved(request, trouble) if trouble else None
 

@@ -22,6 +22,7 @@ from legionsports.storage import trouble_of
 from legionsports.watching.requests import request_id
 from scoring.sheets.api import Problem
 from scoring.sheets.services.sheets import StaleSheet
+from tournaments.organization.queries.permissions import EventIsAway
 
 if TYPE_CHECKING:
     from legionsports.storage import Trouble
@@ -35,6 +36,8 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
         return _rule_refused(error)
     if isinstance(error, StaleSheet):
         return _problem(status.HTTP_409_CONFLICT, _stale_detail(error), code="stale_sheet")
+    if isinstance(error, EventIsAway):
+        return _problem(status.HTTP_409_CONFLICT, str(error), code="event_away")
     trouble = trouble_of(error)
     if trouble is not None:
         refused = _problem(trouble.status, str(trouble.detail), code=trouble.code)

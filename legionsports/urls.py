@@ -55,6 +55,7 @@ urlpatterns = [
     path("", include("scoring.offline.urls")),
     path("", include("scoring.ladder.urls")),
     path("", include("scoring.chronicle.urls")),
+    path("", include("scoring.archives.urls")),
 ]
 
 handler500 = "legionsports.problems.server_error"

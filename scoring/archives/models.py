@@ -40,6 +40,8 @@ class HandOver(models.Model):
     is_here = models.BooleanField(default=False)  # whether this is the laptop that has it
     handed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     handed_at = models.DateTimeField()
+    codes_from = models.PositiveIntegerField(default=0)  # the first of the codes that the laptop gives to new sheets
+    receipts_from = models.PositiveIntegerField(default=0)
     end = models.CharField(max_length=10, choices=End, blank=True)
     ended_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Field, ForeignKey
 
-from scoring.archives.queries.content import FORMAT, NEWEST
-from scoring.archives.queries.tables import HISTORY, TABLES, Table
+from scoring.archives import words
+from scoring.archives.engine.comparing import differences
+from scoring.archives.queries.content import FORMAT, NEWEST, content_of
+from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, Table
+from tournaments.models import Event
+
+if TYPE_CHECKING:
+    from tournaments.sites.engine.signed import Signed
 
 Schema = dict[str, Any]
 
@@ -73,6 +81,7 @@ def _content() -> Schema:
                     "uid": _KINDS["UUIDField"],
                     "to": {**_TEXT, "description": "the key of the site that may take it in"},
                     "codes": {"type": "integer", "description": "from which number on it gives codes to new sheets"},
+                    "receipts": {"type": "integer", "description": "the last receipt that was given before"},
                 }
             ),
         },
@@ -119,3 +128,34 @@ def _line() -> Schema:
 def _object(properties: Schema, *, optional: frozenset[str] | set[str] = frozenset()) -> Schema:
     required = [name for name in properties if name not in optional]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+# --- what a file would change here ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One kind of thing in which an event here and a file differ."""
+
+    name: str
+    new: int
+    changed: int
+    gone: int
+    then: int
+
+
+def compared(file: Signed) -> list[Line]:
+    """Return in what a file differs from the event as it is here; from nothing, where it is not here."""
+    event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport").first()
+    now: Mapping[str, Any] = {}
+    if event is not None:
+        passport = event.passport
+        hall = "hand_over" in file.content
+        now = content_of(event, uid=passport.uid, known=passport.rows, to_the_hall=hall)[0]["tables"]
+    found = differences(now, file.content["tables"])
+    return [Line(_name_of(one.table), one.new, one.changed, one.gone, one.then) for one in found]
+
+
+def _name_of(table: str) -> str:
+    known = words.TABLES.get(table)
+    return str(known) if known else str(BY_LABEL[table].model._meta.verbose_name_plural).capitalize()

@@ -10,6 +10,17 @@ REFUSALS = {
     "made_here": "This event was made on this site and was not handed to a laptop. It is not replaced by a file.",
     "older": "This file is older than what was taken in here on {day}. Nothing was taken in.",
     "rests_on": "Something on this site still refers to a part of this event that the file no longer has ({what}).",
+    "away_already": "{name} has this event. It has to come back first.",
+    "no_laptop": "Choose a laptop that this site knows. Confirm it first under Organization, Other sites.",
+    "work_goes_on": "Something is still being printed or imported for this event. Wait until that is done.",
+    "other_laptop": "This file is for another laptop. Nothing was taken in.",
+    "here_already": "This laptop has {name} already. Nothing was taken in.",
+    "not_here": "This event was not handed to this laptop, or it went back already.",
+    "not_away": "This event is not away any more.",
+    "no_reason": "Write down why the event is taken back; it stays on record.",
+    "no_note": "Write down what became of it; it stays on record.",
+    "decided_already": "Somebody decided about this file already.",
+    "came_back_already": "This event came back already. The file is kept beside. Nothing was taken in.",
     "no_such_event": "There is no event with this address.",
 }
 

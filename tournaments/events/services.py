@@ -306,7 +306,12 @@ def remove_season_date(*, date: SeasonDate) -> None:
 
 def bump_board(*, event_id: int) -> None:
     """Note that something a hall board shows has changed; the boards read again when the number has gone up."""
-    Event.objects.filter(pk=event_id).update(board_version=F("board_version") + 1, board_changed_at=timezone.now())
+    event = Event.objects.filter(pk=event_id)
+    changed = event.filter(away_since=None).update(
+        board_version=F("board_version") + 1, board_changed_at=timezone.now()
+    )
+    if not changed and event.exists():
+        raise RuleViolation("events.away", "")
 
 
 def _check_event(event: Event) -> None:

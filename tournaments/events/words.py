@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.rulebook import Category
 
 REFUSALS = {
+    "away": "A laptop has this event. Nothing can be changed here until it comes back.",
     "event_frozen": "The first draw of this event is published, so its rules no longer change. "
     "This keeps everybody playing by what they were shown.",
     "ends_before_start": "The end lies before the start.",

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
+EVENT_IS_AWAY = _("%(site)s has this event. Nothing can be changed here until it comes back.")
+
 REFUSALS = {
     "unknown_level": "This Command has no level of that name.",
     "level_out_of_order": "A {level} cannot stand directly below a {parent_level}.",

@@ -45,6 +45,24 @@ def through(door: Door) -> Iterator[None]:
         _door.reset(before)
 
 
+_writes: ContextVar[bool] = ContextVar("writes", default=False)
+
+
+def is_writing() -> bool:
+    """Return whether the request that is answered now may change something."""
+    return _writes.get()
+
+
+@contextmanager
+def writing(writes: bool) -> Iterator[None]:
+    """Let what happens meanwhile be a request that changes something, or one that only reads."""
+    before = _writes.set(writes)
+    try:
+        yield
+    finally:
+        _writes.reset(before)
+
+
 @contextmanager
 def from_file(by: User) -> Iterator[None]:
     """Let what is written meanwhile be what `by` brought in from a file."""

@@ -14,6 +14,8 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from tournaments.organization.models import Node, Role, User
+from tournaments.organization.queries.doors import is_writing
+from tournaments.organization.words import EVENT_IS_AWAY
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -123,6 +125,10 @@ RIGHTS: dict[Role.Kind, frozenset[Right]] = {
 }
 
 
+class EventIsAway(PermissionDenied):
+    """Another site has the event: whoever may write here may not do so until it comes back."""
+
+
 class OfficeRequest(HttpRequest):
     """A request from somebody who has signed in: what ``login_required`` promises, said to the type checker."""
 
@@ -150,6 +156,7 @@ def may(user: User | AnonymousUser, right: Right, where: Place | None = None) ->
     papers and takes its fees, whoever organizes it. With no `where`, any role with the right will do (used to show a
     menu).
     """
+    _require_here(where)
     if getattr(user, "is_superuser", False) and user.is_active:
         return True
     return any(right in RIGHTS[Role.Kind(role.kind)] and _covers(role, right, where) for role in roles_of(user))
@@ -169,6 +176,15 @@ def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Node | Held) -> 
     if kind is Role.Kind.SCOREKEEPER and not isinstance(where, Node) and may(by, Right.NAME_SCOREKEEPERS, where):
         return True
     return may(by, Right.GRANT_ROLES, where) and all(may(by, right, where) for right in RIGHTS[kind])
+
+
+def _require_here(where: Place | None) -> None:
+    """Raise EventIsAway where a request would change an event that a laptop has: the one place that every door asks."""
+    if where is None or isinstance(where, Node) or not is_writing():
+        return
+    event = where if _is_event(where) else where.competition.event
+    if getattr(event, "away_since", None) is not None:
+        raise EventIsAway(EVENT_IS_AWAY % {"site": getattr(event, "away_to", "")})
 
 
 def nodes_with(user: User | AnonymousUser, right: Right) -> Q:

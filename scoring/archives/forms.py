@@ -1,0 +1,53 @@
+"""What somebody chooses where events travel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import KnownSite
+from tournaments.organization.forms import Refusing
+
+LARGEST = 60 * 1024**2
+
+
+class ArrivalForm(Refusing, forms.Form):
+    """The file of an event."""
+
+    file = forms.FileField(
+        label=_("The file of the event"),
+        help_text=_("It ends with .json and comes from another site, or from a laptop."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        error_messages={"required": _("Choose a file first."), "empty": _("The file is empty.")},
+    )
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST:
+            raise forms.ValidationError(_("The file is larger than 60 MB. It is not the file of an event."))
+        return file
+
+
+class HandOverForm(Refusing, forms.Form):
+    """Which laptop gets the event."""
+
+    site = forms.ModelChoiceField(
+        label=_("Laptop"),
+        queryset=KnownSite.objects.all(),
+        empty_label=None,
+        error_messages={"required": _("Choose a laptop.")},
+    )
+
+
+class ReasonForm(Refusing, forms.Form):
+    """Why an event is taken back."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("It stays on record."))
+
+
+class NoteForm(Refusing, forms.Form):
+    """What became of a file that was kept beside."""
+
+    note = forms.CharField(label=_("What became of it"), max_length=300, help_text=_("It stays on record."))

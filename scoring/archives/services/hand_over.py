@@ -1,0 +1,236 @@
+"""To the hall and back: a laptop has an event, and the office only reads it until it comes back."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from typing import TYPE_CHECKING, Protocol
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.utils import timezone
+
+from games.base import RuleViolation
+from scoring.archives.models import Arrival, HandOver, Passport
+from scoring.archives.services.travelling import passport_for, take_in, write, write_archive
+from tournaments.draws.models import CodeCounter
+from tournaments.jobs.models import Job
+from tournaments.models import Event, ReceiptBook
+from tournaments.sites.queries import is_known, own_site, require_known
+
+if TYPE_CHECKING:
+    from scoring.archives.services.travelling import TakenIn
+    from tournaments.models import User
+    from tournaments.sites.engine.signed import Signed, Site
+
+# How many codes of sheets and numbers of receipts a laptop may give before it reaches those of the office.
+CODES, RECEIPTS = 2_000, 500
+
+
+class Step(Protocol):
+    """Something that is done with an event that a laptop has."""
+
+    def __call__(self, *, given: HandOver) -> None: ...
+
+
+_AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
+
+
+@transaction.atomic
+def hand_over(*, event: Event, to: Site, by: User) -> HandOver:
+    """Give an event to the laptop `to`; from now on nobody changes it here.
+
+    Raises RuleViolation where somebody has it already, the laptop is not known here, or work on it is going on.
+    """
+    event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    if event.away_since is not None:
+        raise RuleViolation("archives.away_already", "", name=event.away_to)
+    if to.key == own_site().key or not is_known(to):
+        raise RuleViolation("archives.no_laptop", "", field="site")
+    if Job.objects.filter(event=event, state__in=_AT_WORK).exists():
+        raise RuleViolation("archives.work_goes_on", "", field="site")
+    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
+    book, _ = ReceiptBook.objects.select_for_update().get_or_create(organizer=event.organizer)
+    given = HandOver.objects.create(
+        event=event,
+        site_name=to.name,
+        site_key=to.key,
+        handed_by=by,
+        handed_at=timezone.now(),
+        codes_from=counter.given,
+        receipts_from=book.last_number,
+    )
+    counter.given += CODES
+    counter.save(update_fields=["given"])
+    book.last_number += RECEIPTS
+    book.save(update_fields=["last_number"])
+    _send_away(event, to.name)
+    return given
+
+
+def file_of(given: HandOver) -> Signed:
+    """Return the file of an event that is away: to the laptop, or from the laptop back to the office."""
+    more = {
+        "uid": str(given.uid),
+        "to": given.site_key,
+        "codes": given.codes_from,
+        "receipts": given.receipts_from,
+    }
+    return write_archive(event=given.event, more={"hand_over": more}, to_the_hall=True)
+
+
+@transaction.atomic
+def take_to_the_hall(*, file: Signed, by: User) -> TakenIn:
+    """Take in, on the laptop, an event that the office handed to it. Raises RuleViolation where it is for another."""
+    require_known(file)
+    about = file.content["hand_over"]
+    if about["to"] != own_site().key:
+        raise RuleViolation("archives.other_laptop", "", field="file")
+    before = HandOver.objects.filter(uid=about["uid"]).select_related("event").first()
+    if before is not None:
+        raise RuleViolation("archives.here_already", "", field="file", name=before.event.name)
+    passport = passport_for(file)
+    if passport is not None:
+        Event.objects.filter(pk=passport.event_id).update(away_since=None, away_to="")
+    taken = write(file, passport)
+    HandOver.objects.create(
+        uid=uuid.UUID(about["uid"]),
+        event=taken.event,
+        site_name=file.site.name[:120],
+        site_key=file.site.key,
+        is_here=True,
+        handed_by=by,
+        handed_at=datetime.datetime.fromisoformat(file.made_at),
+        codes_from=about["codes"],
+        receipts_from=about["receipts"],
+    )
+    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
+    counter.given = max(counter.given, about["codes"])
+    counter.save(update_fields=["given"])
+    book, _ = ReceiptBook.objects.select_for_update().get_or_create(organizer=taken.event.organizer)
+    book.last_number = max(book.last_number, about["receipts"])
+    book.save(update_fields=["last_number"])
+    return taken
+
+
+@transaction.atomic
+def bring_back(*, given: HandOver) -> None:
+    """Stop playing on the laptop: its file goes back to the office, and nothing changes here any more."""
+    if not given.is_here or given.end:
+        raise RuleViolation("archives.not_here", "")
+    _send_away(given.event, given.site_name)
+
+
+@transaction.atomic
+def go_on_here(*, given: HandOver) -> None:
+    """Play on, on the laptop, because the office has not taken the event in."""
+    if not given.is_here or given.end:
+        raise RuleViolation("archives.not_here", "")
+    Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
+
+
+@transaction.atomic
+def take_back(*, given: HandOver, reason: str, by: User) -> None:
+    """Go on at the office with what it had, because the laptop does not come back."""
+    given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
+    if given.is_here or given.end:
+        raise RuleViolation("archives.not_away", "")
+    if not reason.strip():
+        raise RuleViolation("archives.no_reason", "", field="reason")
+    _end(given, HandOver.End.TAKEN_BACK, by, reason.strip())
+    Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
+
+
+# --- files that come in ---------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def receive(*, file: Signed, by: User) -> Arrival:
+    """Keep a file that came in until somebody decides about it. The same file twice is one arrival.
+
+    What a laptop had whose event was taken back, or came back before, is kept beside as something to settle.
+    """
+    before = Arrival.objects.filter(sha256=file.sha256, site_key=file.site.key).first()
+    if before is not None:
+        return before
+    passport = passport_for(file)
+    given = returning(file)
+    late = given is not None and bool(given.end)
+    arrival = Arrival(
+        state=Arrival.State.BESIDE if late else Arrival.State.WAITING,
+        sha256=file.sha256,
+        site_name=file.site.name[:120],
+        site_key=file.site.key,
+        made_at=datetime.datetime.fromisoformat(file.made_at),
+        event_name=str(file.content["summary"]["name"])[:120],
+        event=passport.event if passport is not None else None,
+        hand_over=given,
+        received_by=by,
+    )
+    arrival.file.save(f"{file.sha256[:16]}.json", ContentFile(file.to_text().encode()), save=False)
+    arrival.save()
+    return arrival
+
+
+def returning(file: Signed) -> HandOver | None:
+    """Return the hand-over of this office that a file comes back from; None for any other file."""
+    uid = (file.content.get("hand_over") or {}).get("uid")
+    given = HandOver.objects.filter(uid=uid, is_here=False).first() if uid else None
+    return given if given is not None and given.site_key == file.site.key else None
+
+
+@transaction.atomic
+def decide(*, arrival: Arrival, file: Signed, by: User) -> TakenIn:
+    """Take in a file that waits: an event that comes back, one that is handed to this laptop, or any other."""
+    arrival = Arrival.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
+    if arrival.state != Arrival.State.WAITING:
+        raise RuleViolation("archives.decided_already", "")
+    given = returning(file)
+    if given is not None:
+        taken = _come_back(file, given, by)
+    elif file.content.get("hand_over"):
+        taken = take_to_the_hall(file=file, by=by)
+    else:
+        taken = take_in(file=file)
+    _settle(arrival, Arrival.State.TAKEN_IN, by, taken.event)
+    return taken
+
+
+@transaction.atomic
+def settle(*, arrival: Arrival, note: str, by: User) -> None:
+    """Say what became of a file that is not taken in, or of one that was kept beside."""
+    arrival = Arrival.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
+    beside = arrival.state == Arrival.State.BESIDE
+    if arrival.state not in {Arrival.State.BESIDE, Arrival.State.WAITING}:
+        raise RuleViolation("archives.decided_already", "")
+    if beside and not note.strip():
+        raise RuleViolation("archives.no_note", "", field="note")
+    arrival.note = note.strip()
+    _settle(arrival, Arrival.State.SETTLED if beside else Arrival.State.DROPPED, by, arrival.event)
+
+
+def _come_back(file: Signed, given: HandOver, by: User) -> TakenIn:
+    given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
+    if given.end:
+        raise RuleViolation("archives.came_back_already", "", field="file")
+    Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
+    passport = Passport.objects.select_for_update(of=("self",)).select_related("event").get(event=given.event_id)
+    if str(passport.uid) != file.content["uid"]:
+        raise RuleViolation("archives.does_not_fit", "", field="file")
+    taken = write(file, passport)
+    _end(given, HandOver.End.RETURNED, by, "")
+    return taken
+
+
+def _settle(arrival: Arrival, state: Arrival.State, by: User, event: Event | None) -> None:
+    arrival.state, arrival.decided_by, arrival.decided_at, arrival.event = state, by, timezone.now(), event
+    arrival.save()
+
+
+def _end(given: HandOver, end: HandOver.End, by: User, reason: str) -> None:
+    given.end, given.ended_by, given.ended_at, given.reason = end, by, timezone.now(), reason
+    given.save(update_fields=["end", "ended_by", "ended_at", "reason"])
+
+
+def _send_away(event: Event, to: str) -> None:
+    Event.objects.filter(pk=event.pk).update(away_since=timezone.now(), away_to=to)

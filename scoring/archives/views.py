@@ -1,0 +1,229 @@
+"""The doors of events that travel: saving one, handing it to a laptop, and taking files in."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.archives.forms import ArrivalForm, HandOverForm, NoteForm, ReasonForm
+from scoring.archives.models import Arrival, HandOver
+from scoring.archives.pages import compared
+from scoring.archives.services import hand_over as services
+from scoring.archives.services.travelling import open_archive, write_archive
+from tournaments.events.models import Event
+from tournaments.events.queries import event_for_office
+from tournaments.organization.queries.doors import writing
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.sites.engine.signed import Signed, Site
+from tournaments.sites.queries import is_known, may_confirm, own_site
+
+
+def _event(request: OfficeRequest, event_id: int) -> Event:
+    """Return an event that the reader may take elsewhere: whoever stands above it, and nobody of it.
+
+    An event that is away is still asked for here; everywhere else that would be refused.
+    """
+    with writing(False):
+        return event_for_office(request.user, event_id, Right.REOPEN)
+
+
+def _given(event: Event) -> HandOver | None:
+    return HandOver.objects.filter(event=event, end="").select_related("event", "handed_by").first()
+
+
+def _given_or_404(event: Event) -> HandOver:
+    given = _given(event)
+    if given is None:
+        raise Http404
+    return given
+
+
+def _as_file(file: Signed, name: str) -> HttpResponse:
+    return HttpResponse(
+        file.to_text(),
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def event_page(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show where an event is and every way that it can go; a POST hands it to a laptop."""
+    event = _event(request, event_id)
+    form = HandOverForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        site = form.cleaned_data["site"]
+        with form.refusals():
+            services.hand_over(event=event, to=Site(site.name, site.key), by=request.user)
+            messages.success(request, _("%(site)s has the event now. Save its file below.") % {"site": site})
+            return redirect("archives:event", event.pk)
+    return _event_page(request, event, form, ReasonForm())
+
+
+def _event_page(request: OfficeRequest, event: Event, form: HandOverForm, reason: ReasonForm) -> HttpResponse:
+    context = {
+        "event": event,
+        "given": _given(event),
+        "form": form,
+        "laptops": form.fields["site"].queryset.exists(),  # type: ignore[attr-defined]
+        "reason": reason,
+        "earlier": HandOver.objects.filter(event=event).exclude(end="").select_related("handed_by", "ended_by"),
+        "own": own_site(),
+    }
+    return render(request, "scoring/archives/event.html", context)
+
+
+@require_safe
+@login_required
+@never_cache
+def save_archive(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Return everything of an event as a file."""
+    event = _event(request, event_id)
+    return _as_file(write_archive(event=event), event.slug)
+
+
+@require_safe
+@login_required
+@never_cache
+def save_for_the_other(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Return the file of an event that is away: for the laptop, or from the laptop for the office."""
+    event = _event(request, event_id)
+    given = _given_or_404(event)
+    if event.away_since is None:
+        raise Http404
+    return _as_file(services.file_of(given), f"{event.slug}-{'back' if given.is_here else 'hall'}")
+
+
+@require_POST
+@login_required
+def take_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Go on here with an event that does not come back."""
+    event = _event(request, event_id)
+    given = _given_or_404(event)
+    form = ReasonForm(request.POST)
+    if form.is_valid():
+        with form.refusals():
+            services.take_back(given=given, reason=form.cleaned_data["reason"], by=request.user)
+            messages.success(request, _("The event is here again, as it was when it left."))
+            return redirect("archives:event", event.pk)
+    return _event_page(request, event, HandOverForm(), form)
+
+
+@require_POST
+@login_required
+def bring_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Stop playing on this laptop; the page then offers the file for the office."""
+    return _step(request, event_id, services.bring_back, _("Save the file, and take it to the office."))
+
+
+@require_POST
+@login_required
+def go_on(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Play on, on this laptop."""
+    return _step(request, event_id, services.go_on_here, _("You can go on here."))
+
+
+def _step(request: OfficeRequest, event_id: int, act: services.Step, said: str) -> HttpResponse:
+    event = _event(request, event_id)
+    try:
+        act(given=_given_or_404(event))
+        messages.success(request, said)
+    except RuleViolation as refusal:
+        messages.error(request, sentence(refusal))
+    return redirect("archives:event", event.pk)
+
+
+# --- files that come in ---------------------------------------------------------------------------------
+
+
+def _require_keeper(request: OfficeRequest) -> None:
+    if not may_confirm(request.user):
+        raise PermissionDenied
+
+
+def _arrival(request: OfficeRequest, arrival_id: int) -> tuple[Arrival, Signed]:
+    _require_keeper(request)
+    arrivals = Arrival.objects.select_related("event", "hand_over", "received_by", "decided_by")
+    arrival = get_object_or_404(arrivals, pk=arrival_id)
+    with arrival.file.open("rb") as stored:
+        return arrival, open_archive(stored.read())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def arrivals(request: OfficeRequest) -> HttpResponse:
+    """Show the files that came in, and take another one."""
+    _require_keeper(request)
+    form = ArrivalForm(request.POST, request.FILES) if request.method == "POST" else ArrivalForm()
+    if form.is_bound and form.is_valid():
+        with form.refusals():
+            arrival = services.receive(file=open_archive(form.cleaned_data["file"].read()), by=request.user)
+            return redirect("archives:arrival", arrival.pk)
+    listed = Arrival.objects.select_related("event", "received_by")
+    return render(request, "scoring/archives/arrivals.html", {"form": form, "arrivals": listed})
+
+
+@require_safe
+@login_required
+@never_cache
+def show_arrival(request: OfficeRequest, arrival_id: int) -> HttpResponse:
+    """Show what a file would change here, before anything is written."""
+    arrival, file = _arrival(request, arrival_id)
+    return _arrival_page(request, arrival, file, NoteForm())
+
+
+def _arrival_page(request: OfficeRequest, arrival: Arrival, file: Signed, form: NoteForm) -> HttpResponse:
+    open_ = arrival.state in {Arrival.State.WAITING, Arrival.State.BESIDE}
+    context = {
+        "arrival": arrival,
+        "summary": file.content["summary"],
+        "site": file.site,
+        "is_known": is_known(file.site),
+        "may_confirm_site": may_confirm(request.user),
+        "next": reverse("archives:arrival", args=[arrival.pk]),
+        "lines": compared(file) if open_ else [],
+        "form": form,
+        "waits": arrival.state == Arrival.State.WAITING,
+        "is_beside": arrival.state == Arrival.State.BESIDE,
+        "comes_back": arrival.hand_over is not None,
+    }
+    return render(request, "scoring/archives/arrival.html", context)
+
+
+@require_POST
+@login_required
+def take_arrival_in(request: OfficeRequest, arrival_id: int) -> HttpResponse:
+    """Take a file in."""
+    arrival, file = _arrival(request, arrival_id)
+    try:
+        taken = services.decide(arrival=arrival, file=file, by=request.user)
+    except RuleViolation as refusal:
+        messages.error(request, sentence(refusal))
+        return redirect("archives:arrival", arrival.pk)
+    messages.success(request, _("%(event)s is taken in.") % {"event": taken.event})
+    return redirect("archives:arrival", arrival.pk)
+
+
+@require_POST
+@login_required
+def settle_arrival(request: OfficeRequest, arrival_id: int) -> HttpResponse:
+    """Say what became of a file that is not taken in."""
+    arrival, file = _arrival(request, arrival_id)
+    form = NoteForm(request.POST)
+    if form.is_valid():
+        with form.refusals():
+            services.settle(arrival=arrival, note=form.cleaned_data["note"], by=request.user)
+            return redirect("archives:arrivals")
+    return _arrival_page(request, arrival, file, form)

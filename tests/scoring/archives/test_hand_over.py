@@ -1,0 +1,189 @@
+"""To the hall and back: one laptop has the event, the office reads it, and what comes back is taken in at once."""
+
+from __future__ import annotations
+
+import base64
+import json
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from games.base import RuleViolation
+from scoring.archives.models import Arrival, HandOver
+from scoring.archives.services import hand_over as services
+from scoring.archives.services.travelling import open_archive
+from scoring.models import Result, Submission
+from tests.page import html_of
+from tests.scoring import small
+from tournaments.events.services import bump_board
+from tournaments.models import CodeCounter, Event, KnownSite, SubMatch
+from tournaments.sites.engine.signed import Site
+from tournaments.sites.queries import own_site
+from tournaments.sites.services import confirm_site, sign
+
+pytestmark = pytest.mark.django_db
+LAPTOP = base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()).decode()
+
+
+@pytest.fixture
+def laptop(settings, users) -> Site:
+    """A laptop that the office knows."""
+    settings.SITE_KEY, settings.SITE_NAME = LAPTOP, "Hall laptop"
+    site = own_site()
+    settings.SITE_KEY = settings.SITE_NAME = ""
+    confirm_site(site=site, by=users["alice"])
+    return site
+
+
+@pytest.fixture
+def stage(make_competition):
+    return small.round_robin(make_competition("euchre-legion", entries=3))
+
+
+@pytest.fixture
+def given(event, stage, laptop, users) -> HandOver:
+    given = services.hand_over(event=event, to=laptop, by=users["alice"])
+    event.refresh_from_db()
+    return given
+
+
+def played_on(settings, given, **changed) -> bytes:
+    """Return the file that the laptop writes after a sheet was entered there."""
+    content = json.loads(json.dumps(services.file_of(given).content))
+    tables = content["tables"]
+    sheet, who = tables["tournaments.SubMatch"][0]["ref"], tables["tournaments.User"]
+    who.append(
+        {"ref": 99, "username": "kim", "first_name": "Kim", "last_name": "", "is_table": False, "site": "laptop"}
+    )
+    tables["scoring.Submission"].append(
+        {
+            "ref": 1,
+            "sub_match": sheet,
+            "version": 1,
+            "legs": [{"home": 10, "away": 4, "ending": "played", "at_fault": None}] * 2,
+            "entered_by": 99,
+            "entered_at": "2027-02-05T17:00:00+00:00",
+            "idempotency_key": "0b9e5b3e-7a43-4a55-8d3c-0c4b6f3f5b11",
+        }
+    )
+    tally = {"points": 2, "legs": 2, "for": 20, "against": 8}
+    tables["scoring.Result"].append(
+        {"ref": 1, "sub_match": sheet, "submission": 1, "home_tally": tally, "away_tally": tally}
+    )
+    content.update(changed)
+    settings.SITE_KEY, settings.SITE_NAME = LAPTOP, "Hall laptop"
+    file = sign(format="legion-sports-event", version=1, content=content)
+    settings.SITE_KEY = settings.SITE_NAME = ""
+    return file.to_text().encode()
+
+
+def test_only_one_laptop_has_it(given, laptop, users, event):
+    assert event.away_to == "Hall laptop"
+    with pytest.raises(RuleViolation, match="away_already"):
+        services.hand_over(event=event, to=laptop, by=users["alice"])
+    about = services.file_of(given).content["hand_over"]
+    assert about["to"] == laptop.key
+    with pytest.raises(RuleViolation, match="other_laptop"):
+        services.take_to_the_hall(file=services.file_of(given), by=users["alice"])
+
+
+def test_a_laptop_that_nobody_confirmed_gets_nothing(event, laptop, users):
+    KnownSite.objects.all().delete()
+    with pytest.raises(RuleViolation, match="no_laptop"):
+        services.hand_over(event=event, to=laptop, by=users["alice"])
+
+
+def test_office_reads_and_every_door_that_writes_is_shut(given, signed_in, event, stage):
+    client = signed_in("alice")
+    code = SubMatch.objects.first().code
+    for page in (f"/office/events/{event.pk}/", f"/office/events/{event.pk}/travel/", event.get_absolute_url()):
+        assert "Hall laptop has this event." in html_of(client.get(page)), page
+    entry = stage.competition.entries.first()
+    for door in (
+        f"/office/events/{event.pk}/edit/",
+        f"/office/competitions/{stage.competition_id}/draw/",
+        f"/office/sheets/{code}/",
+        f"/office/entries/{entry.pk}/edit/",
+    ):
+        answer = client.post(door)
+        assert answer.status_code in {404, 405, 409}, door
+        if answer.status_code == 409:
+            assert "Nothing can be changed here until it comes back" in answer.content.decode()
+    with pytest.raises(RuleViolation, match="away"):
+        bump_board(event_id=event.pk)
+
+
+def test_what_was_played_in_the_hall_comes_back(given, settings, signed_in, event, laptop):
+    keys = set(SubMatch.objects.values_list("pk", flat=True))
+    client = signed_in("alice")
+    upload = SimpleUploadedFile("back.json", played_on(settings, given))
+    page = client.post("/office/arrivals/", {"file": upload})["Location"]
+    shown = html_of(client.get(page))
+    assert "Results entered, corrections included" in shown
+    assert not Submission.objects.exists()
+    assert client.post(f"{page}take-in/").status_code == 302
+    event.refresh_from_db()
+    given.refresh_from_db()
+    assert event.away_since is None
+    assert given.end == HandOver.End.RETURNED
+    assert Result.objects.get().submission.entered_by.first_name == "Kim"
+    assert set(SubMatch.objects.values_list("pk", flat=True)) == keys
+    client.post(f"{page}take-in/")
+    assert Submission.objects.count() == 1
+
+
+def test_event_that_does_not_come_back_goes_on_and_the_lost_file_is_settled(given, settings, users, event):
+    data = played_on(settings, given)
+    with pytest.raises(RuleViolation, match="no_reason"):
+        services.take_back(given=given, reason=" ", by=users["alice"])
+    services.take_back(given=given, reason="Stolen", by=users["alice"])
+    event.refresh_from_db()
+    assert event.away_since is None
+    arrival = services.receive(file=open_archive(data), by=users["alice"])
+    assert arrival.state == Arrival.State.BESIDE
+    assert services.receive(file=open_archive(data), by=users["alice"]) == arrival
+    with pytest.raises(RuleViolation, match="decided_already"):
+        services.decide(arrival=arrival, file=open_archive(data), by=users["alice"])
+    services.settle(arrival=arrival, note="Typed in by hand", by=users["alice"])
+    assert not Submission.objects.exists()
+
+
+def test_pages_are_for_those_above_the_event(given, signed_in, event, users):
+    for name in ("carl", "sam", "oscar"):
+        client = signed_in(name)
+        assert client.get(f"/office/events/{event.pk}/travel/").status_code == 403
+        assert client.get(f"/office/events/{event.pk}/travel/archive/").status_code == 403
+        assert client.get("/office/arrivals/").status_code == 403
+    client = signed_in("alice")
+    assert client.get(f"/office/events/{event.pk}/travel/hall/")["Content-Type"].startswith("application/json")
+    assert client.get(f"/office/events/{event.pk}/travel/archive/").status_code == 200
+    client.post(f"/office/events/{event.pk}/travel/take-back/", {"reason": "Lost"})
+    assert Event.objects.get(pk=event.pk).away_since is None
+    assert client.post(f"/office/events/{event.pk}/travel/", {"site": KnownSite.objects.get().pk}).status_code == 302
+    assert HandOver.objects.filter(end="").count() == 1
+
+
+def test_laptop_takes_it_in_plays_and_brings_it_back(given, laptop, settings, go_elsewhere, users):
+    file = services.file_of(given)
+    codes = list(SubMatch.objects.order_by("pk").values_list("code", flat=True))
+    keeper = go_elsewhere(file)
+    settings.SITE_KEY = LAPTOP
+    arrival = services.receive(file=file, by=keeper)
+    taken = services.decide(arrival=arrival, file=file, by=keeper)
+    assert taken.event.away_since is None
+    assert list(SubMatch.objects.order_by("pk").values_list("code", flat=True)) == codes
+    here = HandOver.objects.get()
+    assert (here.is_here, here.uid, CodeCounter.objects.get().given) == (True, given.uid, given.codes_from)
+    with pytest.raises(RuleViolation, match="here_already"):
+        services.take_to_the_hall(file=file, by=keeper)
+    bump_board(event_id=taken.event.pk)
+    services.bring_back(given=here)
+    with pytest.raises(RuleViolation, match="away"):
+        bump_board(event_id=taken.event.pk)
+    back = services.file_of(here)
+    assert (back.site.key, back.content["uid"]) == (laptop.key, file.content["uid"])
+    assert back.content["hand_over"]["uid"] == str(given.uid)
+    assert back.content["tables"]["tournaments.RosterPlace"] == file.content["tables"]["tournaments.RosterPlace"]
+    services.go_on_here(given=here)
+    bump_board(event_id=taken.event.pk)
