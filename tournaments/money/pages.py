@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
 
 from games.money import in_box
 from tournaments.entries.engine.fees import Charge
@@ -130,16 +135,39 @@ def as_csv(accounts: Iterable[Account]) -> str:
     """Return the accounts as a file that any spreadsheet opens, a team a line, with the sums below."""
     text = io.StringIO()
     rows = [[str(heading) for heading in HEADINGS]]
-    total = Balance()
-    for account in accounts:
-        entry, total = account.entry, total + account.balance
-        who = [str(entry.competition.event), str(entry.branch.parent or ""), str(entry.branch)]
-        rows.append([*who, entry.competition.name, str(entry.number), *_amounts(account.balance)])
-    rows.append(["", "", "", "", "", *_amounts(total)])
+    rows += [[*who, *(in_box(cents).replace(",", "") for cents in amounts)] for who, amounts in _lines(accounts)]
     csv.writer(text).writerows([harmless(cell) for cell in row] for row in rows)
     return "\ufeff" + text.getvalue()
 
 
-def _amounts(balance: Balance) -> list[str]:
-    cents = (balance.owed, balance.paid, balance.marked, balance.outstanding, balance.over)
-    return [in_box(amount).replace(",", "") for amount in cents]
+def as_workbook(accounts: Iterable[Account]) -> bytes:
+    """Return the same as a workbook, in which amounts are numbers that can be added."""
+    book = Workbook(write_only=True)
+    sheet: Any = book.create_sheet()
+    sheet.append([str(heading) for heading in HEADINGS])
+    for who, amounts in _lines(accounts):
+        sheet.append([*(harmless(text) for text in who), *(_money_cell(sheet, cents) for cents in amounts)])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _money_cell(sheet: Any, cents: int) -> WriteOnlyCell:
+    # A workbook has no whole cents; two places of a decimal number are exact to the cent when they are read again.
+    cell = WriteOnlyCell(sheet, value=Decimal(cents).scaleb(-2))
+    cell.number_format = "#,##0.00"
+    return cell
+
+
+def _lines(accounts: Iterable[Account]) -> Iterator[tuple[list[str], tuple[int, ...]]]:
+    """Yield each team with its amounts in cents, and the sums at the end."""
+    total = Balance()
+    for account in accounts:
+        entry, total = account.entry, total + account.balance
+        who = [str(entry.competition.event), str(entry.branch.parent or ""), str(entry.branch)]
+        yield [*who, entry.competition.name, str(entry.number)], _amounts(account.balance)
+    yield [""] * 5, _amounts(total)
+
+
+def _amounts(balance: Balance) -> tuple[int, ...]:
+    return balance.owed, balance.paid, balance.marked, balance.outstanding, balance.over

@@ -59,10 +59,10 @@ def _season_page(request: OfficeRequest, organizer: Node, season: int) -> HttpRe
 
 @require_safe
 @login_required
-def season_csv(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
+def season_file(request: OfficeRequest, organizer_id: int, season: int, kind: str) -> HttpResponse:
     """Give the accounts of a season as a file."""
     organizer = _organizer(request, organizer_id)
-    return _file(pages.as_csv(queries.accounts_of_season(organizer, season)), f"money-{organizer.pk}-{season}")
+    return _file(queries.accounts_of_season(organizer, season), f"money-{organizer.pk}-{season}", kind)
 
 
 @require_safe
@@ -76,10 +76,10 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def event_csv(request: OfficeRequest, event_id: int) -> HttpResponse:
+def event_file(request: OfficeRequest, event_id: int, kind: str) -> HttpResponse:
     """Give the accounts of an event as a file."""
     event = event_for_office(request.user, event_id, Right.MONEY)
-    return _file(pages.as_csv(queries.accounts_of_event(event)), f"money-{event.slug}")
+    return _file(queries.accounts_of_event(event), f"money-{event.slug}", kind)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -293,9 +293,11 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 16 else 0
 
 
-def _file(text: str, name: str) -> HttpResponse:
-    return HttpResponse(
-        text,
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
-    )
+def _file(accounts: list[queries.Account], name: str, kind: str) -> HttpResponse:
+    content = pages.as_workbook(accounts) if kind == "xlsx" else pages.as_csv(accounts)
+    content_type = "text/csv; charset=utf-8" if kind == "csv" else _WORKBOOK
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
+    return HttpResponse(content, content_type=content_type, headers=headers)
+
+
+_WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
+import openpyxl
 import pytest
 from django.urls import reverse
 
@@ -34,7 +37,7 @@ def sent(client, event, payer, **more):
 )
 def test_money_is_for_the_treasurer_and_the_host(event, team, org, paid, signed_in, name, status) -> None:
     client = signed_in(name)
-    pages = ("event", "event_csv", "pay", "forward")
+    pages = ("event", "event_csv", "event_xlsx", "pay", "forward")
     assert {client.get(reverse(f"money:{page}", args=[event.pk])).status_code for page in pages} == {status}
     assert client.get(reverse("money:payment", args=[paid.pk])).status_code == status
 
@@ -148,3 +151,7 @@ def test_the_season_adds_up_by_event_and_by_branch(event, team, org, paid, signe
     assert page.count("$100.00") == 4  # owed: the sum on top, the event, and below both lists
     text = signed_in("alice").get(reverse("money:season_csv", args=[event.organizer_id, 2027])).content.decode()
     assert text.splitlines()[-1] == ",,,,,100.00,50.00,0.00,50.00,0.00"
+    book = signed_in("alice").get(reverse("money:season_xlsx", args=[event.organizer_id, 2027]))
+    rows = list(openpyxl.load_workbook(BytesIO(book.content)).active.values)
+    assert rows[-1][5:] == (100, 50, 0, 50, 0)
+    assert rows[1][2:7] == ("Peace River No. 62", "Cribbage Pairs", "1", 50, 50)
