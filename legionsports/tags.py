@@ -81,7 +81,7 @@ _EVENT = (
     (
         "Overview",
         "overview:office_event",
-        ("events", "overview", "people:scorekeepers", "chronicle"),
+        ("events", "overview", "people:scorekeepers", "chronicle", "archives"),
         (Right.ENTER_RESULTS,),
     ),
     (
