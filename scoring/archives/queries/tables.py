@@ -262,6 +262,8 @@ LEFT_OUT: Mapping[str, str] = {
     "tournaments.Role": "every site says for itself who may do what",
     "tournaments.User_groups": "every site says for itself who may do what",
     "tournaments.User_user_permissions": "every site says for itself who may do what",
+    "tournaments.Allocation": "says who is to host in a season of a Command, and belongs to no event",
+    "tournaments.HostApplication": "was sent to the Command before there was an event",
     "tournaments.SeasonDate": "belongs to the calendar of the organizer, and to no event",
     "tournaments.ImportRow": "what came of a list is in the entries; its rows stay with the file",
     "scoring.Envelope": "says what this site sent to whom, and when it came in",
