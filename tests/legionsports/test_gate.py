@@ -237,7 +237,7 @@ def weekend(make_competition, users, event, org, secrets):
         given_names=text("given names", DESK),
         membership_type=text("membership type", REGISTRY),
     )
-    secrets.plant('"sex":', "sex", NOBODY)
+    secrets.plant('"sex":', "sex", REGISTRY)
     member = Member.objects.get(pk=place.member_id)
     MemberChange.objects.create(
         member=member, field="membership_type", old=text("old card", TEAMS), new=text("new card", TEAMS),
