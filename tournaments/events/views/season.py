@@ -18,6 +18,7 @@ from tournaments.events.models import SeasonDate
 from tournaments.events.pages.calendar_files import season_as_ics
 from tournaments.events.pages.season import season_calendar
 from tournaments.events.queries import calendars_kept_by, season_now, seasons
+from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -53,7 +54,13 @@ def office(request: HttpRequest, season: int | None = None) -> HttpResponse:
                 date = services.add_season_date(organizer=kept[0], **form.facts())
                 messages.success(request, f"{date} is in the calendar.")
                 return redirect("events:office_calendar_of", date.season)
-    context |= {"form": form, "keeps": bool(kept), "may_print": permissions.may(request.user, Right.PRINT)}
+    context |= {
+        "form": form,
+        "keeps": bool(kept),
+        "may_print": permissions.may(request.user, Right.PRINT),
+        # A role at one event gives no place that could apply.
+        "may_host": Node.objects.filter(permissions.nodes_with(request.user, Right.HOST_PAPERS)).exists(),
+    }
     return render(request, "tournaments/events/office_calendar.html", context, status=422 if form.is_bound else 200)
 
 
