@@ -111,7 +111,9 @@ class DecisionSerializer(serializers.Serializer[Any]):
     side = serializers.RegexField(
         "^(home|away)?$", default="", allow_blank=True, help_text="Whom a leg or match goes to: home or away."
     )
-    leg = serializers.IntegerField(min_value=0, default=0)
+    leg = serializers.IntegerField(
+        min_value=0, default=0, help_text="Which leg is given, or from which it is played again; 0: all of it."
+    )
     legs = LegSerializer(many=True, default=list, help_text="For a penalty: every leg as it counts after it.")
     member = serializers.CharField(max_length=20, default="", allow_blank=True)
     season = serializers.IntegerField(min_value=0, default=0)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import LegResult, Side
+from games.base import Ending, LegResult, Side
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, is_appealed, sheet_in
 from scoring.cases.queries.deciders import DeciderLine, entries_of
@@ -183,6 +183,13 @@ class DecideForm(Refusing, forms.Form):
     )
     side = forms.ChoiceField(label=gettext_lazy("Who gets it?"), required=False)
     leg = forms.TypedChoiceField(label=gettext_lazy("Which leg?"), required=False, coerce=int, empty_value=None)
+    from_leg = forms.TypedChoiceField(
+        label=gettext_lazy("From which leg?"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        help_text=gettext_lazy("The legs before it count, and stand in the boxes when the sheet is entered again."),
+    )
     member = forms.TypedChoiceField(label=gettext_lazy("Who?"), required=False, coerce=int, empty_value=None)
     season = forms.TypedChoiceField(label=gettext_lazy("Which season?"), required=False, coerce=int, empty_value=None)
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -207,6 +214,7 @@ class DecideForm(Refusing, forms.Form):
         if sheet is not None and sheet.sides_known:
             self._choose("side", [("", ""), *((team.side.value, team.name) for team in sheet.teams)])
             self._choose("leg", [("", ""), *((number, str(number)) for number in range(1, sheet.leg_count + 1))])
+        self._choose("from_leg", [("", _("All of it")), *self._later_legs()])
         self._choose("member", [("", ""), *self._people()])
         seasons = range(self.case.event.season, self.case.event.season + 3)
         self._choose("season", [(season, str(season)) for season in seasons])
@@ -238,6 +246,12 @@ class DecideForm(Refusing, forms.Form):
         confirmed = [effect.CONFIRMED] if self.line.latest is not None and is_appealed(self.line.latest) else []
         return [*confirmed, effect.STANDS, *on_sheet, *penalty, *people]
 
+    def _later_legs(self) -> list[tuple[int, str]]:
+        """Return the legs from which the rest can be played again: those that were played, after the first."""
+        legs = self.sheet.legs if self.sheet is not None else ()
+        played = [number for number, leg in enumerate(legs, start=1) if leg.ending is not Ending.NOT_PLAYED]
+        return [(number, str(number)) for number in played if number > 1]
+
     def _people(self) -> list[tuple[str, list[tuple[int, str]]]]:
         places = RosterPlace.objects.filter(entry__in=[entry.pk for entry in entries_of(self.case)])
         people: dict[str, list[tuple[int, str]]] = {}
@@ -263,6 +277,7 @@ class DecideForm(Refusing, forms.Form):
 
     def asked(self) -> Decision:
         """Return what a valid form decides; boxes that belong to another effect say nothing."""
+        which_leg = {Ruling.Effect.LEG_GIVEN: "leg", Ruling.Effect.REPLAYED: "from_leg"}
         data, effect = self.cleaned_data, Ruling.Effect(self.cleaned_data["effect"])
         gives = effect in {Ruling.Effect.LEG_GIVEN, Ruling.Effect.MATCH_GIVEN}
         on_person = effect in {Ruling.Effect.WARNING, Ruling.Effect.PUT_OUT, Ruling.Effect.SEASON_BAR}
@@ -274,7 +289,7 @@ class DecideForm(Refusing, forms.Form):
             effect=effect,
             details=Details(
                 side=data["side"] if gives and data["side"] in set(Side) else "",
-                leg=(data["leg"] or 0) if effect == Ruling.Effect.LEG_GIVEN else 0,
+                leg=(data[which_leg[effect]] or 0) if effect in which_leg else 0,
                 legs=penalty.result() if penalty is not None else (),
                 member=(data["member"] or 0) if on_person else 0,
                 season=(data["season"] or 0) if effect == Ruling.Effect.SEASON_BAR else 0,

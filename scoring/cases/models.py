@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.cases.words import case_title
+from scoring.cases.words import case_title, from_leg
 
 
 class Case(models.Model):
@@ -115,6 +115,12 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"ruling {self.number} on {self.case}"
+
+    @property
+    def effect_said(self) -> str:
+        """What changes, in words: "It is played again, from leg 2"."""
+        leg = self.details.get("leg", 0) if self.effect == self.Effect.REPLAYED else 0
+        return from_leg(self.get_effect_display(), leg) if leg else self.get_effect_display()
 
     @property
     def changes_sheet(self) -> bool:

@@ -45,6 +45,7 @@ REFUSALS = {
     "needs_numbers": "Type the numbers of every leg as they count after the ruling.",
     "needs_person": "Choose the person.",
     "not_in_case": "{name} plays for no team of this case.",
+    "no_leg_to_replay": "Leg {leg} was not played, so nothing can be played again from there.",
     "nothing_to_replay": "Nothing counts on this sheet, so there is nothing to play again.",
     "no_change": "The sheet has these numbers already.",
     "put_out_already": "{name} is put out already.",
@@ -74,6 +75,11 @@ def case_title(number: int, kind: str) -> str:
 
 def given_leg(leg: int, team: str) -> str:
     return _("Leg %(leg)d is given to %(team)s.") % {"leg": leg, "team": team}
+
+
+def from_leg(effect: str, leg: int) -> str:
+    """Return an effect that begins at a leg: "It is played again, from leg 2"."""
+    return _("%(effect)s, from leg %(leg)d") % {"effect": effect, "leg": leg}
 
 
 def given_match(team: str) -> str:

@@ -11,9 +11,11 @@ from django.http import QueryDict
 from games.base import LegResult, RuleViolation, Side
 from games.forms import PLAYED, ScoreInput, SettledChoice
 from games.refusals import sentence
+from scoring.cases.queries.replays import Replay
 from scoring.sheets.engine.content import Content
+from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.forms import LineUpForm, NotesForm, leg_forms
-from scoring.sheets.models import Submission
+from scoring.sheets.models import HighScore, Submission
 from scoring.sheets.queries.line_ups import substitutions_of
 from scoring.sheets.queries.sheets import Sheet, legs_of
 from scoring.sheets.queries.versions import names_in
@@ -126,15 +128,25 @@ class SheetForm:
     """The forms of one sheet as one: valid when the paper can be read and the rules allow what it says."""
 
     def __init__(
-        self, sheet: Sheet, data: QueryDict | None = None, *, door: str = "", shown: Submission | None = None
+        self,
+        sheet: Sheet,
+        data: QueryDict | None = None,
+        *,
+        door: str = "",
+        shown: Submission | None = None,
+        replay: Replay | None = None,
     ) -> None:
-        """Read `data`, or show the version `shown`; a sheet that nobody entered yet is empty."""
-        self.sheet, self.shown = sheet, shown
-        self.legs = leg_forms(sheet, data, before=legs_of(shown) if shown else ())
+        """Read `data`, or show the version `shown`; a sheet that nobody entered yet is empty.
+
+        One that is played again from a leg on shows what counts of the legs before: numbers, 180s, who came in.
+        """
+        self.sheet, self.shown, self.replay = sheet, shown, replay
+        known = legs_of(shown) if shown else replay.legs if replay else ()
+        self.legs = leg_forms(sheet, data, before=known)
         self.paper = PaperForm(data, sheet=sheet, initial=self._initial(door))
         self.high_scores = self._high_score_forms(data)
         by_legs = rulebook_for(sheet.event).registration.substitution == "leg" and sheet.leg_count > 1
-        self.line_up = LineUpForm(data, sides=sheet.teams, by_legs=by_legs, before=substitutions_of(shown))
+        self.line_up = LineUpForm(data, sides=sheet.teams, by_legs=by_legs, before=self._came_in())
         self._result: tuple[LegResult, ...] = ()
 
     def _initial(self, door: str) -> dict[str, Any]:
@@ -143,10 +155,20 @@ class SheetForm:
             return values
         return {**values, "remarks": self.shown.remarks, "protest": self.shown.protest}
 
+    def _came_in(self) -> list[Substitution]:
+        if self.replay is None:
+            return list(substitutions_of(self.shown))
+        return [one for one in substitutions_of(self.replay.submission) if one.leg < self.replay.from_leg]
+
+    def _scored(self) -> list[HighScore]:
+        if self.replay is None:
+            return list(self.shown.high_scores.all()) if self.shown else []
+        return list(self.replay.submission.high_scores.filter(leg__lt=self.replay.from_leg))
+
     def _high_score_forms(self, data: QueryDict | None) -> list[HighScoreForm]:
         if not self.sheet.game.high_score_word:
             return []
-        before = list(self.shown.high_scores.all()) if self.shown else []
+        before = self._scored()
         rows = max(HIGH_SCORE_ROWS, len(before) + 2)
         if data is not None:
             rows = min(40, max(rows, sum(name.startswith("high") and name.endswith("-member") for name in data)))
@@ -246,7 +268,8 @@ class SheetForm:
 
     def point_at_first_box(self) -> None:
         """Let the page open with the cursor in the first box, or in the first one that has to be looked at."""
-        every = [(form, name) for form in self._all for name in form.fields]
+        first = self.replay.from_leg - 1 if self.replay else 0  # the legs before it are known
+        every = [(form, name) for form in [*self.legs[first:], *self._all] for name in form.fields]
         wrong = [(form, name) for form, name in every if form.is_bound and name in form.errors]
         form, name = (wrong or every)[0]
         form.fields[name].widget.attrs["autofocus"] = True

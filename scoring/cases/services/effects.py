@@ -38,8 +38,9 @@ MOST_REASON = 300
 class Details:
     """What an effect needs to know; each reads its own fields.
 
-    `side`: whom a leg or match goes to. `legs`: the sheet as it counts after a penalty. `member`: who is warned, put
-    out or barred; `sport` and `season`: from what.
+    `side`: whom a leg or match goes to. `leg`: which is given, or from which it is played again; 0 for all of it.
+    `legs`: the sheet as it counts after a penalty. `member`: who is warned, put out or barred; `sport` and `season`:
+    from what.
     """
 
     side: str = ""
@@ -76,7 +77,7 @@ def check(case: Case, effect: str, details: Details) -> None:
         raise RuleViolation("cases.needs_sheet", "", field="effect")
     if effect in {Effect.LEG_GIVEN, Effect.MATCH_GIVEN} and details.side not in set(Side):
         raise RuleViolation("cases.needs_side", "", field="side")
-    if effect == Effect.LEG_GIVEN:
+    if effect == Effect.LEG_GIVEN or (effect == Effect.REPLAYED and details.leg):
         assert case.sub_match is not None
         legs = fresh_sheet(case.sub_match.pk).leg_count
         if not 1 <= details.leg <= legs:
@@ -137,6 +138,8 @@ def _replay(ruling: Ruling, details: Details, by: User) -> Done:
     sheet = _sheet(ruling.case)
     if sheet.current is None:
         raise RuleViolation("cases.nothing_to_replay", ruling.section, field="effect")
+    if details.leg and sheet.legs[details.leg - 1].ending is Ending.NOT_PLAYED:
+        raise RuleViolation("cases.no_leg_to_replay", ruling.section, field="effect", leg=details.leg)
     counted = set_aside(sub_matches=[sheet.sub_match], reason=_reason(ruling), by=by)
     if sheet.playoff:
         try:

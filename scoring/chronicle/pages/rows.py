@@ -285,7 +285,7 @@ def _case(row: Case) -> Told:
 def _ruling(row: Ruling) -> Told:
     text = words.ruled(str(row.case), row.decision, row.reason, row.section)
     moved = " ".join(row.carried_out.says) if hasattr(row, "carried_out") else ""
-    effect = (_("Effect"), "", f"{row.get_effect_display()}. {moved}".strip())
+    effect = (_("Effect"), "", f"{row.effect_said}. {moved}".strip())
     return _case_told(row.case, text, row.decided_by, effect)
 
 

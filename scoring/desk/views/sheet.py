@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.base import RuleViolation, Side
 from scoring.cases.queries.cases import is_under_protest
+from scoring.cases.queries.replays import replay_of
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.consequences.views.asking import accepted_in, ask
 from scoring.consequences.words import correction_of
@@ -54,7 +55,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         return _save(request, requested)
     if _wants_form(request, requested):
         door = DESK if request.GET.get("door") == DESK else PHONE
-        return _entry_page(request, requested, SheetForm(requested, door=door, shown=_shown(requested)))
+        return _entry_page(request, requested, _form(requested, door=door))
     return _result_page(request, requested)
 
 
@@ -79,6 +80,10 @@ def _shown(sheet: Sheet) -> Submission | None:
     return history_of(sheet)[0].submission if sheet.current else None
 
 
+def _form(sheet: Sheet, data: QueryDict | None = None, *, door: str = "") -> SheetForm:
+    return SheetForm(sheet, data, door=door, shown=_shown(sheet), replay=replay_of(sheet))
+
+
 def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     """Take what was typed: save it, or show it again with what is wrong, or show both when somebody was faster."""
     if not request.user.is_authenticated:
@@ -87,7 +92,7 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         raise PermissionDenied
     if not sheet.sides_known:
         return _result_page(request, sheet, status=422)
-    form = SheetForm(sheet, request.POST, shown=_shown(sheet))
+    form = _form(sheet, request.POST)
     if form.is_valid():
         paper = form.paper.cleaned_data
         try:
@@ -151,7 +156,8 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "checking": _back_to_checking(request),
         "history": history_of(sheet) if sheet.current else [],
         "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
-        "may_score_live": may_open(sheet),
+        # Scoring begins at the first leg, and the legs before the one of a ruling are played.
+        "may_score_live": form.replay is None and may_open(sheet),
         "put_out": [place for team in sheet.teams for place in team.players if getattr(place, "put_out_at", None)],
     }
     return render(request, "scoring/desk/entry.html", context, status=status)
@@ -184,6 +190,7 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "sides": [(team, history[0].came_in(team.side.value) if shows_result else []) for team in sheet.teams],
         "Side": Side,
         "live_log": live_log(sheet.sub_match.code) if current is None else None,
+        "replay": replay_of(sheet),
     }
     return render(request, "scoring/desk/sheet.html", context, status=status)
 

@@ -106,7 +106,7 @@ def _cases(asked: PaperAsked) -> Iterator[Ruled]:
         by = case.claimed_by or str(case.opened_by) if case is not None else str(submission and submission.entered_by)
         yield Ruled(at=at, about=line.about, what=f"{line.title}: {line.claim}", by=by, is_open=line.is_open)
         for ruling in line.rulings:
-            what = f"{line.title}: {ruling.get_effect_display()}. {ruling.decision} ({ruling.section or 'no section'})"
+            what = f"{line.title}: {ruling.effect_said}. {ruling.decision} ({ruling.section or 'no section'})"
             yield Ruled(at=ruling.decided_at, about=line.about, what=what, by=str(ruling.decided_by))
 
 

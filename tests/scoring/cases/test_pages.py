@@ -148,6 +148,24 @@ def test_a_penalty_is_typed_in_the_boxes_of_the_desk(signed_in, taken_up, protes
     assert fresh_sheet(protested.pk).legs[1].away == 112
 
 
+def test_a_sheet_that_is_played_again_from_a_leg_opens_with_the_legs_before(signed_in, taken_up, protested, client):
+    office, address = signed_in("rita"), reverse("cases:rule", args=[taken_up.pk])
+    assert office.get(address).context["form"].fields["from_leg"].choices == [("", "All of it"), (2, "2")]
+    data = ruling(effect="replayed", from_leg="2")
+    asked = office.post(address, data)
+    if asked.status_code == 409:
+        office.post(address, data | {"accept_consequences": asked.context["consequences"].fingerprint})
+    assert "It is played again, from leg 2." in text(office.get(reverse("cases:case", args=[taken_up.pk])))
+
+    page = signed_in("sam").get(reverse("desk:sheet", args=[protested.code]))
+    first, second = page.context["form"].legs
+    assert (first["home"].value(), first["away"].value(), second["home"].value()) == (121, 88, None)
+    assert second.fields["home"].widget.attrs["autofocus"]
+    assert "Played again from leg 2" in text(page)
+    client.logout()
+    assert "To be played again from leg 2" in text(client.get(reverse("desk:sheet", args=[protested.code])))
+
+
 def test_a_player_is_put_out_on_the_page(signed_in, event, sheet, bring):
     place = RosterPlace.objects.filter(entry=sheet.match.home).first()
     case = bring(Case.Kind.COMPLAINT, member=place.member)

@@ -11,12 +11,14 @@ from django.utils import timezone
 from games.base import RuleViolation, Side
 from scoring.cases.models import Appeal, Case, Ruling
 from scoring.cases.queries.cases import cases_of, is_under_protest, open_cases
+from scoring.cases.queries.replays import replay_of
 from scoring.cases.services.deciding import Overtaken, appeal, carry_out, preview, preview_of_carrying_out
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import KeyOfAnother, take_up
 from scoring.consequences.services import NotAccepted
 from scoring.models import Result, Submission
 from scoring.sheets.queries.sheets import fresh_sheet
+from scoring.sheets.services.sheets import set_aside
 from tests.cast import make_member
 from tests.scoring.cases.conftest import rule, said
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
@@ -207,6 +209,47 @@ def test_a_match_that_is_played_again_has_no_result(protested, event, users, rit
     sheet = fresh_sheet(protested.pk)
     assert (sheet.current, sheet.is_played_again) == (None, True)
     assert open_cases(sheet.competition) == []
+
+
+def test_a_match_that_is_played_again_from_a_leg_keeps_the_legs_before(protested, event, users, rita, enter):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    before = fresh_sheet(protested.pk).legs
+    ruling = rule(case, rita, Effect.REPLAYED, details=Details(leg=2), accepted=_weighed(case, rita, leg=2))
+    assert (ruling.effect_said, ruling.details) == ("It is played again, from leg 2", {"leg": 2})
+    sheet = fresh_sheet(protested.pk)
+    replay = replay_of(sheet)
+    assert (sheet.is_played_again, replay.from_leg, replay.case, replay.legs) == (True, 2, case, before[:1])
+    assert open_cases(sheet.competition) == []
+
+    enter(protested, [before[0], leg(80, 121)], expected=2, reason="played again")
+    assert replay_of(fresh_sheet(protested.pk)) is None
+
+
+def test_an_appeal_ends_a_replay_from_a_leg_also_when_the_sheet_is_set_aside_again(protested, event, users, rita):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    carl = users["carl"]
+    rule(case, carl, Effect.REPLAYED, details=Details(leg=2), accepted=_weighed(case, carl, leg=2))
+    appeal(case=case, claimed_by="Home", reason="It was fair", by=users["sam"])
+    case = Case.objects.get()
+    weighed = preview(case=case, decision=said(), by=rita)
+    rule(case, rita, accepted=weighed.fingerprint)
+    set_aside(sub_matches=[protested], reason="The board was broken", by=carl)
+    sheet = fresh_sheet(protested.pk)
+    assert (sheet.is_played_again, replay_of(sheet)) == (True, None)
+
+
+def test_a_match_is_played_again_from_a_leg_that_was_played_and_without_one_from_the_first(
+    protested, event, users, rita
+):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    with refused("needs_leg"):
+        rule(case, rita, Effect.REPLAYED, details=Details(leg=3))
+    ruling = rule(case, rita, Effect.REPLAYED, accepted=_weighed(case, rita))
+    assert (ruling.effect_said, replay_of(fresh_sheet(protested.pk))) == ("It is played again", None)
+
+
+def _weighed(case, by, *, leg: int = 0) -> str:
+    return preview(case=case, decision=said(Effect.REPLAYED, details=Details(leg=leg)), by=by).fingerprint
 
 
 def test_a_penalty_is_typed_as_the_sheet_counts_after_it(protested, event, users, rita):
