@@ -6,11 +6,12 @@ read from the versions of the sheets, so none can be lost. The row is written wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
 from scoring.cases.models import Case, Ruling
@@ -19,6 +20,7 @@ from scoring.sheets.models import Submission
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.where import where_of, with_where
+from tournaments.entries.models import RosterPlace
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -85,18 +87,42 @@ def cases_of(event: Event) -> list[CaseLine]:
 
 
 def cases_in(competition: Competition) -> list[Case]:
-    """Return the cases about a competition or one of its teams, with their rulings, in the order of their numbers."""
-    return list(_cases().filter(_about(competition)))
+    """Return the cases about a competition, its teams or their people, with their rulings, by their numbers."""
+    cases = list(_cases().filter(event=competition.event_id))
+    about = competitions_of(cases)
+    return [case for case in cases if competition.pk in about[case.pk]]
 
 
 def open_cases(competition: Competition) -> list[CaseLine]:
     """Return the cases that keep a competition from being closed: not ruled on, appealed, or not carried out."""
     lines = [*_waiting(_waiting_protests().filter(sub_match__match__stage__competition=competition))]
-    return [line for line in (*lines, *_lines(_cases().filter(_about(competition)))) if line.is_open]
+    return [line for line in (*lines, *_lines(cases_in(competition))) if line.is_open]
 
 
-def _about(competition: Competition) -> Q:
-    return Q(competition=competition) | Q(competition=None, entry__competition=competition)
+def competitions_of(cases: Collection[Case]) -> dict[int, frozenset[int]]:
+    """Return the competitions that each case concerns, by its id: its own, or that of its team.
+
+    A case about a person alone concerns every competition of its event in whose rosters the person stands; a question
+    about nobody concerns none.
+    """
+    members = {case.member_id for case in cases if case.member_id and _own_competition(case) is None}
+    played: dict[tuple[int, int], set[int]] = defaultdict(set)
+    if members:
+        places = RosterPlace.objects.filter(
+            member__in=members, entry__competition__event__in={case.event_id for case in cases}
+        ).values_list("entry__competition__event", "member", "entry__competition")
+        for event, member, competition in places:
+            played[event, member].add(competition)
+    about = {}
+    for case in cases:
+        own = _own_competition(case)
+        of_person = played.get((case.event_id, case.member_id or 0), set())
+        about[case.pk] = frozenset(of_person if own is None else {own})
+    return about
+
+
+def _own_competition(case: Case) -> int | None:
+    return case.competition_id or (case.entry.competition_id if case.entry else None)
 
 
 def open_cases_of(event: Event) -> list[CaseLine]:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from scoring.awards.words import why_not_final
-from scoring.cases.queries.cases import open_cases_of
+from scoring.cases.queries.cases import competitions_of, open_cases_of
 from scoring.closing import words
 from scoring.closing.models import Closing
 from scoring.sheets.models import Result
@@ -113,7 +113,7 @@ def readiness_of_all(competitions: Sequence[Competition]) -> list[Readiness]:
     ]
 
 
-def _missing(standings: Standings, unchecked: Mapping[int, int], cases: Mapping[int, int]) -> list[Missing]:
+def _missing(standings: Standings, unchecked: Mapping[int, int], cases: Mapping[int | None, int]) -> list[Missing]:
     found = _missing_in_play(standings)
     competition = standings.competition.pk
     if count := unchecked.get(competition, 0):
@@ -145,13 +145,15 @@ def _counted(competitions: Sequence[Competition]) -> QuerySet[Result]:
     )
 
 
-def _open_cases(competitions: Sequence[Competition]) -> Mapping[int, int]:
+def _open_cases(competitions: Sequence[Competition]) -> Mapping[int | None, int]:
     """Return how many cases about each competition wait: not ruled on, appealed, or not carried out."""
     events = {competition.event_id: competition.event for competition in competitions}
+    lines = [line for event in events.values() for line in open_cases_of(event)]
+    about = competitions_of([line.case for line in lines if line.case is not None])
     return Counter(
-        line.competition_id or (line.case.entry.competition_id if line.case and line.case.entry else 0)
-        for event in events.values()
-        for line in open_cases_of(event)
+        competition
+        for line in lines
+        for competition in (about[line.case.pk] if line.case is not None else [line.competition_id])
     )
 
 

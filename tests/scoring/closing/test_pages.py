@@ -10,6 +10,8 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from scoring.board.pages.states import tables_of
+from scoring.cases.models import Case
+from scoring.cases.services.opening import Claim, open_case
 from scoring.closing.services import close, reopen
 from scoring.models import Closing, PrintRun
 from tests.page import html_of
@@ -75,6 +77,15 @@ def test_the_page_lists_what_is_missing_each_with_its_page(signed_in, played, ev
     assert "3 sheets have not been checked by a second person." in body
     assert "3 sheets do not have both initials." in body
     assert reverse("desk:desk", args=[event.pk]) in body
+    assert "Close Euchre Legion" not in body
+
+
+def test_a_complaint_about_a_person_leads_to_the_cases(signed_in, played, event, users) -> None:
+    member = played().entries.get(number=1).roster.first().member
+    complaint = Claim(kind=Case.Kind.COMPLAINT, claim="Shouted at the scorekeeper", member=member)
+    open_case(event=event, claim=complaint, by=users["sam"])
+    body = html_of(signed_in("carl").get(office(event)))
+    assert reverse("cases:event", args=[event.pk]) in body[body.index("1 protest or complaint waits") :]
     assert "Close Euchre Legion" not in body
 
 

@@ -10,6 +10,9 @@ from django.db import IntegrityError, transaction
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from scoring.cases.models import Case
+from scoring.cases.queries.cases import open_cases
+from scoring.cases.services.opening import Claim, open_case
 from scoring.closing.engine.record import canonical
 from scoring.closing.queries.missing import readiness_of, readiness_of_event
 from scoring.closing.services import check_closings, close, reopen
@@ -74,6 +77,23 @@ def test_a_tie_that_matters_waits_for_its_play_off(make_competition, users) -> N
     assert missing(competition) == ["1 sheet has not been checked by a second person."]
     check(competition, users["sue"])
     assert missing(competition) == []
+
+
+def test_a_complaint_about_a_person_waits_in_every_competition_that_the_person_plays(played, event, users) -> None:
+    competition, other = played(), played("eightball-singles", win="10-3 10-3")
+    member = competition.entries.get(number=1).roster.first().member
+    complaint = Claim(kind=Case.Kind.COMPLAINT, claim="Shouted at the scorekeeper", member=member)
+    case = open_case(event=event, claim=complaint, by=users["sam"])
+    open_case(event=event, claim=Claim(kind=Case.Kind.QUESTION, claim="May a spare peg?"), by=users["sam"])
+
+    waits = "1 protest or complaint waits for a ruling, or for its ruling to be carried out."
+    assert (missing(competition), missing(other)) == ([waits], [])
+    assert [line.case for line in open_cases(competition)] == [case]
+    assert waits in refused(competition, users["carl"])
+
+    entry = other.entries.get(number=2)
+    entry.roster.create(member=member, position=99)
+    assert missing(other) == [waits]
 
 
 def test_a_play_off_that_was_set_aside_waits_for_nobody(played, users) -> None:
