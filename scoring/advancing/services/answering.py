@@ -39,9 +39,11 @@ def answer(*, source: Entry, accepts: bool, reason: str = "", by: User) -> None:
     """
     competition = locked(source.competition)
     before = asked_of([competition]).get(source.pk)
-    if before is not None and before.answer is not None and before.answer.accepts == accepts:
-        return
     record = _record(source)
+    said = before is not None and before.answer is not None and before.answer.accepts == accepts
+    # A team that said yes and was taken out above since says yes anew: its entry is handed in again.
+    if said and not (accepts and record is not None and record.entry.state != State.ENTERED):
+        return
     if not accepts and record is not None and not _may_answer(source):
         # Its place does not hold any more; the proposal that is left of it may still be refused.
         need_reason(reason)

@@ -19,7 +19,7 @@ from tests import cast
 from tests.scoring import small
 from tests.scoring.advancing.conftest import close, played, team
 from tournaments.entries.services.qualifying import lines_of
-from tournaments.entries.services.teams import RosterLine, change_entry
+from tournaments.entries.services.teams import RosterLine, cancel_entry, change_entry
 from tournaments.letters.models import Letter
 from tournaments.models import Entry, Qualification, Role
 
@@ -192,6 +192,19 @@ def test_a_yes_hands_the_entry_in_and_the_same_yes_again_changes_nothing(distric
     assert going(district)[:2] == [(1, "goes"), (2, "asked")]
     assert AdvancementAnswer.objects.get().answered_by == peter
     assert [proposal.record.place for proposal in waiting_for(peter)] == [2]
+
+
+def test_a_yes_after_the_entry_was_cancelled_hands_it_in_again(district, command, users):
+    propose(competition=district, by=users["alice"])
+    source = team(district, 1)
+    answer(source=source, accepts=True, by=users["alice"])
+    entry = Entry.objects.get(qualification__source=source)
+    cancel_entry(entry=entry, reason="A mistake", by=users["alice"])
+
+    answer(source=source, accepts=True, by=users["alice"])
+
+    entry.refresh_from_db()
+    assert entry.state == Entry.State.ENTERED
 
 
 def test_handing_the_changed_team_in_is_a_yes_and_new_people_are_marked(org, district, command, users, peter):
