@@ -118,10 +118,10 @@ def label_of(name: str) -> str:
 
 
 def visible_applications(user: User) -> QuerySet[HostApplication]:
-    """Return the applications that `user` may read: of their branches, and whoever was granted an event."""
+    """Return the applications that `user` may read: of their branches, and whoever hosts for their Command."""
     own = Node.objects.filter(permissions.nodes_with(user, Right.HOST_PAPERS)).values("pk")
     every = HostApplication.objects.select_related("branch", "organizer", "entered_by", "decided_by")
-    return every.filter(branch__in=own) | every.filter(state=State.GRANTED)
+    return every.filter(branch__in=own) | every.filter(state=State.GRANTED, organizer__in=organizers_of(user))
 
 
 def findings_of(application: HostApplication) -> list[Line]:

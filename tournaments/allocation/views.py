@@ -77,15 +77,14 @@ def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
 @login_required
 def application(request: OfficeRequest, application_id: int) -> HttpResponse:
     """Show one application: what the form says, what stands in its way, what was decided."""
-    one = get_object_or_404(queries.visible_applications(request.user), pk=application_id)
-    return _page(request, one)
+    return _page(request, _visible(request, application_id))
 
 
 @require_POST
 @login_required
 def decide(request: OfficeRequest, application_id: int, act: str) -> HttpResponse:
     """Confirm, grant or decline an application."""
-    one = get_object_or_404(queries.visible_applications(request.user), pk=application_id)
+    one = _visible(request, application_id)
     rally, reason = RallyForm(request.POST or None), ReasonForm(request.POST or None)
     if act == "confirm":
         _require_district(request, one)
@@ -102,6 +101,11 @@ def decide(request: OfficeRequest, application_id: int, act: str) -> HttpRespons
     return _done(
         request, one, lambda: services.decline(application=one, reason=why, by=request.user), "Noted, with the reason."
     )
+
+
+def _visible(request: OfficeRequest, application_id: int) -> HostApplication:
+    permissions.require(request.user, Right.HOST_PAPERS)
+    return get_object_or_404(queries.visible_applications(request.user), pk=application_id)
 
 
 def _done(request: OfficeRequest, one: HostApplication, act: Callable[[], HostApplication], said: str) -> HttpResponse:

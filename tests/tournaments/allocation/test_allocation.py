@@ -16,6 +16,7 @@ from tournaments.allocation.queries import findings_of, season_of
 from tournaments.allocation.services import allocate, apply, confirm, decline, grant
 from tournaments.events.models import SeasonDate
 from tournaments.events.pages.season import season_calendar
+from tournaments.organization.models import Role
 
 Day = datetime.date
 RALLY = Day(2026, 5, 2)
@@ -222,6 +223,16 @@ def test_who_sees_confirms_and_grants(signed_in, give, applied, who, sees, confi
     assert client.post(at["grant"]).status_code == grants
     application.refresh_from_db()
     assert (application.state == "granted") == (grants == 302)
+
+
+def test_host_is_read_in_its_own_command_and_nowhere_else(signed_in, give, applied, users) -> None:
+    give()
+    granted = grant(application=confirm(application=applied(), on=RALLY), by=users["alice"])
+    other = cast.add_node(None, "command", "Another Command")
+    Role.objects.create(user=users["rita"], kind=Role.Kind.COMMAND_OFFICER, node=other)
+    address = reverse("allocation:application", args=[granted.pk])
+
+    assert [signed_in(who).get(address).status_code for who in ("beth", "rita", "sam")] == [200, 404, 403]
 
 
 def test_branch_does_not_confirm_its_own_application(signed_in, give, applied, org) -> None:
