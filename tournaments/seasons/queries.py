@@ -100,12 +100,11 @@ def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
     quota = {name: f"categories.{category.key}.{name}.{level}" for name in ("advances", "advance_as")}
 
     def counts(path: str, of_book: Any) -> Any:
-        """The plan's value, unless the event has one of its own."""
-        return of_book if path not in settings or is_own(book, path) else settings[path]
+        """The plan's value, unless the event has one of its own or its rules are frozen."""
+        return of_book if event.is_frozen or path not in settings or is_own(book, path) else settings[path]
 
     def of_category(name: str, of_book: Any) -> Any:
-        fixed = event.is_frozen or f"{name}.{level}" in competition.overrides
-        return of_book if fixed else counts(quota[name], of_book)
+        return of_book if f"{name}.{level}" in competition.overrides else counts(quota[name], of_book)
 
     days = counts(_due_path(level), book.level(level).entries_due_days)
     return Terms(

@@ -146,6 +146,17 @@ def test_event_made_by_hand_takes_the_plan_before_its_rules_are_frozen(season, d
     assert terms_for(Event.objects.get(pk=event.pk).competitions.get()).fee_cents == 1000
 
 
+def test_frozen_event_keeps_its_fee_and_its_deadline(season, event, make_competition):
+    competition = make_competition("cribbage-pairs")
+    plan_level(season=season, game="cribbage", level="command", plan=LevelPlan(fee_cents=2500, entries_due_days=10))
+    freeze_rulebook(event=settle(event=Event.objects.get(pk=event.pk)))
+    plan_level(season=season, game="cribbage", level="command", plan=LevelPlan(fee_cents=9900, entries_due_days=40))
+
+    terms = terms_for(type(competition).objects.get(pk=competition.pk))
+
+    assert (terms.fee_cents, terms.entries_due) == (2500, event.starts_on - datetime.timedelta(days=10))
+
+
 def test_two_sports_at_one_event_keep_their_own_fees(season, event, make_competition):
     cribbage, darts = make_competition("cribbage-pairs"), make_competition("darts-legion")
     plan_level(season=season, game="cribbage", level="command", plan=LevelPlan(fee_cents=1000))
