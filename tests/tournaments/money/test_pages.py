@@ -7,11 +7,13 @@ from io import BytesIO
 import openpyxl
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import cast
 from tests.page import html_of
 from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.check_in import pay_for_team
+from tournaments.events.models import Event
 from tournaments.models import Forwarding, Payment, Refund
 from tournaments.money.services import payments as services
 
@@ -98,6 +100,25 @@ def test_what_is_too_much_is_paid_back_or_given_to_another_team(event, team, pai
     client.post(reverse("money:assign", args=[paid.pk]), {"entries": [second.pk]})
     assert second.fee_shares.get().cents == 1000
     services.void_payment(payment=paid, reason="x", by=cast.User.objects.get(username="carl"))
+
+
+def test_a_payment_goes_to_teams_of_events_alone_whose_money_one_keeps(event, org, paid, signed_in) -> None:
+    other = Event.objects.get(slug="darts-2027")
+    other.overrides = {"registration.fee_cents": 2500}
+    other.save(update_fields=["overrides"])
+    elsewhere = cast.make_entry(cast.make_competition(other, "cribbage-pairs"), number=1, branch=org.calgary)
+    elsewhere.fee_shares.all().delete()
+
+    def offered(name):
+        return "owes $50.00" in html_of(signed_in(name).get(reverse("money:payment", args=[paid.pk])))
+
+    def assigned(name):
+        signed_in(name).post(reverse("money:assign", args=[paid.pk]), {"entries": [elsewhere.pk]})
+        return elsewhere.fee_shares.exists()
+
+    assert (offered("carl"), assigned("carl"), offered("alice")) == (False, False, True)
+    Event.objects.filter(pk=other.pk).update(away_since=timezone.now())
+    assert (offered("alice"), assigned("alice")) == (False, False)
 
 
 def test_a_refund_a_forwarding_and_their_mistakes(event, paid, signed_in) -> None:
