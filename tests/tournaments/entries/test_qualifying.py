@@ -13,6 +13,7 @@ from tournaments.entries.models import Entry, Qualification
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import qualifying
+from tournaments.entries.services.check_in import pay_for_team
 from tournaments.entries.services.teams import RosterLine, change_entry
 
 
@@ -58,6 +59,22 @@ def test_proposal_is_a_draft_of_the_team_with_nothing_paid_and_handing_it_in_is_
     assert says(proposal) == "placed"
     proposal.refresh_from_db()
     assert (proposal.state, proposal.received_at is not None) == ("entered", True)
+
+
+def test_handing_in_keeps_what_was_paid_and_that_it_is_the_host(org, district, command, users):
+    below = cast.make_entry(district, number=1, branch=org.grande_prairie)
+    proposal = qualifying.propose_entry(competition=command, source=below, place=1, spares=True, by=users["alice"])
+    pay_for_team(entry=proposal, cheque_number="731", by=users["alice"])
+    Entry.objects.filter(pk=proposal.pk).update(is_host=True)
+    proposal.roster.update(received_on=datetime.date(2027, 1, 17))
+    proposal.refresh_from_db()
+
+    qualifying.hand_in_proposal(entry=proposal, by=users["alice"])
+
+    rows = proposal.roster.values_list("fee_paid", "cheque_number", "received_on")
+    assert list(rows) == [(True, "731", datetime.date(2027, 1, 17))] * 2
+    assert proposal.fee_shares.count() == 2
+    assert Entry.objects.get(pk=proposal.pk).is_host
 
 
 def test_team_typed_by_hand_that_lost_below_is_found(org, district, command, users):

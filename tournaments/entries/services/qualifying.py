@@ -6,6 +6,7 @@ A proposal is a draft with its team on it. Handing it in is the branch's yes; ta
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -55,13 +56,20 @@ def qualify(*, entry: Entry, source: Entry, place: int, by: User) -> Qualificati
 
 @transaction.atomic
 def hand_in_proposal(*, entry: Entry, by: User) -> Entry:
-    """Hand a proposal in as it stands. Raises RuleViolation once the draw is published."""
+    """Hand a proposal in as it stands, with what was paid for it. Raises RuleViolation once the draw is published."""
+    places = {place.member_id: place for place in entry.roster.all()}
+    lines = []
+    for line in lines_of(entry):
+        mine = places[line.member.pk]
+        paid = replace(line, fee_paid=mine.fee_paid, cheque_number=mine.cheque_number)
+        lines.append(replace(paid, received_on=mine.received_on))
     return change_entry(
         entry=entry,
         expected_version=entry.version,
-        roster=lines_of(entry),
+        roster=lines,
         branch=entry.branch,
         partner_branch=entry.partner_branch,
+        is_host=entry.is_host,
         contact=entry.contact,
         by=by,
     )
