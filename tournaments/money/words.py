@@ -20,6 +20,7 @@ REFUSALS = {
     "payer_elsewhere": "{payer} does not belong to {organizer}.",
     "team_elsewhere": "{team} does not play in a competition of {organizer} in this season.",
     "nothing_marked": "Nothing is marked as paid here without a receipt.",
+    "less_than_ticked": "{ticked} of these fees are ticked as paid. Write at least that much, or choose fewer teams.",
     "nothing_to_assign": "All of this payment is with its teams.",
     "is_void": "This is void already.",
     "needs_reason": "Write why.",

@@ -297,3 +297,25 @@ def test_the_fee_of_a_team_ticks_everybody_at_once(event, team, pay, monkeypatch
     pay(1, entry)
     assert ticks(entry) == [True, True]
     assert total(event).outstanding == 0
+
+
+def test_a_receipt_never_takes_ticks_away(event, team, tender, users, org) -> None:
+    first, second = team(), team()
+    check_in(place=first.roster.order_by("position").first(), fee_paid=True, by=users["carl"])
+    pay_for_team(entry=second, cheque_number="7", by=users["carl"])
+
+    def receipt(cents):
+        return services.receipt_for_marks(
+            event=event, payer=org.peace_river, tender=tender(cents), entries=[first.pk, second.pk], by=users["carl"]
+        )
+
+    with pytest.raises(RuleViolation) as refused:
+        receipt(7499)
+    assert sentence(refused.value).startswith("$75.00 of these fees are ticked as paid.")
+    assert (ticks(first), ticks(second), total(event).marked) == ([True, False], [True, True], 7500)
+
+    receipt(7500)
+    assert (ticks(first), ticks(second)) == ([True, False], [True, True])
+    balance = total(event)
+    assert (balance.paid, balance.marked, balance.outstanding) == (7500, 0, 2500)
+    assert rebuild_money(write=False)[1] == []

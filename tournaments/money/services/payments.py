@@ -50,7 +50,8 @@ def record_payment(
     """Record what came in at an event and give it to `entries` in their order, none more than it owes; number it.
 
     With `replaces_marks` the receipt is for fees of these teams that were only ticked as paid. Raises RuleViolation
-    for a day or an amount that cannot be, and for a team or a payer that is not the organizer's.
+    for a day or an amount that cannot be, for less than those ticks stand for, and for a team or a payer that is not
+    the organizer's.
     """
     book = _book_of(event.organizer)
     said = {"event_id": event.pk, "payer_id": payer.pk, "payer_name": payer_name.strip()}
@@ -60,13 +61,20 @@ def record_payment(
     _check(tender, event.season)
     _check_payer(payer, event.organizer)
     teams = _teams(entries, event)
-    if replaces_marks:
-        FeeShare.objects.filter(entry__in=[team.entry.pk for team in teams], payment=None).delete()
-        teams = _teams(entries, event)
+    ticked = {team.entry.pk: team.balance.marked for team in teams if replaces_marks and team.balance.marked}
+    if tender.cents < sum(ticked.values()):
+        raise RuleViolation("money.less_than_ticked", "", field="amount", ticked=dollars(sum(ticked.values())))
     payment = Payment.objects.create(
         **_values(tender, by), **said, organizer=event.organizer, season=event.season, receipt=_next_number(book)
     )
-    _give(payment, teams, tender.cents, by)
+    left = tender.cents
+    if ticked:
+        FeeShare.objects.filter(entry__in=ticked, payment=None).delete()
+        # First what was ticked: nobody who had paid is unpaid because a team before theirs owes more.
+        had = [(team, min(ticked.get(team.entry.pk, 0), team.balance.outstanding)) for team in _teams(entries, event)]
+        left -= _give(payment, had, left, by)
+        teams = _teams(entries, event)
+    _give(payment, _owing(teams), left, by)
     return payment
 
 
@@ -103,7 +111,7 @@ def assign_payment(*, payment: Payment, entries: Sequence[int], by: User) -> int
     loose = loose_of(Payment.objects.filter(pk=payment.pk))[payment.pk]
     if not loose:
         raise RuleViolation("money.nothing_to_assign", "")
-    taken = _give(payment, _teams(entries, payment.event), loose, by)
+    taken = _give(payment, _owing(_teams(entries, payment.event)), loose, by)
     _check_forwarded(payment, before)
     return taken
 
@@ -265,14 +273,18 @@ def _teams(entries: Collection[int], event: Event) -> list[Account]:
     return [accounts[pk] for pk in dict.fromkeys(entries) if pk in accounts]
 
 
-def _give(payment: Payment, teams: Sequence[Account], cents: int, by: User) -> int:
-    """Give an amount of a payment to teams that owe; return how much they took."""
-    parts = shared_out(cents, [(team.entry.pk, team.balance.outstanding) for team in teams])
-    for team in teams:
+def _owing(teams: Sequence[Account]) -> list[tuple[Account, int]]:
+    return [(team, team.balance.outstanding) for team in teams]
+
+
+def _give(payment: Payment, owing: Sequence[tuple[Account, int]], cents: int, by: User) -> int:
+    """Give an amount of a payment to teams, none more than stands beside it; return how much they took."""
+    parts = shared_out(cents, [(team.entry.pk, owes) for team, owes in owing])
+    for team, _ in owing:
         part = parts.get(team.entry.pk)
         if part:
             FeeShare.objects.create(entry=team.entry, payment=payment, cents=part, made_by=by)
-            settle(team.entry, team.fee)
+        settle(team.entry, team.fee)
     return sum(parts.values())
 
 
