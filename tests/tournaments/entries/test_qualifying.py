@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.base import RuleViolation
@@ -75,6 +77,18 @@ def test_handing_in_keeps_what_was_paid_and_that_it_is_the_host(org, district, c
     assert list(rows) == [(True, "731", datetime.date(2027, 1, 17))] * 2
     assert proposal.fee_shares.count() == 2
     assert Entry.objects.get(pk=proposal.pk).is_host
+
+
+def test_asking_again_waits_for_a_draw_that_is_being_published(command, org, users):
+    entry = cast.make_entry(command, number=1, branch=org.calgary)
+    with CaptureQueriesContext(connection) as asked:
+        qualifying.ask_again(entry=entry)
+    read = [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+    assert ['FROM "tournaments_competition"' in sql for sql in read[:2]] == [True, False]
+    command.entries_frozen_at = cast.RECEIVED
+    command.save()
+    Entry.objects.update(state=Entry.State.ENTERED)
+    assert qualifying.ask_again(entry=entry).state == "entered"
 
 
 def test_team_typed_by_hand_that_lost_below_is_found(org, district, command, users):

@@ -13,7 +13,7 @@ from django.db import transaction
 from games.base import RuleViolation
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.entries.services.decisions import need_reason
-from tournaments.entries.services.teams import RosterLine, change_entry, register_entry
+from tournaments.entries.services.teams import RosterLine, change_entry, open_competition, register_entry
 from tournaments.events.models import Competition
 from tournaments.organization.models import User
 
@@ -78,8 +78,10 @@ def hand_in_proposal(*, entry: Entry, by: User) -> Entry:
 @transaction.atomic
 def ask_again(*, entry: Entry) -> Entry:
     """Make a proposal wait for its branch again, whatever became of it; once drawn it stays as it is."""
-    entry = Entry.objects.select_for_update(of=("self",)).select_related("competition").get(pk=entry.pk)
-    if entry.state == Entry.State.ENTERED and entry.competition.entries_frozen_at is not None:
+    # The competition first: a draw that is being published waits, or is seen.
+    competition = open_competition(entry.competition_id, for_draft=True)
+    entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
+    if entry.state == Entry.State.ENTERED and competition.entries_frozen_at is not None:
         return entry
     entry.state, entry.cancelled_reason, entry.received_at = Entry.State.DRAFT, "", None
     entry.version += 1

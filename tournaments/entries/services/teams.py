@@ -70,7 +70,7 @@ def register_entry(
     Without a captain the first player is captain. Raises RuleViolation when it could not be a team, when
     the branch does not belong there, or when the entries are frozen.
     """
-    competition = _open_competition(competition.pk, for_draft=not hand_in)
+    competition = open_competition(competition.pk, for_draft=not hand_in)
     _check_branches(competition, branch, partner_branch, is_host=is_host)
     lines = _checked(roster, competition)
     entry = Entry.objects.create(
@@ -110,7 +110,7 @@ def change_entry(
     Raises StaleEntry, or RuleViolation as register_entry does.
     """
     stays_draft = entry.state == Entry.State.DRAFT and not hand_in
-    competition = _open_competition(entry.competition_id, for_draft=stays_draft)
+    competition = open_competition(entry.competition_id, for_draft=stays_draft)
     current = _taken(entry, expected_version)
     if current.state == Entry.State.CANCELLED:
         raise RuleViolation("entries.entry_cancelled", "")
@@ -133,7 +133,7 @@ def cancel_entry(*, entry: Entry, reason: str, by: User) -> Entry:
 
     Its number stays empty.
     """
-    _open_competition(entry.competition_id, for_draft=entry.state == Entry.State.DRAFT)
+    open_competition(entry.competition_id, for_draft=entry.state == Entry.State.DRAFT)
     current = _taken(entry, None)
     if current.state == Entry.State.CANCELLED:
         raise RuleViolation("entries.entry_cancelled", "")
@@ -160,7 +160,7 @@ def received_on(day: datetime.date, *, event: Event) -> datetime.datetime:
     return timezone.now() if day == today else timezone.make_aware(datetime.datetime.combine(day, datetime.time()))
 
 
-def _open_competition(pk: int, *, for_draft: bool = False) -> Competition:
+def open_competition(pk: int, *, for_draft: bool = False) -> Competition:
     """Lock and return a competition whose entries may still change; a draft may be written at any time."""
     competition = (
         Competition.objects.select_related("event__organizer", "event__host_branch")
