@@ -34,7 +34,7 @@ class Line:
 
     @property
     def teams(self) -> int:
-        return sum(not account.is_cancelled for account in self.accounts)
+        return sum(account.is_in for account in self.accounts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,7 +93,7 @@ def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
     context: dict[str, Any] = {"event": event, "payers": payers.values(), "payer": payer}
     if payer is None:
         return render(request, "tournaments/money/payer.html", context)
-    mine = [account for account in accounts if payer.covers(account.entry.branch) and not account.is_cancelled]
+    mine = [account for account in accounts if payer.covers(account.entry.branch) and account.is_in]
     form = forms.PaymentForm(request.POST or None, accounts=mine)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data

@@ -19,10 +19,11 @@ from games.refusals import sentence
 from tests import cast
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.services.check_in import check_in, pay_for_team
+from tournaments.entries.services.qualifying import ask_again, hand_in_proposal
 from tournaments.entries.services.teams import RosterLine, cancel_entry, change_entry
 from tournaments.models import Forwarding, Payment, Refund
 from tournaments.money.engine.ledger import added
-from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season, loose_of
+from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season, loose_of, spare_of
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
 from tournaments.money.services.rebuilding import rebuild_money
@@ -319,3 +320,19 @@ def test_a_receipt_never_takes_ticks_away(event, team, tender, users, org) -> No
     balance = total(event)
     assert (balance.paid, balance.marked, balance.outstanding) == (7500, 0, 2500)
     assert rebuild_money(write=False)[1] == []
+
+
+def test_what_a_team_paid_that_is_asked_again_is_too_much_until_it_says_yes(event, team, pay, tender, users) -> None:
+    entry = team()
+    payment = pay(5000, entry)
+    ask_again(entry=entry)
+    assert (total(event).owed, total(event).paid, total(event).over) == (0, 5000, 5000)
+    assert spare_of(payment) == 5000
+    entry.refresh_from_db()
+    hand_in_proposal(entry=entry, by=users["carl"])
+    assert (total(event).owed, total(event).over, ticks(entry)) == (5000, 0, [True, True])
+
+    entry.refresh_from_db()
+    ask_again(entry=entry)
+    services.refund(payment=payment, tender=tender(5000), by=users["carl"])
+    assert (accounts_of_event(event), ticks(entry)) == ([], [False, False])

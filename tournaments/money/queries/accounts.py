@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from tournaments.entries.engine.fees import Charge, Fee, charges_of, marked_cents
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
@@ -28,17 +28,23 @@ class Account:
     balance: Balance
 
     @property
+    def is_in(self) -> bool:
+        """Return whether the team plays: neither taken back nor asked again."""
+        return self.entry.state == Entry.State.ENTERED
+
+    @property
     def is_cancelled(self) -> bool:
         return self.entry.state == Entry.State.CANCELLED
 
 
 def accounts_of(entries: QuerySet[Entry]) -> list[Account]:
-    """Return the accounts of these teams, by event, category and number; drafts owe nothing and are left out.
+    """Return the accounts of these teams, by event, category and number; drafts that paid nothing are left out.
 
-    A team that was taken back before the draw owes nothing; what it paid is too much. Six queries.
+    A team that was taken back, or is a draft again, owes nothing; what it paid is too much. Six queries.
     """
+    has_paid = Exists(FeeShare.objects.filter(entry=OuterRef("pk"), payment__isnull=False))
     read = (
-        entries.exclude(state=Entry.State.DRAFT)
+        entries.filter(~Q(state=Entry.State.DRAFT) | has_paid)
         .select_related("competition__event__organizer", "competition__event__host_branch", "branch__parent")
         .prefetch_related(
             Prefetch("roster", queryset=RosterPlace.objects.select_related("member").order_by("position")),
@@ -55,7 +61,7 @@ def account_of(entry: Entry, fee: Fee) -> Account:
     """Return the account of a team whose roster and shares are read."""
     shares = list(entry.fee_shares.all())
     paid = sum(share.cents or 0 for share in shares)
-    if entry.state == Entry.State.CANCELLED:
+    if entry.state != Entry.State.ENTERED:
         return Account(entry=entry, fee=fee, charges=(), balance=balance_of(owed=0, paid=paid))
     payers = payers_of(list(entry.roster.all()), shares)
     charges = charges_of(fee, payers, is_late=bool(fee.late_cents) and is_late(entry, fee))
