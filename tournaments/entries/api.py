@@ -109,7 +109,7 @@ class NewPlaceSerializer(serializers.Serializer[Any]):
     pair = serializers.CharField(max_length=1, default="", allow_blank=True)
     name_as_entered = serializers.CharField(max_length=160, default="", allow_blank=True)
     fee_paid = serializers.BooleanField(default=False)
-    cheque_number = serializers.CharField(max_length=20, default="", allow_blank=True)
+    cheque_number = serializers.CharField(max_length=40, default="", allow_blank=True)
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):
@@ -279,7 +279,7 @@ class SeenSerializer(serializers.Serializer[Any]):
     card_seen = serializers.BooleanField(required=False)
     declaration_seen = serializers.BooleanField(required=False)
     fee_paid = serializers.BooleanField(required=False)
-    cheque_number = serializers.CharField(max_length=20, required=False, allow_blank=True)
+    cheque_number = serializers.CharField(max_length=40, required=False, allow_blank=True)
 
 
 class CheckInView(APIView):

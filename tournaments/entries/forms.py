@@ -127,7 +127,7 @@ class RosterDraft:
                     part=Part.CAPTAIN if captain == pk else Part.SPARE if data.get(f"spare-{pk}") else Part.PLAYER,
                     pair=_pair(data.get(f"pair-{pk}", ""), category),
                     fee_paid=bool(data.get(f"fee-{pk}")),
-                    cheque_number=data.get(f"cheque-{pk}", "").strip()[:20],
+                    cheque_number=data.get(f"cheque-{pk}", "").strip()[:40],
                     name_as_entered=before.name_as_entered if before else "",
                     received_on=before.received_on if before else None,
                     card_seen=before.card_seen if before else False,
@@ -158,7 +158,7 @@ class RosterDraft:
             for place in self.places:
                 if not place.fee_paid:
                     place.fee_paid = True
-                    place.cheque_number = data.get("team_cheque", "").strip()[:20]
+                    place.cheque_number = data.get("team_cheque", "").strip()[:40]
 
     def lines(self, *, new_on: datetime.date | None = None) -> list[RosterLine]:
         """Return the roster for a service. `new_on` is the day on which those without one were added.

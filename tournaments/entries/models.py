@@ -83,7 +83,7 @@ class RosterPlace(models.Model):
     name_as_entered = models.CharField(max_length=160, blank=True)
     # What the fee shares say of this person; `manage.py rebuild_money` proves it.
     fee_paid = models.BooleanField(default=False)
-    cheque_number = models.CharField(max_length=20, blank=True)
+    cheque_number = models.CharField(max_length=40, blank=True)  # as long as that of a payment
     received_on = models.DateField(null=True, blank=True)
     card_seen = models.BooleanField(default=False)  # at the registration table, A3
     declaration_seen = models.BooleanField(default=False)  # a Declaration of Participation instead, A7

@@ -336,3 +336,15 @@ def test_what_a_team_paid_that_is_asked_again_is_too_much_until_it_says_yes(even
     ask_again(entry=entry)
     services.refund(payment=payment, tender=tender(5000), by=users["carl"])
     assert (accounts_of_event(event), ticks(entry)) == ([], [False, False])
+    assert set(entry.roster.values_list("cheque_number", flat=True)) == {""}
+
+
+def test_a_long_number_fits_the_roster_and_goes_with_its_payment(team, pay, tender, users) -> None:
+    entry = team()
+    number = "Interac C1A2B3C4D5E6F7G8H9 of November 2"
+    payment = pay(0, entry, tender=tender(5000, method="e_transfer", number=number))
+    place = RosterPlace.objects.filter(entry=entry).first()
+    assert place.cheque_number == number
+    place.clean_fields()  # PostgreSQL takes no more than the column holds
+    services.void_payment(payment=payment, reason="It never came.", by=users["carl"])
+    assert set(entry.roster.values_list("fee_paid", "cheque_number")) == {(False, "")}

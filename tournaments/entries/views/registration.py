@@ -109,7 +109,7 @@ def check_in_person(request: OfficeRequest, event_id: int, place_id: int) -> Htt
         if name in request.POST
     }
     if "cheque_number" in request.POST:
-        said["cheque_number"] = request.POST["cheque_number"].strip()[:20]
+        said["cheque_number"] = request.POST["cheque_number"].strip()[:40]
     problem = ""
     try:
         place = table.check_in(place=place, **said, by=request.user)
@@ -130,7 +130,7 @@ def check_in_team(request: OfficeRequest, event_id: int, entry_id: int) -> HttpR
     entry = get_object_or_404(
         Entry.objects.select_related("competition", "branch"), pk=entry_id, competition__event=event
     )
-    paid = table.pay_for_team(entry=entry, cheque_number=request.POST.get("cheque_number", "")[:20], by=request.user)
+    paid = table.pay_for_team(entry=entry, cheque_number=request.POST.get("cheque_number", "")[:40], by=request.user)
     messages.success(request, f"{entry}: paid for {paid}.")
     return redirect(f"{_address(event)}?category={entry.competition.category}#team-{entry.pk}")
 

@@ -94,7 +94,7 @@ COLUMNS = (
            hint="Compared with the card.", example="Darlene"),
     Column("fee_paid", "Fee paid", values.yes_no, hint="Yes or no.",
            other_names=("Paid", "Payé", "Frais payés", "Droits payés", "Inscription payée"), example="yes"),
-    Column("cheque_number", "Cheque number", values.up_to(20, "Cheque number"),
+    Column("cheque_number", "Cheque number", values.up_to(40, "Cheque number"),
            other_names=("Cheque", "Cheque no", "Chèque", "Numéro de chèque", "No de chèque"), example="731"),
     Column("received_on", "Received on", values.date,
            other_names=("Received", "Date received", "Reçu le", "Date de réception"), example="2027-01-17"),

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from games.money import dollars
-from tournaments.entries.models import Entry, FeeShare
+from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.services.fees import settle
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Event
@@ -132,6 +132,7 @@ def void_payment(*, payment: Payment, reason: str, by: User) -> Payment:
     _check_forwarded(payment, entries)
     for entry in entries:
         settle(entry)
+    _forget_number(payment, entries)
     return payment
 
 
@@ -305,6 +306,15 @@ def _release(payment: Payment) -> None:
                 share.cents = (share.cents or 0) - part
                 share.save(update_fields=["cents"])
         settle(account.entry, account.fee)
+        _forget_number(payment, [account.entry])
+
+
+def _forget_number(payment: Payment, entries: Sequence[Entry]) -> None:
+    """Take the number of a payment off the people whom it pays for no more."""
+    unpaid = RosterPlace.objects.filter(entry__in=entries, fee_paid=False, cheque_number=payment.number)
+    for place in unpaid.exclude(cheque_number="").select_related("member"):
+        place.cheque_number = ""
+        place.save(update_fields=["cheque_number"])  # one by one, so that the history keeps it
 
 
 def _entries_of(payment: Payment) -> list[Entry]:
