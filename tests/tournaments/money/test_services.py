@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from games.refusals import sentence
 from tests import cast
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.services.check_in import check_in, pay_for_team
+from tournaments.entries.services.fees import settle
 from tournaments.entries.services.qualifying import ask_again, hand_in_proposal
 from tournaments.entries.services.teams import RosterLine, cancel_entry, change_entry
 from tournaments.models import Forwarding, Payment, Refund
@@ -348,3 +350,26 @@ def test_a_long_number_fits_the_roster_and_goes_with_its_payment(team, pay, tend
     place.clean_fields()  # PostgreSQL takes no more than the column holds
     services.void_payment(payment=payment, reason="It never came.", by=users["carl"])
     assert set(entry.roster.values_list("fee_paid", "cheque_number")) == {(False, "")}
+
+
+@pytest.mark.parametrize("act", ["void", "assign", "refund", "change"])
+def test_teams_are_held_before_their_shares_are_read(team, pay, tender, users, act) -> None:
+    entry, other = team(), team()
+    payment = pay(6000, entry)
+    acts = {
+        "void": lambda: services.void_payment(payment=payment, reason="Slip.", by=users["carl"]),
+        "assign": lambda: services.assign_payment(payment=payment, entries=[other.pk], by=users["carl"]),
+        "refund": lambda: services.refund(payment=payment, tender=tender(1000), by=users["carl"]),
+        "change": lambda: settle(entry),
+    }
+    with CaptureQueriesContext(connection) as asked:
+        acts[act]()
+    held = 'SELECT "tournaments_entry"."id" AS "pk" FROM', 'SELECT "tournaments_entry"."id" FROM'
+    shares = 'FROM "tournaments_feeshare"'
+    firsts = [
+        next(number for number, query in enumerate(asked) if is_one(query["sql"]))
+        for is_one in (lambda sql: sql.startswith(held), lambda sql: shares in sql and "DISTINCT" not in sql)
+    ]
+    assert firsts[0] < firsts[1]
+    if connection.features.has_select_for_no_key_update:
+        assert "FOR NO KEY UPDATE" in asked[firsts[0]]["sql"]

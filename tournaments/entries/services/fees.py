@@ -45,8 +45,18 @@ def drop_marks(places: Iterable[RosterPlace]) -> None:
     FeeShare.objects.filter(place__in=[place.pk for place in places], payment=None).delete()
 
 
+def hold(entries: Iterable[int]) -> None:
+    """Lock teams whose shares are read to be written again, all in one order: of two writers one waits.
+
+    Hold all that one act writes about at once, and after its competition or its receipt book. Ticks of the
+    registration table do not wait.
+    """
+    list(Entry.objects.select_for_update(no_key=True).filter(pk__in=set(entries)).order_by("pk").values_list("pk"))
+
+
 def settle(entry: Entry, fee: Fee | None = None) -> None:
     """Give the loose money of a team to the people whose fee it makes whole, and note who has paid."""
+    hold([entry.pk])
     fee = fee or fee_of(entry.competition)
     roster = list(RosterPlace.objects.filter(entry=entry).select_related("member").order_by("position"))
     shares = list(FeeShare.objects.filter(entry=entry).select_related("payment").order_by("pk"))

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.base import RuleViolation
 from games.money import dollars
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
-from tournaments.entries.services.fees import settle
+from tournaments.entries.services.fees import hold, settle
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Event
 from tournaments.money.engine.ledger import shared_out
@@ -60,6 +60,7 @@ def record_payment(
         return known
     _check(tender, event.season)
     _check_payer(payer, event.organizer)
+    hold(entries)
     teams = _teams(entries, event)
     ticked = {team.entry.pk: team.balance.marked for team in teams if replaces_marks and team.balance.marked}
     if tender.cents < sum(ticked.values()):
@@ -107,6 +108,7 @@ def assign_payment(*, payment: Payment, entries: Sequence[int], by: User) -> int
     _book_of(payment.organizer)
     payment = _standing(Payment, payment)
     before = _entries_of(payment)
+    hold([*(entry.pk for entry in before), *entries])
     _release(payment)
     loose = loose_of(Payment.objects.filter(pk=payment.pk))[payment.pk]
     if not loose:
@@ -127,6 +129,7 @@ def void_payment(*, payment: Payment, reason: str, by: User) -> Payment:
     if payment.refunds.filter(voided_at=None).exists():
         raise RuleViolation("money.already_refunded", "")
     entries = _entries_of(payment)
+    hold(entry.pk for entry in entries)
     payment.shares.all().delete()
     _void(payment, reason, by)
     _check_forwarded(payment, entries)
@@ -146,6 +149,7 @@ def refund(*, payment: Payment, tender: Tender, by: User) -> Refund:
     payment = _standing(Payment, payment)
     _check(tender, payment.season)
     entries = _entries_of(payment)
+    hold(entry.pk for entry in entries)
     _release(payment)
     most = loose_of(Payment.objects.filter(pk=payment.pk))[payment.pk]
     if tender.cents > most:
