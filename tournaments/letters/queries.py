@@ -79,6 +79,12 @@ def _unnamed(place: Node) -> Recipient:
     return Recipient(words.unnamed_officer(), branch=place.pk)
 
 
+def names_of(receiver: str) -> tuple[str, ...]:
+    """Return the receivers that are the same person: for an account its address too."""
+    user = User.objects.filter(pk=receiver.removeprefix("user:")).first() if receiver.startswith("user:") else None
+    return of_user(user).names if user is not None else (receiver,)
+
+
 def switched_off(receivers: Iterable[str]) -> set[tuple[str, str]]:
     """Return the pairs of receiver and kind that are switched off."""
     return set(SwitchedOff.objects.filter(receiver__in=set(receivers)).values_list("receiver", "kind"))

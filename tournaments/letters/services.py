@@ -53,9 +53,16 @@ def tell(
     It is mailed after the commit, or lies in the outbox until it is printed: where the site has no mail, and for
     somebody without an address. `branch` is whom it concerns, where the recipient does not say. Returns how many.
     """
-    people = {person.receiver: person for person in to}
+    # The address of a team may be that of its officer: one person, one letter.
+    accounts = {person.mail for person in to if person.user is not None}
+    people = {
+        person.receiver: person
+        for person in to
+        if person.user is not None or not person.mail or person.mail not in accounts
+    }
     known = set(Letter.objects.filter(key=key, receiver__in=people).values_list("receiver", flat=True))
-    off = {receiver for receiver, what in queries.switched_off(people) if what == kind}
+    asked = [name for person in people.values() for name in person.names]
+    off = {receiver for receiver, what in queries.switched_off(asked) if what == kind}
     now, has_mail = timezone.now(), queries.has_mail()
     first = {True: State.WAITING, False: State.ON_PAPER}
     letters = [
@@ -72,7 +79,7 @@ def tell(
             event=event,
             entry_id=entry_id,
             is_urgent=urgent,
-            state=State.SWITCHED_OFF if receiver in off else first[has_mail and bool(person.mail)],
+            state=State.SWITCHED_OFF if off.intersection(person.names) else first[has_mail and bool(person.mail)],
             made_by=by,
             made_at=now,
         )
@@ -88,7 +95,7 @@ def tell(
 def choose_kinds(*, receiver: str, wanted: Sequence[Kind]) -> None:
     """Switch off every kind of letter that is not `wanted`, and the others on again."""
     off = [kind for kind in Kind if kind not in wanted and kind != Kind.ACCOUNT]
-    SwitchedOff.objects.filter(receiver=receiver).exclude(kind__in=off).delete()
+    SwitchedOff.objects.filter(receiver__in=queries.names_of(receiver)).exclude(kind__in=off).delete()
     stop_kinds(receiver=receiver, kinds=off)
 
 

@@ -111,7 +111,7 @@ def my_choices(request: OfficeRequest) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, receiver: str, *, about: list[str], **more: object) -> HttpResponse:
-    off = {kind for _receiver, kind in queries.switched_off([receiver])}
+    off = {kind for _receiver, kind in queries.switched_off(queries.names_of(receiver))}
     initial = {"wanted": [value for value, _label in CHOICES if value not in off]}
     form = KindsForm(request.POST if "chosen" in request.POST else None, initial=initial)
     if "chosen" in request.POST and form.is_valid():

@@ -6,6 +6,7 @@ import pytest
 from django.core.mail import EmailMessage
 from django.db import transaction
 
+from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Kind, Letter, SwitchedOff
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
 from tournaments.letters.services import choose_kinds, mark_printed, post_letters, stop_kinds
@@ -166,6 +167,20 @@ def test_a_kind_that_is_switched_off_is_noted_and_not_sent(told, beth, mail, mai
     choose_kinds(receiver=f"user:{beth.pk}", wanted=list(Kind))
     told("entry-3")
     assert post_letters() == 1
+
+
+def test_an_officer_whose_address_the_team_gave_gets_one_letter(told, beth, event):
+    team = Recipient("Beth, captain", "BETH@example.org", branch=event.host_branch_id)
+    assert told(to=[team, *recipients_of_branch(event.host_branch)]) == 1
+    assert Letter.objects.get().receiver == f"user:{beth.pk}"
+
+
+def test_what_was_switched_off_by_address_stays_off_for_its_account_until_it_is_wanted(told, beth, mail):
+    stop_kinds(receiver="mail:beth@example.org", kinds=[Kind.ENTRY_RECEIVED])
+    told()
+    choose_kinds(receiver=f"user:{beth.pk}", wanted=list(Kind))
+    told("entry-2")
+    assert states() == [State.SWITCHED_OFF, State.WAITING]
 
 
 @pytest.mark.parametrize("kinds", [[Kind.ACCOUNT], ["nonsense"], []])

@@ -30,5 +30,19 @@ class Recipient:
         if self.user is not None:
             return f"user:{self.user}"
         if self.mail:
-            return f"mail:{self.mail}"
+            return by_mail(self.mail)
         return f"branch:{self.branch}" if self.branch is not None else f"name:{self.name}"[:160]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The receivers that are this person: an account, and its address where a mail went to that alone.
+
+        >>> Recipient("Ann Lee", "ann@example.org", user=7).names
+        ('user:7', 'mail:ann@example.org')
+        """
+        return (self.receiver, by_mail(self.mail)) if self.user is not None and self.mail else (self.receiver,)
+
+
+def by_mail(address: str) -> str:
+    """Return the receiver that an address alone is."""
+    return f"mail:{address.strip().lower()}"
