@@ -33,9 +33,13 @@ def _event(user: User, event_id: int) -> Event:
     """Return the event to those who close it or write the papers of its host."""
     events = Event.objects.select_related("host_branch", "organizer__parent")
     event = get_object_or_404(events, pk=event_id)
-    if not any(permissions.may(user, right, event) for right in (Right.CLOSE, Right.HOST_PAPERS)):
+    if not _may_open(user, event):
         raise PermissionDenied(Right.CLOSE.value)
     return event
+
+
+def _may_open(user: User, event: Event) -> bool:
+    return any(permissions.may(user, right, event) for right in (Right.CLOSE, Right.HOST_PAPERS))
 
 
 def _may_receive(user: User, envelope: Envelope) -> bool:
@@ -112,21 +116,28 @@ def send(request: OfficeRequest, event_id: int, receiver: str) -> HttpResponse:
     return _page(request, event, sending=(receiver, form))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def receive(request: OfficeRequest, envelope_id: int) -> HttpResponse:
-    """Note that an envelope came in."""
-    envelopes = Envelope.objects.select_related("event__organizer__parent", "event__host_branch", "node")
+    """Note that an envelope came in. Who receives it and has no part in the event sees that one envelope alone."""
+    envelopes = Envelope.objects.select_related("event__organizer__parent", "event__host_branch", "node", "received_by")
     envelope = get_object_or_404(envelopes, pk=envelope_id)
     if not _may_receive(request.user, envelope):
         raise PermissionDenied(Right.MANAGE_EVENT.value)
-    form = ReceiveForm(request.POST, prefix=f"r{envelope.pk}")
+    may_open = _may_open(request.user, envelope.event)
+    form = ReceiveForm(request.POST if request.method == "POST" else None, prefix=f"r{envelope.pk}")
     if form.is_valid():
         with form.refusals():
             services.receive_envelope(envelope=envelope, received_on=form.cleaned_data["received_on"], by=request.user)
             messages.success(request, _("The envelope is received, and its sender is told."))
-            return redirect("envelopes:office", envelope.event_id)
-    return _page(request, envelope.event, receiving=(envelope.pk, form))
+            if may_open:
+                return redirect("envelopes:office", envelope.event_id)
+            return redirect("envelopes:receive", envelope.pk)
+    if may_open and form.is_bound:
+        return _page(request, envelope.event, receiving=(envelope.pk, form))
+    parts = [(words.PARTS[part], words.STATES[state], note) for part, state, note in services.parts_of(envelope)]
+    context = {"envelope": envelope, "event_name": envelope.event.name, "parts": parts, "form": form}
+    return render(request, "scoring/envelopes/one.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

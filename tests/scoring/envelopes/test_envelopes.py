@@ -25,7 +25,7 @@ from tests.scoring.board.play import draw
 from tests.tournaments.readers import allowed
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Kind, Letter
-from tournaments.models import Event
+from tournaments.models import Event, Role
 
 ENDED = datetime.date(2027, 2, 6)
 
@@ -171,6 +171,24 @@ def test_an_envelope_is_sent_and_received_on_its_page(signed_in, event, composit
     assert signed_in("carl").post(receive, day).status_code == 403
     assert signed_in("alice").post(receive, day)["Location"] == address
     assert "Received on February 10, 2027 by Alice Tester." in html_of(signed_in("beth").get(address))
+
+
+def test_who_receives_a_notice_sees_that_envelope_and_no_more_of_the_event(signed_in, event, composite, users, org):
+    notice = send(event, users, receiver=f"notice-{org.district_1.pk}")
+    Role.objects.filter(user=users["dora"]).update(node=org.district_1)
+    event.host_branch = org.calgary
+    event.save()
+    client, address = signed_in("dora"), reverse("envelopes:receive", args=[notice.pk])
+    assert client.get(reverse("envelopes:office", args=[event.pk])).status_code == 403
+
+    refused = client.post(address, {})
+    received = client.post(address, {f"r{notice.pk}-received_on": "2027-02-10"}, follow=True)
+
+    assert refused.status_code == 422
+    assert "It came in" in html_of(refused)
+    assert "Alberta-NWT Command" not in html_of(refused)
+    assert received.status_code == 200
+    assert "Received on February 10, 2027 by Dora Tester." in html_of(received)
 
 
 def test_the_page_asks_no_more_questions_for_more_teams(signed_in, event, make_competition):
