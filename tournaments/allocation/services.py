@@ -43,6 +43,9 @@ def allocate(
         raise RuleViolation("allocation.no_district", "ALLOCATION", field="district", organizer=organizer)
     if ends_on < starts_on:
         raise RuleViolation("allocation.ends_before_start", "", field="ends_on")
+    for name, day in (("starts_on", starts_on), ("ends_on", ends_on)):
+        if not season - 1 <= day.year <= season + 1:
+            raise RuleViolation("allocation.date_of_other_year", "", field=name, season=season)
     if given_on > timezone.localdate():
         raise RuleViolation("allocation.in_the_future", "", field="given_on")
     Node.objects.select_for_update().get(pk=organizer.pk)

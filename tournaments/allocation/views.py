@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
@@ -20,6 +20,7 @@ from tournaments.allocation.models import HostApplication
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
+SEASONS = range(2000, 2101)  # another number in the address is a slip
 AHEAD = 2  # seasons: what is decided now is held in two years
 
 
@@ -31,7 +32,9 @@ def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
     if not commands:
         raise PermissionDenied(Right.HOST_PAPERS.value)
     organizer, year = commands[0], timezone.localdate().year
-    chosen = season or year + AHEAD
+    chosen = year + AHEAD if season is None else season
+    if chosen not in SEASONS:
+        raise Http404
     may_give = permissions.may(request.user, Right.MANAGE_EVENT, organizer)
     sports = list(queries.sports_of(organizer).values())
     branches = queries.branches_to_apply(request.user, organizer)

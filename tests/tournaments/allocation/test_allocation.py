@@ -173,6 +173,8 @@ def test_what_cannot_be_is_refused(give, applied, users, org) -> None:
 
     assert code(lambda: give(org.area)) == "no_district"
     assert code(lambda: give(ends_on=Day(2029, 2, 1))) == "ends_before_start"
+    assert code(lambda: give(starts_on=Day(1, 2, 2))) == "date_of_other_year"
+    assert code(lambda: give(ends_on=Day(2031, 2, 2))) == "date_of_other_year"
     assert code(lambda: give(given_on=Day(2027, 1, 1))) == "in_the_future"
     assert code(applied) == "applied_already"
     assert code(lambda: applied(org.grande_prairie, applied_on=Day(2027, 1, 1))) == "in_the_future"
@@ -189,6 +191,11 @@ def test_what_cannot_be_is_refused(give, applied, users, org) -> None:
 @pytest.mark.parametrize(("who", "status"), [("alice", 200), ("dora", 200), ("beth", 200), ("sam", 403), (None, 302)])
 def test_page_opens_for_those_who_may_host(signed_in, who, status) -> None:
     assert signed_in(who).get(reverse("allocation:season", args=[2029])).status_code == status
+
+
+@pytest.mark.parametrize("year", [0, 1999, 99999])
+def test_season_that_cannot_be_is_not_found(signed_in, year) -> None:
+    assert signed_in("alice").get(reverse("allocation:season", args=[year])).status_code == 404
 
 
 def test_command_gives_and_a_branch_applies_from_the_page(signed_in, org) -> None:
