@@ -85,7 +85,7 @@ def template(request: OfficeRequest, kind: str) -> HttpResponse:
     """Return an empty file with the right headings."""
     what = kind_for(kind)
     event_id = request.GET.get("event", "")
-    event = get_object_or_404(Event, pk=event_id) if event_id.isdigit() else None
+    event = get_object_or_404(Event, pk=event_id) if event_id.isdecimal() else None
     content = template_csv(what, scope_for(request.user, what, event))
     return HttpResponse(
         content,
@@ -171,14 +171,14 @@ def _asked(request: OfficeRequest, kind: str) -> tuple[ImportKind, Scope]:
     what = kind_for(kind)
     event_id, node_id, season = (request.GET.get(name, "") for name in ("event", "node", "season"))
     event = None
-    if event_id.isdigit():
+    if event_id.isdecimal():
         event = get_object_or_404(Event.objects.select_related("organizer"), pk=event_id)
     scope = scope_for(
         request.user,
         what,
         event,
-        int(node_id) if node_id.isdigit() else None,
-        int(season) if season.isdigit() and len(season) == 4 else None,
+        int(node_id) if node_id.isdecimal() else None,
+        int(season) if season.isdecimal() and len(season) == 4 else None,
     )
     return what, scope
 

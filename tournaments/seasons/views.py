@@ -134,6 +134,8 @@ def play(request: OfficeRequest, year: int, game: str) -> HttpResponse:
 def create_level(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Create every event of a level that has a date and a host."""
     season = _season(request, year)
+    if game not in sports_of(book_of(season)):
+        raise Http404
     level = request.POST.get("level", "")
     mine = Node.objects.filter(nodes_with(request.user, Right.MANAGE_EVENT), level=level)
     held = PlannedEvent.objects.filter(season=season, game=game, held=True)

@@ -51,6 +51,13 @@ def test_import_is_for_the_command(signed_in, kind, name, status):
         assert not ImportBatch.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["event", "node", "season"])
+def test_raised_digit_is_no_number(signed_in, name):
+    text = "²" * (4 if name == "season" else 1)
+    assert signed_in("alice").get(reverse("imports:start", args=["members"]), {name: text}).status_code == 200
+    assert signed_in("alice").get(reverse("imports:template", args=["members"]), {name: text}).status_code == 200
+
+
 @pytest.mark.parametrize("page_name", ["preview", "problems"])
 @pytest.mark.parametrize(("name", "status"), allowed("alice"))
 def test_preview_is_for_the_command(signed_in, send, page_name, name, status):

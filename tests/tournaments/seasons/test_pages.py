@@ -105,3 +105,4 @@ def test_what_is_not_there_is_not_found(signed_in, season, org):
     assert client.get(reverse("seasons:plan", args=[2031])).status_code == 404
     assert client.get(reverse("seasons:sport", args=[2027, "golf"])).status_code == 404
     assert client.get(reverse("seasons:place", args=[2027, "golf", org.area.pk])).status_code == 404
+    assert client.post(reverse("seasons:create_level", args=[2027, "golf"]), {"level": "district"}).status_code == 404

@@ -28,7 +28,9 @@ def check_in(
     Saying the same twice changes nothing. Raises RuleViolation where a Declaration is no card, and where a fee that
     has a receipt is said to be open.
     """
-    place = RosterPlace.objects.select_related("entry__competition__event", "member").get(pk=place.pk)
+    # Two tables tick the same fee at the same moment: the second finds the mark of the first.
+    places = RosterPlace.objects.select_for_update(of=("self",))
+    place = places.select_related("entry__competition__event", "member").get(pk=place.pk)
     event = place.entry.competition.event
     if declaration_seen and not rulebook_for(event).level(event.level).declaration_replaces_card:
         raise RuleViolation("entries.declaration_is_no_card", "ELIGIBILITY v", field="declaration_seen")
