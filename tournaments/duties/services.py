@@ -35,9 +35,14 @@ def name_person(
     if kind == Duty.Kind.REFEREE and member and (team := teams_of(event, [member.pk]).get(member.pk)):
         raise RuleViolation("duties.referee_plays", "DARTS Reg. xix", field="number", name=called, team=team)
     there = Duty.objects.filter(event=event, kind=kind)
-    same = there.filter(name=called, task=task.strip()).first()
+    at_task = there.filter(task=task.strip())
+    namesakes = list(at_task.filter(name=called))
+    same = at_task.filter(member=member).first() if member else None
+    same = same or next((duty for duty in namesakes if not member or duty.member_id is None), None)
     if same is not None:
         return same
+    if member and namesakes:  # two members of one name: the number tells them apart
+        called = f"{called}, {member.number}"
     if kind in ONE_ALONE and (other := there.first()):
         raise RuleViolation("duties.one_leads", SECTIONS[kind][0], field="name", name=other.name)
     return Duty.objects.create(

@@ -48,6 +48,15 @@ def test_same_person_twice_for_the_same_is_named_once(event, name) -> None:
     assert Duty.objects.count() == 1
 
 
+def test_two_members_of_one_name_are_two_people_told_apart_by_number(event, name, org) -> None:
+    first, second = (cast.make_member(org.peace_river, surname="Twin", given_names="Joe") for _ in range(2))
+
+    assert name(Kind.REFEREE, number=first.number) == name(Kind.REFEREE, number=first.number)
+    assert name(Kind.REFEREE, number=second.number) == name(Kind.REFEREE, number=second.number)
+
+    assert lines(event)["referee"] == ["Joe Twin", f"Joe Twin, {second.number}"]
+
+
 def test_member_is_named_as_on_the_card(event, name, org) -> None:
     member = cast.make_member(org.peace_river, surname="Wójcik", given_names="Susan")
 
