@@ -40,7 +40,7 @@ def test_the_host_writes_its_financial_sheet_by_keyboard_and_prints_it(host) -> 
     line.get_by_label("Amount, $").fill("1,234.50")
     keys.press("Enter")
     expect(host.get_by_text("Due from Alberta-NWT Command to the host branch")).to_be_visible()
-    expect(host.locator("dd.result")).to_have_text("1,234.50")
+    expect(host.locator("dd.result")).to_have_text("$1,234.50")
 
     host.get_by_role("button", name="Print").click()
     expect(host.get_by_text("The file is ready.")).to_be_visible()
