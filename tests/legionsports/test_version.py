@@ -30,8 +30,8 @@ def test_every_page_shows_the_version_at_its_foot(client, event, name):
     assert f"<p>Version {VERSION}</p>" in page.partition('<footer class="foot')[2]
 
 
-def test_pages_of_the_office_and_missing_pages_show_it_too(client, event, users):
-    client.force_login(users["oscar"])
+def test_pages_of_the_office_and_missing_pages_show_it_too(signed_in, event):
+    client = signed_in("oscar")
 
     for path, status in ((reverse("overview:office"), 200), ("/no-such-page/", 404)):
         answer = client.get(path)

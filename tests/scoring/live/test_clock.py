@@ -50,9 +50,9 @@ def test_second_leg_has_its_own_beginning_and_an_undo_finds_the_first_again(euch
     assert queries.leg_began(euchre, 1) == entered_at(euchre, 1)
 
 
-def test_page_of_a_leg_says_when_it_began(euchre, enter, client, users) -> None:
+def test_page_of_a_leg_says_when_it_began(euchre, enter, signed_in) -> None:
     enter(euchre, DEALER)
-    client.force_login(users["sam"])
+    client = signed_in("sam")
     client.cookies["live-device"] = "phone"
 
     page = html_of(client.get(f"/s/{euchre.sub_match.code}/live/"))

@@ -11,8 +11,7 @@ import pytest
 from django.core.cache import caches
 from django.db import connection
 
-from scoring.board.pages.pulse import Pulse
-from scoring.board.views.board import _moved
+from scoring.board.pages.pulse import Pulse, moved_scores
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries.logs import Score
@@ -121,12 +120,12 @@ def test_nothing_is_heard_of_an_event_whose_results_are_kept_back(log, event) ->
 
 def test_a_viewer_is_sent_what_moved_and_what_is_over() -> None:
     first, second = Score("1.1", "0", "0", "", ""), Score("1.2", "60", "0", "", "")
-    assert _moved({}, {7: first}) == {7: {"stamp": "1.1", "home": "0", "away": "0", "short": "", "line": ""}}
-    assert _moved({7: first, 8: first}, {7: second, 8: first}) == {
+    assert moved_scores({}, {7: first}) == {7: {"stamp": "1.1", "home": "0", "away": "0", "short": "", "line": ""}}
+    assert moved_scores({7: first, 8: first}, {7: second, 8: first}) == {
         7: {"stamp": "1.2", "home": "60", "away": "0", "short": "", "line": ""}
     }
-    assert _moved({7: first}, {}) == {7: None}
-    assert _moved({7: first}, {7: first}) == {}
+    assert moved_scores({7: first}, {}) == {7: None}
+    assert moved_scores({7: first}, {7: first}) == {}
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,10 @@ pytestmark = pytest.mark.django_db
 CATEGORIES = ["eightrace-wpa-singles", "eightrace-bca-doubles"]
 
 
-def test_the_entry_page_takes_a_race_and_says_what_was_not_needed(drawn, client, users):
+def test_the_entry_page_takes_a_race_and_says_what_was_not_needed(drawn, signed_in):
     stage = drawn("eightrace-wpa-singles")
     sheet = SubMatch.objects.filter(match__stage=stage).first()
-    client.force_login(users["sam"])
-    page = html_of(client.get(f"/s/{sheet.code}/"))
+    page = html_of(signed_in("sam").get(f"/s/{sheet.code}/"))
     assert "Type 1 for the side that won the rack" in page
     assert "1 = won" in page
     assert "Leg 3 (rack)" in page
