@@ -205,6 +205,7 @@ class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
     key: ClassVar[str]
     engine: Engine[OptionsT, StateT, EventT]  # the module games.<key>.engine.play
     events: tuple[type[EventT], ...]  # every kind of event that its engine takes
+    rulings: tuple[type[EventT], ...] = ()  # those that decide a protest: not for who scores, but for who may rule
     messages: ClassVar[Mapping[str, str]]  # RuleViolation.code of the engine -> sentence with {params}
     rules: ClassVar[tuple[Chapter, ...]] = ()  # RULES of games.<key>.engine.rules
     about: ClassVar[str] = ""  # how it is scored here, in a sentence
@@ -262,6 +263,14 @@ class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
         `series` is the whole match; what is entered there is a `games.log.OnLeg`.
         """
         return {}
+
+    def without_rulings(self, view: View) -> View:
+        """Return what `view` or `earlier` returned without the keys that enter `rulings`, for who may not rule."""
+        return view
+
+    def open_protest(self, state: StateT, setup: Setup) -> str:
+        """Return in words the protest on a leg that nobody has ruled on; empty mostly."""
+        return ""
 
     def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         """Return `view` with what was typed into its form before it was refused, so that nothing is typed twice."""

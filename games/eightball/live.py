@@ -25,11 +25,11 @@ from games.cue.table import TableView
 from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS, group_note
 from games.eightball.beside import beside, clock_of, people
 from games.eightball.engine import play
-from games.eightball.engine.events import EVENTS, Event, Offence, Rack
+from games.eightball.engine.events import EVENTS, Event, Offence, Rack, Ruling
 from games.eightball.engine.rules import RULES
 from games.eightball.engine.scoring import EightballRules
 from games.eightball.engine.state import EightballOptions, EightballState, rules_of
-from games.eightball.protests import PROTEST, protest_on, read_protest
+from games.eightball.protests import PROTEST, open_protest, protest_on, read_protest, without_rulings
 from games.eightball.ticking import (
     GOOD_BREAK,
     RACK,
@@ -69,6 +69,7 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
     about = "Tell what happened on the shot, and the page rules on it; or enter a whole rack at once."
     engine = play
     events = EVENTS
+    rulings = (Ruling,)
     greatest = frozenset({"best_run"})
     how_long: ClassVar[Question] = LENGTH
     waits_for: ClassVar[Mapping[str, str]] = {
@@ -215,6 +216,17 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
         known = [protest_on(place, series.legs[place - 1], setup) for place in over]
         sections = tuple(section for section in known if section)
         return {"sections": sections} if sections else {}
+
+    def without_rulings(self, view: View) -> View:
+        shown = dict(view)
+        if isinstance(table := view.get("table"), TableView):
+            shown["table"] = replace(table, sections=without_rulings(table.sections))
+        if isinstance(sections := view.get("sections"), tuple):
+            shown["sections"] = without_rulings(sections)
+        return shown
+
+    def open_protest(self, state: State, setup: Setup) -> str:
+        return open_protest(state, setup)
 
     def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         if isinstance(event, (Shot, Offence, SlowPlay, OutOfTurn, Conduct)) and after.verdict is not None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from games.base import RuleViolation, Side
 from games.cue.reading import Fields, number
 from games.cue.table import Entry, Group, Item, Section
@@ -29,7 +32,8 @@ def protest_on(place: int, leg: EightballState, setup: Setup) -> Section | None:
     if leg.options.max_loser:
         groups.append(Group(name=f"balls-{place}", label="Balls of the loser", items=balls))
     return Section(
-        title=f"Rule on the protest of {setup.name(leg.protest.side)} on leg {place}",
+        title=f"Protest of {setup.name(leg.protest.side)} on leg {place}",
+        hint="It waits for the ruling of those who decide on protests.",
         groups=tuple(groups),
         entries=(
             Entry(read=f"{PROTEST}{place}:{Decision.STANDS.value}", label="The result stands"),
@@ -37,6 +41,28 @@ def protest_on(place: int, leg: EightballState, setup: Setup) -> Section | None:
             Entry(read=f"{PROTEST}{place}:{Decision.REPLAYED.value}", label="The rack is played again"),
         ),
     )
+
+
+def open_protest(leg: EightballState, setup: Setup) -> str:
+    """Return the protest on a rack that nobody has ruled on, as the sheet has it; empty where there is none."""
+    if leg.protest is None:
+        return ""
+    said = f"Protest by {setup.name(leg.protest.side)}"
+    return f"{said}: {leg.protest.about}" if leg.protest.about else f"{said}."
+
+
+def without_rulings(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Return the sections without the keys that rule on a protest; who protests, and that it waits, stays."""
+    return tuple(
+        replace(section, groups=(), entries=())
+        if any(_is_ruling(entry) for entry in section.entries)
+        else replace(section, keys=tuple(key for key in section.keys if not isinstance(key.event, Ruling)))
+        for section in sections
+    )
+
+
+def _is_ruling(entry: Entry) -> bool:
+    return entry.read.startswith(PROTEST) and entry.read.rpartition(":")[2] in list(Decision)
 
 
 def read_protest(name: str, fields: Fields) -> OnLeg[Event]:

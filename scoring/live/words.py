@@ -20,6 +20,10 @@ REFUSALS = {
     "malformed_entry": "This is no entry of this game, so nothing was changed. Press a key of this page.",
     "nothing_entered": "Nothing was entered. Press one of the keys.",
     "log_is_broken": "First take back what cannot be read, with Undo.",
+    "not_yours_to_rule": (
+        "A ruling on a protest is entered, and taken back, by those who decide on protests: the chair or the "
+        "Representative. Play on: what nobody has ruled on goes in with the sheet as a protest."
+    ),
     "key_of_another_log": "This was meant for another sheet. Open the page again.",
     # opening and handing in
     "no_live_game": "This game is not scored as it is played; enter its result on the sheet.",

@@ -10,7 +10,7 @@ from typing import Any
 from games.base import RuleViolation, Side
 from games.codec import MalformedError
 from games.live import AnyLiveGame, Setup
-from games.log import NextLeg, Redo, Undo
+from games.log import NextLeg, OnLeg, Redo, Undo
 from games.series import Series, Tape, add_line, load_line, play_back, read_lines
 
 # What the keys around the game's own form enter.
@@ -50,6 +50,23 @@ class LiveMatch:
     def legs_only(self) -> bool:
         """Whether nobody but the scorer may see more of it than the legs that are over."""
         return self.setup.official and self.setup.play.get("score_screens") == RESULTS_ONLY
+
+    @property
+    def open_protests(self) -> tuple[str, ...]:
+        """The protests on legs that nobody has ruled on, in words."""
+        word = self.game.leg_word.capitalize()
+        said = (self.game.open_protest(leg, self.setup) for leg in self.now.legs)
+        return tuple(f"{word} {number}: {text}" for number, text in enumerate(said, start=1) if text)
+
+    def is_ruling(self, line: Any) -> bool:
+        """Return whether `line` decides a protest, or takes such a decision back or brings it again."""
+        if isinstance(line, Undo):
+            counting = (*(step.event for step in self.tape.steps[-1:]), *self.tape.beyond[-1:])
+            line = counting[-1] if counting else None
+        elif isinstance(line, Redo):
+            line = self.tape.undone[-1] if self.tape.undone else None
+        event = line.event if isinstance(line, OnLeg) else line
+        return isinstance(event, self.game.rulings)
 
     def add(self, line: Any) -> LiveMatch:
         """Return the match after `line`. Raises RuleViolation, and the match stays as it was."""

@@ -8,12 +8,13 @@ from typing import Any
 
 from games.base import RuleViolation, Side
 from games.live import AnyLiveGame, Line, Setup, Turn
-from games.log import NextLeg, OnLeg
+from games.log import NextLeg, OnLeg, Redo, Undo
 from games.series import Series
 from scoring.live.engine.match import LiveMatch
 from scoring.live.words import leg_sentence, match_sentence, refusal_in_words
 
 LAST_EVENTS = 6
+RULED = "This is a ruling on a protest. Only those who decide on protests take it back or bring it again."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,7 @@ class Panel:
     ending: str = ""  # the leg or the match is over: how
     fault: str = ""  # the log stops making sense: why
     refusal: Refusal | None = None
+    may_rule: bool = False  # whether who looks at it may enter a ruling on a protest, and take one back
 
     @property
     def template(self) -> str:
@@ -62,7 +64,8 @@ class Panel:
     @property
     def earlier(self) -> Mapping[str, Any]:
         """What the game shows of legs that are over and may yet change."""
-        return {} if self.fault else self.game.earlier(self.series, self.setup)
+        known = {} if self.fault else self.game.earlier(self.series, self.setup)
+        return known if self.may_rule else self.game.without_rulings(known)
 
     @property
     def earlier_template(self) -> str:
@@ -102,6 +105,20 @@ class Panel:
         return bool(self.match.tape.undone) and self.match.tape.fault is None
 
     @property
+    def why_not_undo(self) -> str:
+        """Why nothing can be taken back now; empty: it can."""
+        return self._why_not(Undo()) if self.can_undo else "Nothing has been entered yet."
+
+    @property
+    def why_not_redo(self) -> str:
+        """Why nothing can be brought back now; empty: it can."""
+        nothing = "There is nothing to bring back. Redo works right after an Undo."
+        return self._why_not(Redo()) if self.can_redo else nothing
+
+    def _why_not(self, step: Undo | Redo) -> str:
+        return RULED if not self.may_rule and self.match.is_ruling(step) else ""
+
+    @property
     def match_line(self) -> str:
         """How the match ended, in legs; empty while it runs."""
         now = self.match.now
@@ -118,10 +135,12 @@ def panel_of(
     refusal: RuleViolation | None = None,
     problem: str = "",
     fields: Mapping[str, Sequence[str]] | None = None,
+    may_rule: bool = False,
 ) -> Panel:
     """Return what the scorer's page shows.
 
-    `refusal` is why the entry `fields` was not taken, `problem` a reason of ours in words.
+    `refusal` is why the entry `fields` was not taken, `problem` a reason of ours in words. The keys that rule on a
+    protest are there for who `may_rule` alone.
     """
     now, setup, game = match.now, match.setup, match.game
     turn = game.turn(now.leg, setup)
@@ -136,7 +155,7 @@ def panel_of(
         match=match,
         sides=_sides(match, turn),
         turn=turn,
-        view=view,
+        view=view if may_rule else game.without_rulings(view),
         results=tuple(
             leg_sentence(result, number, setup, game)
             for number, result in enumerate(now.outcomes, start=1)
@@ -146,6 +165,7 @@ def panel_of(
         ending=_ending(match),
         fault=_fault_sentence(match, fault) if fault else "",
         refusal=refused,
+        may_rule=may_rule,
     )
 
 

@@ -26,6 +26,8 @@ from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import StaleSheet, submit
 from tournaments.events.services import bump_board
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
     from games.live import AnyLiveGame, Setup
@@ -120,7 +122,7 @@ def enter(
 
     `seen` is how many lines the page knew. The same entry with the same key again changes nothing. Raises NotTaken
     when the page is not the newest or the key was used for another entry, and RuleViolation for what the rules do not
-    allow; then nothing is written.
+    allow, and for a ruling on a protest by who may not rule at the event; then nothing is written.
     """
     try:
         with transaction.atomic():
@@ -143,6 +145,8 @@ def _enter(
         raise Overtaken(log)
     match = match_of(log)
     line = read(match)
+    if match.is_ruling(line) and not permissions.may(by, Right.RULE, log.sub_match.match.stage.competition.event):
+        raise RuleViolation("live.not_yours_to_rule", "")
     match, data = match.add(line), dump_line(line)
     if not _can_be_stored(data):
         raise RuleViolation("live.malformed_entry", "")
@@ -216,10 +220,10 @@ def hand_in(
     """Hand in what was scored as the sheet's result, through the same door as every other sheet.
 
     The initials are those on a paper, unless `agreement` is what the captains said to this very log, as the page
-    showed it: then their answers count, and what one of them objects to is the protest. `line_up` says who came in,
-    where the rule book lets somebody come in between two legs; without it those of the log played. The same key
-    again returns
-    the first submission, when it says the same. Raises NotTaken, RuleViolation, and what `submit` raises.
+    showed it: then their answers count, and what one of them objects to is the protest. A protest on a leg that
+    nobody has ruled on is added to it. `line_up` says who came in, where the rule book lets somebody come in between
+    two legs; without it those of the log played. The same key again returns the first submission, when it says the
+    same. Raises NotTaken, RuleViolation, and what `submit` raises.
     """
     log = locked(log)
     first = log.submission if log.submission is not None and log.submission.idempotency_key == key else None
@@ -243,7 +247,7 @@ def hand_in(
         initials_home=initials_home,
         initials_away=initials_away,
         remarks=remarks,
-        protest=protest,
+        protest="\n".join((*filter(None, [protest.strip()]), *match.open_protests)),
         line_up=line_up_of(log.people, fresh_sheet(log.sub_match_id)) if line_up is None else line_up,
     )
     if submission.is_repeat:

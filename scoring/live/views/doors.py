@@ -79,6 +79,10 @@ class Door:
         elif self.link.event_id != event.pk:
             raise Http404
 
+    def may_rule(self, event: Event) -> bool:
+        """Return whether who came in decides on protests; a table has no account that could."""
+        return self.link is None and permissions.may(self.by, Right.RULE, event)
+
     def without_score(self, request: LiveRequest, code: str, why: LiveLog.End | None) -> HttpResponse:
         """Lead away from a sheet that is not scored any more; a panel that is swapped in cannot redirect by itself."""
         if self.link is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -64,13 +65,13 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
     if request.POST.get("do") == "show":
         return _panel(request, match, carried)
     if len(carried.log) >= MOST_LINES:
-        return _panel(request, match, carried, panel_of(match, problem=TOO_LONG))
+        return _panel(request, match, carried, _panel_of(match, problem=TOO_LONG))
     fields = dict(request.POST.lists())
     try:
         line = read_entry(fields, match)
         match = match.add(line)
     except RuleViolation as refusal:
-        return _panel(request, match, carried, panel_of(match, refusal=refusal, fields=fields))
+        return _panel(request, match, carried, _panel_of(match, refusal=refusal, fields=fields))
     return _panel(request, match, replace(carried, log=[*carried.log, dump_line(line)]))
 
 
@@ -111,10 +112,13 @@ def _setup(game: AnyLiveGame, carried: Carried) -> Setup:
     return game.practice(carried.answers, rulebook.load(settings.RULEBOOK_DIR / f"{BOOK}.toml"), carried.seed)
 
 
+_panel_of = partial(panel_of, may_rule=True)  # who practises is the referee too
+
+
 def _panel(request: HttpRequest, match: LiveMatch, carried: Carried, panel: Panel | None = None) -> HttpResponse:
     """Show a match; `panel` is given where the last entry was not taken."""
     context = {
-        "panel": panel or panel_of(match),
+        "panel": panel or _panel_of(match),
         "practice": registry.get(match.game.key),
         "carried": carried.json(),
         "holds": True,

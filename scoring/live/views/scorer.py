@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -17,9 +18,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import registry
 from games.base import RuleViolation
 from games.live import AnyLiveGame
-from scoring.live.engine.match import read_entry
+from scoring.live.engine.match import LiveMatch, read_entry
 from scoring.live.models import LiveLog
-from scoring.live.pages.panel import Panel, panel_of
+from scoring.live.pages.panel import panel_of
 from scoring.live.pages.record import entry_in_words, record_of
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
@@ -48,7 +49,7 @@ def live(request: LiveRequest, code: str, door: Door) -> HttpResponse:
     try:
         if request.method == "POST":
             return _enter(request, log, door)
-        return _page(request, log, panel_of(queries.match_of(log)), door)
+        return _page(request, log, queries.match_of(log), door)
     except UnreadableLog:
         return _unreadable(request, log, door)
 
@@ -66,16 +67,15 @@ def _enter(request: LiveRequest, log: LiveLog, door: Door) -> HttpResponse:
             key=uuid.UUID(request.POST.get("key", "")),
         )
     except ValueError:
-        panel = panel_of(queries.match_of(log), problem="This page was not whole. Nothing was changed; try again.")
-        return _page(request, log, panel, door, status=422)
+        problem = "This page was not whole. Nothing was changed; try again."
+        return _page(request, log, queries.match_of(log), door, status=422, problem=problem)
     except RuleViolation as refusal:
         log.refresh_from_db(fields=["lines"])
-        panel = panel_of(queries.match_of(log), refusal=refusal, fields=fields)
-        return _page(request, log, panel, door, status=422)
+        return _page(request, log, queries.match_of(log), door, status=422, refusal=refusal, fields=fields)
     except NotTaken as late:
         return _late(request, late, door)
     if request.htmx:
-        return _page(request, log, panel_of(match), door)
+        return _page(request, log, match, door)
     return redirect(door.address("live", log.sub_match.code))
 
 
@@ -98,18 +98,22 @@ def _late(request: LiveRequest, late: NotTaken, door: Door) -> HttpResponse:
         problem = f"Two entries were sent from the same page. The first one counts: {first} Not entered: {said}"
     elif isinstance(late, HeldElsewhere):
         problem = "This was not entered: another device scores this sheet now."
-    return _page(request, late.log, panel_of(queries.match_of(late.log), problem=problem), door, status=409)
+    return _page(request, late.log, queries.match_of(late.log), door, status=409, problem=problem)
 
 
-def _page(request: LiveRequest, log: LiveLog, panel: Panel, door: Door, *, status: int = 200) -> HttpResponse:
-    """Show the panel of a log, alone when the page that is open asks for it."""
+def _page(
+    request: LiveRequest, log: LiveLog, match: LiveMatch, door: Door, *, status: int = 200, **why: Any
+) -> HttpResponse:
+    """Show the panel of a log, alone when the page that is open asks for it; `why` something was not taken, if so."""
+    competition = log.sub_match.match.stage.competition
+    panel = panel_of(match, may_rule=door.may_rule(competition.event), **why)
     context = {
         "log": log,
         "panel": panel,
         "code": log.sub_match.code,
         "spoken": spoken(log.sub_match.code),
-        "competition": log.sub_match.match.stage.competition,
-        "event": log.sub_match.match.stage.competition.event,
+        "competition": competition,
+        "event": competition.event,
         "at": door.addresses(log.sub_match.code),
         "by": door.by,
         "key": uuid.uuid4(),

@@ -520,7 +520,7 @@ def test_protests_on_racks_that_are_over_are_entered_from_the_page():
     assert protest == series.OnLeg(1, Protest(AWAY))
     now = series.apply(LIVE, match, now, protest)
     section = LIVE.earlier(now, match)["sections"][0]
-    assert section.title == "Rule on the protest of Ponoka on leg 1"
+    assert section.title == "Protest of Ponoka on leg 1"
     rewrite = section.entries[1].read
     with pytest.raises(RuleViolation) as refusal:
         LIVE.read(rewrite, {}, now.leg, match)
