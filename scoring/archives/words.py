@@ -15,6 +15,7 @@ REFUSALS = {
     "work_goes_on": "Something is still being printed or imported for this event. Wait until that is done.",
     "other_laptop": "This file is for another laptop. Nothing was taken in.",
     "here_already": "This laptop has {name} already. Nothing was taken in.",
+    "here_still": "This laptop still plays {name}. Bring it back first, so that nothing is lost. Nothing was taken in.",
     "not_here": "This event was not handed to this laptop, or it went back already.",
     "not_away": "This event is not away any more.",
     "no_reason": "Write down why the event is taken back; it stays on record.",

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.archives.models import Arrival, HandOver, Passport
-from scoring.archives.services.travelling import passport_for, take_in, write, write_archive
+from scoring.archives.services.travelling import passport_for, require_follows, take_in, write, write_archive
 from tournaments.draws.models import CodeCounter
 from tournaments.jobs.models import Job
 from tournaments.models import Event, ReceiptBook
@@ -91,6 +91,8 @@ def take_to_the_hall(*, file: Signed, by: User) -> TakenIn:
         raise RuleViolation("archives.here_already", "", field="file", name=before.event.name)
     passport = passport_for(file)
     if passport is not None:
+        require_follows(file, passport)
+        _end_earlier(passport.event, by)
         Event.objects.filter(pk=passport.event_id).update(away_since=None, away_to="")
     taken = write(file, passport)
     HandOver.objects.create(
@@ -111,6 +113,18 @@ def take_to_the_hall(*, file: Signed, by: User) -> TakenIn:
     book.last_number = max(book.last_number, about["receipts"])
     book.save(update_fields=["last_number"])
     return taken
+
+
+def _end_earlier(event: Event, by: User) -> None:
+    """End the hand-over that this laptop brought back. Raises RuleViolation where the event is played, or elsewhere."""
+    earlier = HandOver.objects.select_for_update(of=("self",)).filter(event=event, end="").first()
+    if earlier is None:
+        return
+    if not earlier.is_here:
+        raise RuleViolation("archives.away_already", "", field="file", name=earlier.site_name)
+    if event.away_since is None:
+        raise RuleViolation("archives.here_still", "", field="file", name=event.name)
+    _end(earlier, HandOver.End.RETURNED, by, "")
 
 
 @transaction.atomic

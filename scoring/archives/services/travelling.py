@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from auditlog.context import disable_auditlog
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from games import registry, rulebook
@@ -79,11 +79,16 @@ def take_in(*, file: Signed) -> TakenIn:
         return write(file, None)
     if passport.sha256 == file.sha256:
         return TakenIn(event=passport.event, is_new=False)
+    require_follows(file, passport)
+    return write(file, passport)
+
+
+def require_follows(file: Signed, passport: Passport) -> None:
+    """Raise RuleViolation for a file of an event that did not come from that site, or older than what is here."""
     if passport.origin_key != file.site.key:
         raise RuleViolation("archives.made_here", "", field="file")
     if passport.made_at is not None and passport.made_at > datetime.datetime.fromisoformat(file.made_at):
         raise RuleViolation("archives.older", "", field="file", day=timezone.localdate(passport.made_at))
-    return write(file, passport)
 
 
 def passport_for(file: Signed) -> Passport | None:
@@ -106,6 +111,7 @@ def write(file: Signed, passport: Passport | None) -> TakenIn:
             event = writer.write()
             write_history(tables.get(HISTORY, ()), writer)
             _keep_rules(event, file.content["rule_book"])
+            connection.check_constraints()  # at the end of the outer transaction nobody could say it in a sentence
     except _MISFITS as misfit:
         raise RuleViolation("archives.does_not_fit", "", field="file") from misfit
     bump_board(event_id=event.pk)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import connection, models
-from django.db.models import Field, ForeignKey, Model
+from django.db.models import Field, ForeignKey, ManyToOneRel, Model
 
 from games.base import RuleViolation
 from scoring.archives.engine.numbers import renumbered
@@ -207,7 +207,11 @@ def let_go(model: type[Model], keys: Sequence[Any]) -> None:
     """Deal with rows of other tables that refer to rows which are gone. Raises RuleViolation where one must not be."""
     if not keys:
         return
-    for relation in model._meta.related_objects:
+    for relation in model._meta.get_fields(
+        include_hidden=True
+    ):  # what names no way back is hidden, and refers all the same
+        if not isinstance(relation, ManyToOneRel):
+            continue
         field = relation.field
         if field.model._meta.label in BY_LABEL and not BY_LABEL[field.model._meta.label].shared:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import uuid
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -12,13 +13,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from games.base import RuleViolation
 from scoring.archives.models import Arrival, HandOver
 from scoring.archives.services import hand_over as services
-from scoring.archives.services.travelling import open_archive
-from scoring.models import Result, Submission
+from scoring.archives.services.travelling import open_archive, write_archive
+from scoring.models import PrintRun, Result, Submission
 from tests.page import html_of
 from tests.scoring import small
 from tournaments.events.services import bump_board
-from tournaments.models import CodeCounter, Event, KnownSite, SubMatch
-from tournaments.sites.engine.signed import Site
+from tournaments.models import CodeCounter, Event, Job, KnownSite, Stage, SubMatch
+from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site, sign
 
@@ -72,10 +73,14 @@ def played_on(settings, given, **changed) -> bytes:
         {"ref": 1, "sub_match": sheet, "submission": 1, "home_tally": tally, "away_tally": tally}
     )
     content.update(changed)
+    return from_laptop(settings, content).to_text().encode()
+
+
+def from_laptop(settings, content) -> Signed:
     settings.SITE_KEY, settings.SITE_NAME = LAPTOP, "Hall laptop"
     file = sign(format="legion-sports-event", version=1, content=content)
     settings.SITE_KEY = settings.SITE_NAME = ""
-    return file.to_text().encode()
+    return file
 
 
 def test_only_one_laptop_has_it(given, laptop, users, event):
@@ -187,3 +192,41 @@ def test_laptop_takes_it_in_plays_and_brings_it_back(given, laptop, settings, go
     assert back.content["tables"]["tournaments.RosterPlace"] == file.content["tables"]["tournaments.RosterPlace"]
     services.go_on_here(given=here)
     bump_board(event_id=taken.event.pk)
+
+
+def test_papers_of_a_draw_that_the_hall_discarded_go_with_it(event, stage, laptop, users, settings):
+    job = Job.objects.create(event=event, label="Score sheets", asked_by=users["sam"], state=Job.State.DONE)
+    PrintRun.objects.create(job=job, document="sheets", stage=stage)
+    given = services.hand_over(event=event, to=laptop, by=users["alice"])
+    content = json.loads(json.dumps(services.file_of(given).content))
+    of_the_draw = ("Stage", "StageEntry", "Match", "SubMatch", "Bye")
+    content["tables"] |= {f"tournaments.{table}": [] for table in of_the_draw} | {"scoring.PrintRun": []}
+    file = from_laptop(settings, content)
+    services.decide(arrival=services.receive(file=file, by=users["alice"]), file=file, by=users["alice"])
+    assert not Stage.objects.exists()
+    assert not PrintRun.objects.exists()
+
+
+def test_file_for_the_hall_does_not_replace_what_was_made_here(event, stage, laptop, users, settings):
+    content = json.loads(json.dumps(write_archive(event=event).content))
+    about = {"uid": str(uuid.uuid4()), "to": own_site().key, "codes": 0, "receipts": 0}
+    with pytest.raises(RuleViolation, match="made_here"):
+        services.take_to_the_hall(file=from_laptop(settings, {**content, "hand_over": about}), by=users["alice"])
+
+
+def test_same_laptop_gets_it_again_when_it_brought_it_back(given, settings, go_elsewhere):
+    file = services.file_of(given)
+    uid = str(uuid.uuid4())
+    again = {**file.content, "hand_over": {**file.content["hand_over"], "uid": uid}}
+    second = sign(format="legion-sports-event", version=1, content=again)
+    keeper = go_elsewhere(file)
+    settings.SITE_KEY = LAPTOP
+    services.take_to_the_hall(file=file, by=keeper)
+    with pytest.raises(RuleViolation, match="here_still"):
+        services.take_to_the_hall(file=second, by=keeper)
+    services.bring_back(given=HandOver.objects.get())
+    services.take_to_the_hall(file=second, by=keeper)
+    assert str(HandOver.objects.get(end="").uid) == uid
+    assert HandOver.objects.exclude(end="").get().uid == given.uid
+    with pytest.raises(RuleViolation, match="here_already"):
+        services.take_to_the_hall(file=file, by=keeper)
