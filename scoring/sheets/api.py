@@ -20,7 +20,7 @@ from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.public import shown_sheets_everywhere, veil
 from tournaments.draws.queries.where import where_of
-from tournaments.organization.api import NumberOfRow
+from tournaments.organization.api import Moment, NumberOfRow
 from tournaments.organization.queries.gate import sees_results
 
 KEY = "Idempotency-Key"
@@ -146,9 +146,7 @@ class SheetFilter(filters.FilterSet):
     competition = NumberOfRow(field_name="match__stage__competition")
     stage = NumberOfRow(field_name="match__stage")
     round = NumberOfRow(field_name="match__round")
-    changed_since = filters.IsoDateTimeFilter(
-        method="only_changed", help_text="Sheets that were entered, corrected or emptied since."
-    )
+    changed_since = Moment(method="only_changed", help_text="Sheets that were entered, corrected or emptied since.")
     is_in = filters.BooleanFilter(field_name="result", lookup_expr="isnull", exclude=True)
 
     class Meta:

@@ -16,6 +16,7 @@ NAMES = (
     "changed_since", "search",
 )  # fmt: skip
 QUERIES = [*(dict.fromkeys(names, HUGE) for names in [(name,) for name in NAMES]), dict.fromkeys(NAMES, "\x00")]
+MOMENTS = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "9999-12-31T23:59:59"]
 DEEP = "[" * 5_000 + "]" * 5_000
 BODIES = ["[]", "7", DEEP, '{"username": [[]], "password": {}}']
 LEGS = ["[[]]", "[[{}]]", "[[[1]]]", "{}", '{"0": {}}', '[{"home": []}]', '[{"home": {"home": 1}, "away": 1e400}]', "7"]
@@ -80,6 +81,13 @@ def test_bodies_that_are_none(asking, weekend) -> None:  # noqa: F811
         if asking.post(at, body, "application/json").status_code >= 500
     ]
     assert not failed, "\n".join(map(str, failed))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("at", ["events", "competitions", "stages", "sheets"])
+def test_moments_that_are_none_in_utc(client, at) -> None:
+    for moment in MOMENTS:
+        assert client.get(f"/api/v1/{at}/", {"changed_since": moment}).status_code == 400, moment
 
 
 @pytest.mark.parametrize("legs", LEGS)

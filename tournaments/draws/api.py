@@ -24,7 +24,7 @@ from tournaments.draws.queries.public import shown_stages_everywhere
 from tournaments.draws.services import drawing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.organization.api import NumberOfRow
+from tournaments.organization.api import Moment, NumberOfRow
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -160,7 +160,7 @@ class StageFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="competition__event__slug")
     competition = NumberOfRow(field_name="competition")
     kind = filters.ChoiceFilter(choices=_KINDS, method="of_kind")
-    changed_since = filters.IsoDateTimeFilter(
+    changed_since = Moment(
         field_name="competition__event__board_changed_at", lookup_expr="gte", help_text="Those of events changed since."
     )
 

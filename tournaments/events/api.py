@@ -21,7 +21,7 @@ from rest_framework.routers import SimpleRouter
 from games import registry
 from tournaments.events import services
 from tournaments.events.models import Competition, Event, ProgrammeItem
-from tournaments.organization.api import NodeSerializer
+from tournaments.organization.api import Moment, NodeSerializer
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
@@ -87,7 +87,7 @@ class NewCompetitionSerializer(serializers.Serializer[Any]):
 
 
 class EventFilter(filters.FilterSet):
-    changed_since = filters.IsoDateTimeFilter(
+    changed_since = Moment(
         field_name="board_changed_at", lookup_expr="gte", help_text="Events of which the hall saw something new since."
     )
 
@@ -99,7 +99,7 @@ class EventFilter(filters.FilterSet):
 class CompetitionFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="event__slug")
     game = filters.ChoiceFilter(choices=[(game.key, game.name) for game in registry.all_games()])
-    changed_since = filters.IsoDateTimeFilter(
+    changed_since = Moment(
         field_name="event__board_changed_at", lookup_expr="gte", help_text="Those of events that changed since."
     )
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django_filters import rest_framework as filters
+from django_filters.fields import IsoDateTimeField
 from rest_framework import serializers, viewsets
 from rest_framework.routers import SimpleRouter
 
@@ -17,6 +20,21 @@ class NumberOfRow(filters.NumberFilter):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, min_value=0, max_value=2**63 - 1, **more)
+
+
+class _MomentOnEarth(IsoDateTimeField):
+    def to_python(self, value: Any) -> datetime.datetime | None:
+        try:
+            moment: datetime.datetime | None = super().to_python(value)
+            return moment and moment.astimezone(datetime.UTC)
+        except OverflowError:  # a database is asked in UTC, where the first day of the year 1 can be none
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+
+class Moment(filters.IsoDateTimeFilter):
+    """A moment that is one in UTC as well."""
+
+    field_class = _MomentOnEarth
 
 
 class NodeSerializer(serializers.ModelSerializer[Node]):
