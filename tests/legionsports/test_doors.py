@@ -64,6 +64,20 @@ def test_nobody_makes_a_device_known_by_writing_its_cookie(users) -> None:
 
 
 @pytest.mark.django_db
+def test_a_known_device_may_not_guess_without_end(users) -> None:
+    laptop = Client()
+    for name in ("sam", "sue"):
+        assert sign_in(laptop, name) == 302
+        sign_out(laptop)
+    lock_out("sam")
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        assert sign_in(laptop, "sam", WRONG) == 200
+    assert sign_in(laptop, "sue") == 302  # a sign-in of another does not make it known again
+    sign_out(laptop)
+    assert sign_in(laptop, "sam") == 429
+
+
+@pytest.mark.django_db
 def test_a_laptop_keeps_the_last_few_who_signed_in(users) -> None:
     laptop = Client()
     for name in ("sam", "sue", "carl", "alice", "beth", "dora"):

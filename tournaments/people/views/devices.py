@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+from dataclasses import dataclass
+
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
@@ -11,21 +14,34 @@ AGE = 180 * 24 * 3600  # seconds
 _SALT = "tournaments.people.devices"
 
 
-def names_known_on(request: HttpRequest) -> list[str]:
-    """Return the user names that have signed in on this device, the last one first."""
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What a device shows: its own id, and the user names that have signed in on it, the last one first."""
+
+    id: str = ""
+    names: tuple[str, ...] = ()
+
+
+def device_of(request: HttpRequest) -> Device:
+    """Return the device that asks; one on which nobody has signed in has no id."""
     try:
-        names: list[str] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=AGE)
+        kept = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=AGE)
     except signing.BadSignature:
-        return []
-    return names
+        return Device()
+    if not isinstance(kept, dict):  # a cookie from before devices had ids: known again after the next sign-in
+        return Device()
+    return Device(id=kept["id"], names=tuple(kept["names"]))
 
 
 def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
     """Let the device keep that this person has signed in on it."""
-    names = [name, *(other for other in names_known_on(request) if other != name)][:MOST]
+    device = device_of(request)
+    names = [name, *(other for other in device.names if other != name)][:MOST]
+    # The id stays: with a new one at every sign-in, wrong passwords would be counted from nothing again.
+    kept = {"id": device.id or secrets.token_urlsafe(12), "names": names}
     response.set_cookie(
         COOKIE,
-        signing.dumps(names, salt=_SALT),
+        signing.dumps(kept, salt=_SALT),
         max_age=AGE,
         httponly=True,
         samesite="Lax",
