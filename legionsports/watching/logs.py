@@ -1,4 +1,4 @@
-"""What stands in the log: one line of JSON each where a setting says so, never the secret of a table, and the errors.
+"""What stands in the log: one line of JSON each where a setting says so, never a secret of a link, and the errors.
 
 An error of ours is written to a file of its day as well, for the page of whoever looks after the site: that file is
 there when the database is not. Mail goes out where a setting names who gets it, at most every ten minutes.
@@ -22,17 +22,21 @@ from legionsports.watching.requests import request_id
 
 KEPT_FOR = 30  # days
 MAIL_AGAIN_AFTER = 600  # seconds
-_TABLE = re.compile(r"(/t/)[^/\s]+")  # the link of a table is a secret, wherever an address is written
+# What opens without a sign-in is a secret wherever an address is written: the link of a table, and that of somebody's
+# letters, which is longer than the name of any file in a folder "letters".
+_SECRETS = re.compile(r'(/t/)[^/\s"]+|(/letters/)[^/\s"]{24,}')
 _TOLD = ("method", "path", "status", "ms")
 
 
 def hidden(text: str) -> str:
-    """Return a text in which no link of a table can be read.
+    """Return a text in which no link can be read that opens without a sign-in.
 
     >>> hidden("Not Found: /t/abcd-efgh/4821937/")
     'Not Found: /t/…/4821937/'
+    >>> hidden("Not Found: /letters/eyJ0byI6Im1haWwifQ:1vMcZx:Xb3kQw9sD1/ /office/letters/print/")
+    'Not Found: /letters/…/ /office/letters/print/'
     """
-    return _TABLE.sub("\\1…", text)
+    return _SECRETS.sub("\\1\\2…", text)
 
 
 class NameRequest(logging.Filter):

@@ -21,6 +21,7 @@ from legionsports.watching import health
 from legionsports.watching.logs import Json, KeepErrors, MailErrors, NameRequest, Plain, error_file, errors_since
 from legionsports.watching.tasks import say_that_the_worker_is_there
 from tests.page import html_of
+from tournaments.letters.queries import token_of
 from tournaments.models import Job
 
 pytestmark = pytest.mark.django_db
@@ -167,6 +168,14 @@ def record(message: str = "Not Found: /t/abcd-efgh/", **more) -> logging.LogReco
     )
     NameRequest().filter(made)
     return made
+
+
+def test_no_line_of_the_log_has_the_link_of_somebodys_letters() -> None:
+    at = reverse("letters:choices", args=[token_of("anne@example.org", ["entry_received"])])
+    assert Plain().format(record(f"Not Found: {at}")).endswith("Not Found: /letters/…/")
+    assert json.loads(Json().format(record(path=at.rstrip("/"))))["path"] == "/letters/…"
+    trace = 'File "/app/tournaments/letters/services.py", line 164'
+    assert Plain().format(record(trace)).endswith(trace)
 
 
 def test_a_line_of_the_log_has_the_id_and_no_secret_of_a_table() -> None:
