@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import yaml
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
+# Of the image, of the proxy that compose brings, and of those who work on the program.
+NOT_UNDER_COMPOSE = {"ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "STATICFILES_BACKEND", "VAR_DIR", "VENV"}
 READ_BY_UVICORN = {"FORWARDED_ALLOW_IPS"}
 
 
@@ -25,6 +28,14 @@ def test_every_environment_variable_is_in_the_guide_and_no_other():
 
     assert len(of_the_site) > 10
     assert _rows("Environment variables") == of_the_site | of_the_script | READ_BY_UVICORN
+
+
+def test_compose_hands_on_what_the_guide_says_a_server_may_set():
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    given = set(compose["services"]["web"]["environment"])
+    of_the_start = set(re.findall(r"\$\{([A-Z_]+):-", (ROOT / "script" / "server").read_text()))
+
+    assert _rows("Environment variables") - given - of_the_start == NOT_UNDER_COMPOSE
 
 
 def test_what_compose_asks_for_is_in_the_guide():
