@@ -5,11 +5,15 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.utils.html import escape
 
+from scoring.consequences.services import carry_out, mark_seen
+from scoring.models import Moved
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import state_of, states_of
 from tests import cast
 from tests.page import html_of
+from tests.scoring import small
 from tests.tournaments.events.readers import EVERYBODY, at
 from tournaments.events import services
 from tournaments.events.models import Event
@@ -45,6 +49,27 @@ def test_the_event_page_hides_the_way_to_hidden_standings(event, make_competitio
     assert link in html_of(client.get(event.get_absolute_url()))
     Event.objects.filter(pk=event.pk).update(standings_hidden=True)
     assert link not in html_of(client.get(event.get_absolute_url()))
+
+
+def test_the_overview_says_what_moved_until_somebody_has_seen_it(event, make_competition, users, signed_in) -> None:
+    competition = make_competition("euchre-legion", entries=3)
+    stage = small.round_robin(competition)
+    small.enter(stage, {(1, 2): "10-4 10-4"}, by=users["sam"])
+    again = {(1, 2): "4-10 4-10"}
+    carry_out(
+        competition=competition,
+        act=lambda: small.enter(stage, again, by=users["sam"]),
+        by=users["sam"],
+        what="Correction on sheet 1",
+        ask_so_far=False,
+    )
+    moved = Moved.objects.get()
+    page = html_of(signed_in("carl").get(at(event, "overview:office_event")))
+    assert "Correction on sheet 1" in page
+    assert all(escape(text) in page for text in moved.sentences)
+
+    mark_seen(moved=moved, by=users["carl"])
+    assert "Correction on sheet 1" not in html_of(signed_in("carl").get(at(event, "overview:office_event")))
 
 
 def test_competitions_are_ticked_and_their_boards_counted(event, signed_in) -> None:
