@@ -113,7 +113,7 @@
   const card = (item, ...acts) => legionOffline.element("section", "notice notice-warn kept",
     legionOffline.element("h2", "", `Kept on this device: ${item.label}`),
     legionOffline.element("p", "saved-score", item.score),
-    legionOffline.element("p", "", "It is sent when the network is back. Whether somebody was faster, and who may play, only the server can say then."),
+    legionOffline.element("p", "", "It is sent when the network is back. Whether somebody was faster, who may play, and how many 180s fit, only the server can say then."),
     legionOffline.element("p", "row", ...acts));
   const pattern = (item) => legionOffline.button("Show as a pattern for the desk", () => legionHandover.show(item));
   // In place of a form whose sheet waits here already: it is not typed twice by mistake.
