@@ -46,7 +46,8 @@ from tournaments.hosting.models import FinancialLine, FinancialSheet, Informatio
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.models import Event, Member, SubMatch, TeamWord, User
 
-pytestmark = pytest.mark.slow
+# These ask for pages, with clients of their own, and rows count from 1 in them: PostgreSQL goes on counting.
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("client")]
 
 EVENING = datetime.datetime(2027, 2, 6, 2, tzinfo=datetime.UTC)  # seven o'clock on the first day, at Grande Prairie
 OF_FORMS = re.compile(rb'"[A-Za-z0-9]{64}"')  # drawn anew for every form
