@@ -321,6 +321,12 @@ class EmptyForm(forms.Form):
     )
 
 
+class TakeBackForm(forms.Form):
+    """What a repeated or late POST is recognised by."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+
 class MoveForm(forms.Form):
     """Why a result goes to another sheet, and whether the columns change places on the way."""
 

@@ -14,6 +14,10 @@ REFUSALS = {
         "a sheet would change nothing."
     ),
     "key_of_another_sheet": "This was meant for another sheet. Open the sheet again by its code.",
+    "moved_otherwise": (
+        "This was saved before, with another reason or with the columns the other way round. Nothing was changed. "
+        "Open the two sheets to see what counts."
+    ),
     "reason_needed": "Say why the result is changed: it stays on record next to the old one.",
     "not_yours_to_correct": (
         "Only the tournament chair can change this sheet: {because}. Give the paper to the chair."

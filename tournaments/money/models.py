@@ -66,6 +66,8 @@ class Payment(MoneyRow):
     payer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="+")  # branch, Area, District
     payer_name = models.CharField(max_length=120, blank=True)  # the person who paid, where one did
     receipt = models.PositiveIntegerField()
+    # For which teams it was recorded, as a digest: a repeat with others is another payment. Empty: not known.
+    chosen = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ["receipt"]

@@ -13,7 +13,10 @@ REFUSALS = {
     "amount_of_nothing": "Write an amount above zero, or leave the whole line empty.",
     "amount_too_large": "This is more than a million dollars. Please check the digits.",
     # payments
-    "key_used": "This was saved before with other figures. Open the page again and record it once more.",
+    "key_used": (
+        "This was saved before, with other figures, another note or other teams. "
+        "Look at what is there before you record it once more."
+    ),
     "needs_number": "Write the number of the cheque.",
     "day_ahead": "The day lies ahead. Write the day on which the money changed hands.",
     "day_before_season": "The day lies before the season began. Please check the year.",

@@ -243,7 +243,9 @@ def _says(ruling: Ruling) -> tuple[object, ...]:
         ruling.effect,
         ruling.details,
         ruling.decided_with,
+        ruling.exception,
         ruling.appeal_to,
+        ruling.appeal_until,
     )
 
 
@@ -255,5 +257,7 @@ def _said(decision: Decision) -> tuple[object, ...]:
         decision.effect,
         decision.details.to_json(),
         decision.decided_with.strip(),
+        decision.exception.strip(),
         decision.appeal_to.strip(),
+        decision.appeal_until,
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -269,6 +270,7 @@ class OwnLast:
 
     line: ResultLine
     until: datetime.datetime
+    key: UUID = field(default_factory=uuid4)  # the same form sent twice takes one entry back
 
 
 def own_last(event: Event, user: User) -> OwnLast | None:

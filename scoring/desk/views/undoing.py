@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.consequences.views.asking import through_the_guard
-from scoring.desk.forms import EmptyForm, MoveForm
+from scoring.desk.forms import EmptyForm, MoveForm, TakeBackForm
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk, sheet_for_reader
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.rights import may_correct, may_enter
@@ -139,10 +139,15 @@ def take_back(request: OfficeRequest, submission_id: int) -> HttpResponse:
     sheet = sheet_for_reader(request.user, submission.sub_match.code)
     if not may_enter(request.user, sheet.event):
         raise PermissionDenied
+    form = TakeBackForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Nothing was taken back. Take it back once more from this page."))
+        return redirect("desk:desk", event_id=sheet.event.pk)
+    key = form.cleaned_data["key"]
     try:
         asked = through_the_guard(
             request,
-            lambda: take_entry_back(submission=submission, by=request.user, idempotency_key=uuid.uuid4()),
+            lambda: take_entry_back(submission=submission, by=request.user, idempotency_key=key),
             competition=sheet.competition,
             what=_("Entry of sheet %(code)s taken back") % {"code": sheet.code},
             back=reverse("desk:desk", args=[sheet.event.pk]),

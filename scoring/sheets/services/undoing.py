@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import LegResult, RuleViolation
-from scoring.sheets.models import HighScore, Result, Submission
+from scoring.sheets.models import HighScore, Result, SetAside, Submission
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.rights import TAKE_BACK_WITHIN, may_correct
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of
@@ -53,18 +53,19 @@ def move_result(
     """Put the result of `source` on `target`, where it belongs, and what `target` had on `source`: one act.
 
     With `turned` the numbers of the two sides change places. Who played, and who threw a 180, goes along where the same
-    teams play. Returns the new versions; the same key again moves nothing. Raises RuleViolation as `submit` and
-    `empty_sheet` do.
+    teams play. Returns the new versions; the same key again moves nothing, and is refused where it says something else.
+    Raises RuleViolation as `submit` and `empty_sheet` do.
     """
     keys = {one.pk: uuid5(idempotency_key, one.code) for one in (source, target)}
-    moved = list(Submission.objects.filter(idempotency_key__in=keys.values()).order_by("pk"))
-    if moved:
-        return moved
     _need_reason(reason)
     if source.pk == target.pk:
         raise RuleViolation("sheets.same_sheet", "", field="code")
     for sub_match in sorted((source, target), key=lambda one: one.match_id):
         _lock(sub_match)
+    moved = list(Submission.objects.filter(idempotency_key__in=keys.values()).order_by("pk"))
+    if moved:
+        _require_same_move(moved, source, target, reason, turned=turned)
+        return moved
     here, there = fresh_sheet(source.pk), fresh_sheet(target.pk)
     if here.game.key != there.game.key:
         raise RuleViolation("sheets.other_game", "", field="code", sheet=there.code)
@@ -85,12 +86,19 @@ def move_result(
 def take_entry_back(*, submission: Submission, by: User, idempotency_key: UUID) -> Submission | None:
     """Take the last entry of `by` back: the version before it counts again, which is returned, or the sheet is empty.
 
-    Raises RuleViolation when it is not the last one of `by`, or counts no more, after TAKE_BACK_WITHIN, once somebody
-    has checked it, or when something was made from it.
+    The same again changes nothing. Raises RuleViolation when it is not the last one of `by`, or counts no more, after
+    TAKE_BACK_WITHIN, once somebody has checked it, or when something was made from it.
     """
     _lock(submission.sub_match)
+    first = Submission.objects.filter(idempotency_key=idempotency_key).first()
+    if first is not None:
+        if (first.sub_match_id, first.version) != (submission.sub_match_id, submission.version + 1):
+            raise RuleViolation("sheets.key_of_another_sheet", "")
+        return first
     sheet = fresh_sheet(submission.sub_match_id)
     current = sheet.current
+    if current is None and _took_back(submission, by):
+        return None
     last = Submission.objects.filter(entered_by=by, sub_match__match__stage__competition__event=sheet.event).order_by(
         "-entered_at", "-pk"
     )
@@ -166,6 +174,27 @@ def _copy(
         high_scores=_high_scores(submission) if same else (),
         line_up=content_of(submission).line_up if same else (),
     )
+
+
+def _require_same_move(
+    moved: Sequence[Submission], source: SubMatch, target: SubMatch, reason: str, *, turned: bool
+) -> None:
+    """Raise RuleViolation unless the move that was made says what is said now; nothing would be written of the rest."""
+    there = next((one for one in moved if one.sub_match_id == target.pk), None)
+    before = Submission.objects.filter(sub_match=source, pk__lt=there.pk) if there is not None else None
+    mine = before.order_by("-version").first() if before is not None else None
+    if there is not None and mine is not None and there.reason == reason.strip()[:MOST_REASON]:
+        legs = legs_of(mine)
+        home, away = mine.initials_home, mine.initials_away
+        said = (_turned(legs), away, home) if turned else (list(legs), home, away)
+        if (list(legs_of(there)), there.initials_home, there.initials_away) == said:
+            return
+    raise RuleViolation("sheets.moved_otherwise", "")
+
+
+def _took_back(submission: Submission, by: User) -> bool:
+    """Return whether `by` emptied the sheet of this submission by taking it back."""
+    return SetAside.objects.filter(submission=submission, made_by=by, by_mistake=True, reason=TAKEN_BACK).exists()
 
 
 def _teams(match: Match) -> set[int | None]:

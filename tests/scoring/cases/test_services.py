@@ -333,6 +333,18 @@ def test_a_ruling_is_never_made_twice(bring, sheet, rita, users):
         rule(case, users["carl"])
 
 
+@pytest.mark.parametrize("more", [{"exception": "The deputy is ill"}, {"appeal_until": 2}])
+def test_the_same_key_with_a_reason_or_an_hour_that_was_not_said_is_a_conflict(bring, sheet, rita, more):
+    case, key = bring(sub_match=sheet), uuid.uuid4()
+    until = timezone.now() + datetime.timedelta(hours=1)
+    first = rule(case, rita, key=key, appeal_until=until)
+    assert rule(case, rita, key=key, expected=0, appeal_until=until) == first
+    if "appeal_until" in more:
+        more = {"appeal_until": until + datetime.timedelta(hours=more["appeal_until"])}
+    with pytest.raises(Overtaken):
+        rule(case, rita, key=key, expected=0, **{"appeal_until": until, **more})
+
+
 def test_an_appeal_decides_anew_and_takes_back_what_the_first_ruling_did(protested, event, users, rita):
     case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
     given = {"details": Details(side=Side.AWAY)}

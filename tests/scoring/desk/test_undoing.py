@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 
 import pytest
 from django.urls import reverse
@@ -67,19 +68,25 @@ def test_the_last_own_entry_is_taken_back_from_the_desk_with_one_key(signed_in, 
     enter(sheet, WON["cribbage"])
     client = signed_in("sam")
     page = html_of(client.get(desk_url(event)))
-    address = re.search(r'action="([^"]*take-back/)" data-key="u"', page)[1]
+    form = page[page.index("own-last") :]
+    address = re.search(r'action="([^"]*take-back/)" data-key="u"', form)[1]
+    data = {"key": re.search(r'name="key" value="([0-9a-f-]{36})"', form)[1]}
+    assert "Nothing was taken back" in text_of(client.post(address, follow=True))
 
-    assert "Taken back" in text_of(client.post(address, follow=True))
+    assert "Taken back" in text_of(client.post(address, data, follow=True))
     assert not Result.objects.exists()
     assert 'data-key="u"' not in html_of(client.get(desk_url(event)))
-    assert "Only the last sheet that you entered" in text_of(client.post(address, follow=True))
-    assert Submission.objects.count() == 1
+    assert "Taken back" in text_of(client.post(address, data, follow=True))
+    enter(sheet, OTHER, expected=1)
+    assert "Only the last sheet that you entered" in text_of(client.post(address, data, follow=True))
+    assert Result.objects.exists()
+    assert Submission.objects.count() == 2
 
 
 def test_nobody_takes_back_what_somebody_else_entered(signed_in, sheet, enter, event) -> None:
     submission = enter(sheet, WON["cribbage"])
     assert 'data-key="u"' not in html_of(signed_in("sue").get(desk_url(event)))
     address = reverse("desk:take_back", args=[submission.pk])
-    assert "Only the last sheet" in text_of(signed_in("sue").post(address, follow=True))
+    assert "Only the last sheet" in text_of(signed_in("sue").post(address, {"key": uuid.uuid4()}, follow=True))
     assert signed_in("nora").post(address).status_code == 403
     assert Result.objects.exists()

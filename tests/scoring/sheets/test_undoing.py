@@ -103,6 +103,24 @@ def test_two_results_are_exchanged_in_one_act_and_once(draw, enter, users) -> No
     assert rebuild_results(write=False)[1] == []
 
 
+def test_a_move_that_says_something_else_with_the_same_key_is_refused(draw, enter, users) -> None:
+    one, two, *_ = sheets_of(draw())
+    key = uuid.uuid4()
+
+    def move(source=one, target=two, reason="Wrong code", *, turned=False):
+        return move_result(
+            source=source, target=target, reason=reason, by=users["sam"], idempotency_key=key, turned=turned
+        )
+
+    enter(one, OTHER)
+    (first,) = move()
+    assert move() == [first]
+    assert refused(lambda: move(reason="Misread")) == "moved_otherwise"
+    assert refused(lambda: move(turned=True)) == "moved_otherwise"
+    assert refused(lambda: move(two, one)) == "moved_otherwise"
+    assert counts(two) == [(100, 121), (121, 119)]
+
+
 def test_columns_change_places_when_asked(draw, enter, users) -> None:
     one, two, *_ = sheets_of(draw())
     enter(one, OTHER, initials_home=True)
@@ -164,6 +182,22 @@ def test_a_correction_that_is_taken_back_lets_the_earlier_numbers_count(draw, en
     assert counts(sheet) == [(1, 0), (1, 0), (0, 1)]
     assert [score.member for score in again.high_scores.all()] == [member]
     assert again.version == 3
+
+
+def test_an_entry_that_is_taken_back_twice_with_one_key_is_taken_back_once(draw, enter, users) -> None:
+    sheet, other, *_ = sheets_of(draw())
+    enter(sheet, WON["cribbage"])
+    corrected, key = enter(sheet, OTHER, expected=1, reason="misread"), uuid.uuid4()
+
+    def take(submission):
+        return take_entry_back(submission=submission, by=users["sam"], idempotency_key=key)
+
+    assert take(corrected) == take(corrected)
+    assert (counts(sheet), Submission.objects.count()) == ([(121, 88), (121, 110)], 3)
+    first = enter(other, OTHER)
+    assert refused(lambda: take(first)) == "key_of_another_sheet"
+    assert back(first, users["sam"]) is None
+    assert back(first, users["sam"]) is None  # it is empty, as was asked
 
 
 def test_only_the_last_own_entry_can_be_taken_back_for_five_minutes_and_unread(draw, enter, users) -> None:

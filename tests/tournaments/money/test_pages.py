@@ -72,7 +72,7 @@ def test_a_payment_is_recorded_once_however_often_it_is_sent(event, team, org, s
     assert Payment.objects.count() == 1
     refused = client.post(reverse("money:pay", args=[event.pk]), {**again, "amount": "49"})
     assert refused.status_code == 422
-    assert "saved before with other figures" in html_of(refused)
+    assert "saved before, with other figures" in html_of(refused)
 
 
 def test_what_is_wrong_stands_at_its_field(event, team, org, signed_in) -> None:

@@ -96,7 +96,11 @@ def test_the_same_key_is_one_payment_and_other_figures_are_a_conflict(team, pay,
     assert pay(0, entry, tender=once) == first
     with pytest.raises(RuleViolation) as refused:
         pay(0, entry, tender=replace(once, cents=5001))
-    assert "saved before with other figures" in sentence(refused.value)
+    assert "saved before, with other figures" in sentence(refused.value)
+    other = team()
+    for said in ({"tender": replace(once, note="For both teams")}, {"more": [other]}):
+        with pytest.raises(RuleViolation, match="key_used"):
+            pay(0, entry, *said.get("more", []), tender=said.get("tender", once))
     assert Payment.objects.count() == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -57,6 +58,8 @@ def record_payment(
     said = {"event_id": event.pk, "payer_id": payer.pk, "payer_name": payer_name.strip()}
     known = _known(Payment, tender, said)
     if known is not None:
+        if known.chosen not in {"", _digest(entries)}:
+            raise RuleViolation("money.key_used", "")
         return known
     _check(tender, event.season)
     _check_payer(payer, event.organizer)
@@ -66,7 +69,12 @@ def record_payment(
     if tender.cents < sum(ticked.values()):
         raise RuleViolation("money.less_than_ticked", "", field="amount", ticked=dollars(sum(ticked.values())))
     payment = Payment.objects.create(
-        **_values(tender, by), **said, organizer=event.organizer, season=event.season, receipt=_next_number(book)
+        **_values(tender, by),
+        **said,
+        organizer=event.organizer,
+        season=event.season,
+        receipt=_next_number(book),
+        chosen=_digest(entries),
     )
     left = tender.cents
     if ticked:
@@ -215,10 +223,20 @@ def _known(kind: type[Row], tender: Tender, said: dict[str, object]) -> Row | No
     known = kind._default_manager.filter(key=tender.key).first()
     if known is None:
         return None
-    named = {"cents": tender.cents, "method": tender.method, "on": tender.on, "number": tender.number.strip()}
+    named = {
+        "cents": tender.cents,
+        "method": tender.method,
+        "on": tender.on,
+        "number": tender.number.strip(),
+        "note": tender.note.strip(),
+    }
     if any(getattr(known, name) != value for name, value in {**named, **said}.items()):
         raise RuleViolation("money.key_used", "")
     return known
+
+
+def _digest(entries: Collection[int]) -> str:
+    return hashlib.sha256(",".join(map(str, dict.fromkeys(entries))).encode()).hexdigest()
 
 
 def _values(tender: Tender, by: User) -> dict[str, object]:
