@@ -183,7 +183,7 @@ def _require_same_move(
     there = next((one for one in moved if one.sub_match_id == target.pk), None)
     before = Submission.objects.filter(sub_match=source, pk__lt=there.pk) if there is not None else None
     mine = before.order_by("-version").first() if before is not None else None
-    if there is not None and mine is not None and there.reason == reason.strip()[:MOST_REASON]:
+    if there is not None and mine is not None and there.reason == reason.strip()[:MOST_REASON].strip():
         legs = legs_of(mine)
         home, away = mine.initials_home, mine.initials_away
         said = (_turned(legs), away, home) if turned else (list(legs), home, away)
