@@ -22,7 +22,7 @@ from legionsports.backups.archive import DATABASE, FILES, KEYS, BackupError, Man
 from legionsports.version import VERSION
 from tournaments.models import Event, Node, User
 
-IMPORTS = "imports"  # of the files, only what was handed in: papers can be made again
+HANDED_IN = ("imports", "archives")  # of the files, only what came in or went away: papers can be made again
 END_OF_DAY = datetime.time(21)
 HOUR = datetime.timedelta(hours=1)
 
@@ -122,7 +122,7 @@ def make_backup(*, kind: Kind = Kind.BY_HAND, target: Path | None = None, secret
 
 def _files(*, secret_key: bool) -> dict[str, Path]:
     media = Path(settings.MEDIA_ROOT)
-    handed_in = sorted(path for path in (media / IMPORTS).rglob("*") if path.is_file())
+    handed_in = sorted(path for name in HANDED_IN for path in (media / name).rglob("*") if path.is_file())
     parts = {f"{FILES}/{path.relative_to(media).as_posix()}": path for path in handed_in}
     if secret_key:
         keys = {name: Path(settings.VAR_DIR) / name for name in KEYS}

@@ -42,6 +42,7 @@ class HandOver(models.Model):
     handed_at = models.DateTimeField()
     codes_from = models.PositiveIntegerField(default=0)  # the first of the codes that the laptop gives to new sheets
     receipts_from = models.PositiveIntegerField(default=0)
+    file = models.FileField(upload_to="archives/", blank=True)  # as it was when it went: the same file every time
     end = models.CharField(max_length=10, choices=End, blank=True)
     ended_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -75,7 +76,7 @@ class Arrival(models.Model):
 
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     file = models.FileField(upload_to="archives/")
-    sha256 = models.CharField(max_length=64, unique=True)  # the same file twice is there once
+    sha256 = models.CharField(max_length=64)
     site_name = models.CharField(max_length=120)
     site_key = models.CharField(max_length=60)
     made_at = models.DateTimeField()
@@ -94,6 +95,7 @@ class Arrival(models.Model):
 
     class Meta:
         ordering = ["-received_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["sha256", "site_key"], name="the_same_file_is_there_once")]
 
     def __str__(self) -> str:
         return self.event_name

@@ -156,8 +156,11 @@ def _arrival(request: OfficeRequest, arrival_id: int) -> tuple[Arrival, Signed]:
     _require_keeper(request)
     arrivals = Arrival.objects.select_related("event", "hand_over", "received_by", "decided_by")
     arrival = get_object_or_404(arrivals, pk=arrival_id)
-    with arrival.file.open("rb") as stored:
-        return arrival, open_archive(stored.read())
+    try:
+        with arrival.file.open("rb") as stored:
+            return arrival, open_archive(stored.read())
+    except FileNotFoundError:
+        raise Http404 from None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

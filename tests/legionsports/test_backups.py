@@ -100,11 +100,15 @@ def test_what_was_lost_comes_back_and_what_was_there_is_kept_beside(sheets, user
     letter = settings.MEDIA_ROOT / "imports" / "members.csv"
     letter.parent.mkdir(parents=True)
     letter.write_text("number,surname\n")
+    arrival = settings.MEDIA_ROOT / "archives" / "event.json"
+    arrival.parent.mkdir(parents=True)
+    arrival.write_text("{}")
     enter(sheets[0], users["sam"])
     made = make_backup()
     enter(sheets[1], users["sam"])
     Event.objects.update(name="Another")
     letter.unlink()
+    arrival.unlink()
 
     with pytest.raises(BackupError, match="There is a site here already"):
         restore_backup(path=made)
@@ -115,6 +119,7 @@ def test_what_was_lost_comes_back_and_what_was_there_is_kept_beside(sheets, user
     assert manifest.counts["scoring_submission"] == Submission.objects.count() == 1
     assert not Event.objects.filter(name="Another").exists()
     assert letter.exists()
+    assert arrival.exists()
     aside = next(backup for backup in backups() if backup.kind is Kind.RESTORE)
     assert check(aside.path).counts["scoring_submission"] == 2
 

@@ -314,6 +314,12 @@ def bump_board(*, event_id: int) -> None:
         raise RuleViolation("events.away", "")
 
 
+def require_here(event: Event) -> None:
+    """Raise RuleViolation where a laptop has an event: what was written here would be gone when it comes back."""
+    if event.away_since is not None:
+        raise RuleViolation("events.away", "")
+
+
 def _check_event(event: Event) -> None:
     if event.ends_on < event.starts_on:
         raise RuleViolation("events.ends_before_start", "", field="ends_on")

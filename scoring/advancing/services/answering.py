@@ -18,6 +18,7 @@ from tournaments.entries.models import Entry, Qualification
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.qualifying import ask_about, ask_again, hand_in_proposal
 from tournaments.entries.services.teams import cancel_entry
+from tournaments.events.services import require_here
 from tournaments.letters.models import Kind
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
 from tournaments.letters.services import tell
@@ -114,6 +115,7 @@ def _decline(record: Qualification, source: Entry, reason: str, by: User) -> Non
 def _take_back(record: Qualification, source: Entry, reason: str, by: User) -> None:
     """Take the entry above back; one that is drawn there stays, and its officers are asked."""
     entry = record.entry
+    require_here(entry.competition.event)
     if entry.state == State.ENTERED and entry.competition.entries_frozen_at is not None:
         ask_about(questions={source.pk: stays_in_the_draw()}, places={}, sources=[source.pk])
     elif entry.state != State.CANCELLED:

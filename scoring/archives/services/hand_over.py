@@ -12,10 +12,18 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.archives.models import Arrival, HandOver, Passport
-from scoring.archives.services.travelling import passport_for, require_follows, take_in, write, write_archive
+from scoring.archives.services.travelling import (
+    open_archive,
+    passport_for,
+    require_follows,
+    take_in,
+    write,
+    write_archive,
+)
+from scoring.awards.services import ask_about_places
 from tournaments.draws.models import CodeCounter
 from tournaments.jobs.models import Job
-from tournaments.models import Event, ReceiptBook
+from tournaments.models import Competition, Event, ReceiptBook
 from tournaments.sites.queries import is_known, own_site, require_known
 
 if TYPE_CHECKING:
@@ -64,12 +72,19 @@ def hand_over(*, event: Event, to: Site, by: User) -> HandOver:
     counter.save(update_fields=["given"])
     book.last_number += RECEIPTS
     book.save(update_fields=["last_number"])
-    _send_away(event, to.name)
+    _send_away(given)
     return given
 
 
 def file_of(given: HandOver) -> Signed:
-    """Return the file of an event that is away: to the laptop, or from the laptop back to the office."""
+    """Return the file of an event that is away, as it went: to the laptop, or from the laptop back to the office."""
+    if given.file.name and given.file.storage.exists(given.file.name):
+        with given.file.open("rb") as kept:
+            return open_archive(kept.read())
+    return _written(given)
+
+
+def _written(given: HandOver) -> Signed:
     more = {
         "uid": str(given.uid),
         "to": given.site_key,
@@ -132,7 +147,7 @@ def bring_back(*, given: HandOver) -> None:
     """Stop playing on the laptop: its file goes back to the office, and nothing changes here any more."""
     if not given.is_here or given.end:
         raise RuleViolation("archives.not_here", "")
-    _send_away(given.event, given.site_name)
+    _send_away(given)
 
 
 @transaction.atomic
@@ -153,6 +168,7 @@ def take_back(*, given: HandOver, reason: str, by: User) -> None:
         raise RuleViolation("archives.no_reason", "", field="reason")
     _end(given, HandOver.End.TAKEN_BACK, by, reason.strip())
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
+    _ask_what_waited(given)
 
 
 # --- files that come in ---------------------------------------------------------------------------------
@@ -166,7 +182,7 @@ def receive(*, file: Signed, by: User) -> Arrival:
     """
     before = Arrival.objects.filter(sha256=file.sha256, site_key=file.site.key).first()
     if before is not None:
-        return before
+        return _looked_at_again(before)
     passport = passport_for(file)
     given = returning(file)
     late = given is not None and bool(given.end)
@@ -183,6 +199,16 @@ def receive(*, file: Signed, by: User) -> Arrival:
     )
     arrival.file.save(f"{file.sha256[:16]}.json", ContentFile(file.to_text().encode()), save=False)
     arrival.save()
+    return arrival
+
+
+def _looked_at_again(arrival: Arrival) -> Arrival:
+    """Let a file that was not taken in wait again, because somebody brought it again."""
+    if arrival.state == Arrival.State.DROPPED:
+        late = arrival.hand_over is not None and bool(arrival.hand_over.end)
+        arrival.state = Arrival.State.BESIDE if late else Arrival.State.WAITING
+        arrival.decided_by = arrival.decided_at = None
+        arrival.save(update_fields=["state", "decided_by", "decided_at"])
     return arrival
 
 
@@ -233,7 +259,15 @@ def _come_back(file: Signed, given: HandOver, by: User) -> TakenIn:
         raise RuleViolation("archives.does_not_fit", "", field="file")
     taken = write(file, passport)
     _end(given, HandOver.End.RETURNED, by, "")
+    _ask_what_waited(given)
     return taken
+
+
+def _ask_what_waited(given: HandOver) -> None:
+    """Ask about the entries whose places below changed while the event was away."""
+    below = Competition.objects.filter(entries__led_to__entry__competition__event=given.event_id)
+    for competition in below.select_related("event__organizer", "event__host_branch").distinct():
+        ask_about_places(competition=competition)
 
 
 def _settle(arrival: Arrival, state: Arrival.State, by: User, event: Event | None) -> None:
@@ -246,5 +280,9 @@ def _end(given: HandOver, end: HandOver.End, by: User, reason: str) -> None:
     given.save(update_fields=["end", "ended_by", "ended_at", "reason"])
 
 
-def _send_away(event: Event, to: str) -> None:
-    Event.objects.filter(pk=event.pk).update(away_since=timezone.now(), away_to=to)
+def _send_away(given: HandOver) -> None:
+    """Keep the file that goes, while this site still gives the numbers in it, and shut the event."""
+    file = _written(given)
+    given.file.save(f"{given.uid}.json", ContentFile(file.to_text().encode()), save=False)
+    given.save(update_fields=["file"])
+    Event.objects.filter(pk=given.event_id).update(away_since=timezone.now(), away_to=given.site_name)

@@ -49,9 +49,16 @@ def write_archive(*, event: Event, more: Mapping[str, Any] | None = None, to_the
     """Return everything of an event as a file that this site signs. The same event is the same content every time."""
     passport, _ = Passport.objects.select_for_update().get_or_create(event=event)
     content, refs = content_of(event, uid=passport.uid, known=passport.rows, to_the_hall=to_the_hall)
-    passport.rows = refs.known()
-    passport.save(update_fields=["rows"])
+    if _gives_numbers(event, passport, to_the_hall=to_the_hall):
+        passport.rows = refs.known()
+        passport.save(update_fields=["rows"])
     return sign(format=FORMAT, version=NEWEST, content={**content, **(more or {})})
+
+
+def _gives_numbers(event: Event, passport: Passport, *, to_the_hall: bool) -> bool:
+    """Return whether numbers that this site gives to rows count: two sites would give the same ones to other rows."""
+    is_here = Event.objects.filter(pk=event.pk, away_since=None).exists()
+    return is_here and (to_the_hall or not passport.origin_key)
 
 
 def open_archive(data: bytes) -> Signed:

@@ -98,9 +98,9 @@ class Writer:
         self.keys[Node._meta.label] = people.places(self.rows_of(Node), places)
         cards, self._new_members = people.cards(self.rows_of(Member), self.keys[Node._meta.label])
         self.keys[Member._meta.label] = {**self.keys.get(Member._meta.label, {}), **cards}
+        # Whoever did something is found by name and site: a number alone might be somebody else's.
         known = self.keys.get(User._meta.label, {})
-        unknown = [row for row in self.rows_of(User) if row["ref"] not in known]
-        self.keys[User._meta.label] = {**known, **people.accounts(unknown)}
+        self.keys[User._meta.label] = {**known, **people.accounts(self.rows_of(User))}
 
     def _write_table(self, table: Table) -> None:
         keys = self.keys.setdefault(table.label, {})
@@ -109,13 +109,14 @@ class Writer:
             values = self._values(table, row)
             if table.model is Event:
                 self._write_event(row["ref"], values)
-            elif row["ref"] in keys:
-                if not table.shared:
-                    here.append((row["ref"], table.model(pk=keys[row["ref"]], **values)))
+            elif row["ref"] in keys and not table.shared:
+                here.append((row["ref"], table.model(pk=keys[row["ref"]], **values)))
             elif (found := self._same(table, values)) is not None:
                 keys[row["ref"]] = found
             elif self._is_wanted(table, values):
                 new.append((row["ref"], table.model(**values)))
+            else:
+                keys.pop(row["ref"], None)
         _insert(table.model, [made for _, made in here], keyed=True)
         for (ref, _), key in zip(new, _insert(table.model, [made for _, made in new], keyed=table.keyed), strict=True):
             keys[ref] = key
@@ -207,9 +208,8 @@ def let_go(model: type[Model], keys: Sequence[Any]) -> None:
     """Deal with rows of other tables that refer to rows which are gone. Raises RuleViolation where one must not be."""
     if not keys:
         return
-    for relation in model._meta.get_fields(
-        include_hidden=True
-    ):  # what names no way back is hidden, and refers all the same
+    # A link that names no way back is hidden, and refers to the row all the same.
+    for relation in model._meta.get_fields(include_hidden=True):
         if not isinstance(relation, ManyToOneRel):
             continue
         field = relation.field

@@ -14,10 +14,11 @@ from games.base import RuleViolation
 from scoring.archives.models import Arrival, HandOver
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive, write_archive
-from scoring.models import PrintRun, Result, Submission
+from scoring.models import Passport, PrintRun, Result, Submission
 from tests.page import html_of
 from tests.scoring import small
 from tournaments.events.services import bump_board
+from tournaments.members.services import change_member
 from tournaments.models import CodeCounter, Event, Job, KnownSite, Stage, SubMatch
 from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.queries import own_site
@@ -230,3 +231,30 @@ def test_same_laptop_gets_it_again_when_it_brought_it_back(given, settings, go_e
     assert HandOver.objects.exclude(end="").get().uid == given.uid
     with pytest.raises(RuleViolation, match="here_already"):
         services.take_to_the_hall(file=file, by=keeper)
+
+
+def test_numbers_are_given_by_the_site_that_plays_and_the_file_of_the_hall_stays_as_it_went(given, event, users):
+    numbers = Passport.objects.get().rows
+    went = services.file_of(given).to_text()
+    member = event.competitions.get().entries.first().roster.first().member
+    change_member(member=member, by=users["beth"], dues_paid_year=2031)
+    write_archive(event=event)
+    assert Passport.objects.get().rows == numbers
+    assert services.file_of(given).to_text() == went
+
+
+def test_file_that_was_not_taken_in_waits_again_when_it_is_brought_again(given, settings, users, laptop):
+    file = open_archive(played_on(settings, given))
+    arrival = services.receive(file=file, by=users["alice"])
+    services.settle(arrival=arrival, note="", by=users["alice"])
+    again = services.receive(file=file, by=users["alice"])
+    assert (again.pk, again.state, again.decided_by) == (arrival.pk, Arrival.State.WAITING, None)
+    # The same content from two sites is two files.
+    own = sign(format="legion-sports-event", version=1, content=file.content)
+    assert services.receive(file=own, by=users["alice"]).pk != arrival.pk
+
+
+def test_page_of_a_file_that_is_gone_is_not_found(given, settings, users, signed_in):
+    arrival = services.receive(file=open_archive(played_on(settings, given)), by=users["alice"])
+    arrival.file.storage.delete(arrival.file.name)
+    assert signed_in("alice").get(f"/office/arrivals/{arrival.pk}/").status_code == 404

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from games.base import RuleViolation
 from tests import cast
@@ -17,6 +18,7 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import qualifying
 from tournaments.entries.services.check_in import pay_for_team
 from tournaments.entries.services.teams import RosterLine, change_entry
+from tournaments.events.models import Event
 
 
 def says(entry: Entry, rule: str = "qualified") -> str:
@@ -182,3 +184,20 @@ def test_verdicts_of_those_who_came_up_take_the_same_queries(
 
     with django_assert_num_queries(12):
         verdicts_for(entries_of(command))
+
+
+def test_nothing_is_proposed_to_an_event_that_a_laptop_has(org, district, command, users):
+    below = cast.make_entry(district, number=1, branch=org.peace_river)
+    there = cast.make_entry(command, number=1, branch=org.peace_river)
+    qualifying.qualify(entry=there, source=below, place=1, by=users["alice"])
+    Event.objects.filter(pk=command.event_id).update(away_since=timezone.now(), away_to="Hall laptop")
+    command.refresh_from_db()
+    there = Entry.objects.get(pk=there.pk)
+    other = cast.make_entry(district, number=2, branch=org.calgary)
+    with pytest.raises(RuleViolation, match="away"):
+        qualifying.propose_entry(competition=command, source=other, place=2, spares=True, by=users["alice"])
+    with pytest.raises(RuleViolation, match="away"):
+        qualifying.qualify(entry=there, source=other, place=1, by=users["alice"])
+    with pytest.raises(RuleViolation, match="away"):
+        qualifying.ask_again(entry=there)
+    assert qualifying.ask_about(questions={below.pk: "Still so?"}, places={}, sources=[below.pk]) == []

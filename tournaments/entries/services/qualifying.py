@@ -15,6 +15,7 @@ from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.teams import RosterLine, change_entry, open_competition, register_entry
 from tournaments.events.models import Competition
+from tournaments.events.services import require_here
 from tournaments.organization.models import User
 
 SECTION_SENT = "REGISTRATION iii.a"
@@ -49,6 +50,7 @@ def propose_entry(*, competition: Competition, source: Entry, place: int, spares
 @transaction.atomic
 def qualify(*, entry: Entry, source: Entry, place: int, by: User) -> Qualification:
     """Note that `entry` is there by the place of `source`; in the place of what was noted before."""
+    require_here(entry.competition.event)
     values = {"kind": Qualification.Kind.PLACED, "source": source, "place": place, "note": "", "question": ""}
     record, _ = Qualification.objects.update_or_create(entry=entry, defaults={**values, "recorded_by": by})
     return record
@@ -113,9 +115,11 @@ def ask_about(
 ) -> list[Qualification]:
     """Note for the entries that `sources` led to what became of their places: a question, or none any more.
 
-    Return those of which the question is new. An entry that was taken back is asked nothing.
+    Return those of which the question is new. An entry that was taken back is asked nothing, and one of an event that
+    is away is asked when the event is back.
     """
-    led = Qualification.objects.select_for_update(of=("self",)).filter(source__in=sources)
+    here = Qualification.objects.filter(entry__competition__event__away_since=None)
+    led = here.select_for_update(of=("self",)).filter(source__in=sources)
     asked = []
     for record in led.select_related("entry__branch", "entry__competition__event").order_by("pk"):
         source = record.source_id or 0

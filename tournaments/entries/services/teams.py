@@ -23,6 +23,7 @@ from tournaments.entries.services.fees import drop_marks, mark_as_written
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
+from tournaments.events.services import require_here
 from tournaments.members.models import Member
 from tournaments.organization.models import Node, User
 
@@ -167,6 +168,7 @@ def open_competition(pk: int, *, for_draft: bool = False) -> Competition:
         .select_for_update(of=("self",))
         .get(pk=pk)
     )
+    require_here(competition.event)
     if competition.entries_frozen_at is not None and not for_draft:
         raise RuleViolation("entries.entries_frozen", "", competition=competition.name)
     return competition
