@@ -25,6 +25,7 @@ from scoring.offline.pages.pack import pack_of
 from scoring.offline.queries import taken_in
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.events.queries import event_for_office
+from tournaments.files.engine.text import number_in
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 # --- the pack -----------------------------------------------------------------------------------------
@@ -43,14 +44,10 @@ def pack(request: OfficeRequest, event_id: int) -> HttpResponse:
         event,
         request.user,
         mark=f"{request.user.pk}-{mark}",
-        competition=_number(request.GET.get("competition")),
-        station=_number(request.GET.get("station")),
+        competition=number_in(request.GET.get("competition")),
+        station=number_in(request.GET.get("station")),
     )
     return JsonResponse(told)
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 # --- a pattern comes in -------------------------------------------------------------------------------

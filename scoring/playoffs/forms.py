@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.standings.engine.methods import Method
 from scoring.standings.queries.ties import OpenTie
+from tournaments.files.engine.text import number_in
 
 METHOD_WORDS = {
     Method.SINGLE_MATCH: gettext_lazy("One match"),
@@ -57,10 +58,10 @@ class StartForm(forms.Form):
             )
 
     def clean_level(self) -> list[int]:
-        ids = str(self.cleaned_data["level"]).split(",")
-        if not all(pk.isascii() and pk.isdigit() for pk in ids):
+        ids = [number_in(text) for text in str(self.cleaned_data["level"]).split(",")]
+        if None in ids:
             raise forms.ValidationError(_("Open this page again."))
-        return [int(pk) for pk in ids]
+        return [pk for pk in ids if pk is not None]
 
     @property
     def is_offered(self) -> bool:

@@ -19,6 +19,8 @@ QUERIES = [*(dict.fromkeys(names, HUGE) for names in [(name,) for name in NAMES]
 MOMENTS = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "9999-12-31T23:59:59"]
 DEEP = "[" * 5_000 + "]" * 5_000
 BODIES = ["[]", "7", DEEP, '{"username": [[]], "password": {}}']
+NO_NUMBER = "\u00b2"  # though a digit to Python
+SENT = (*NAMES, "after", "by", "member", "node", "only", "page", "payer", "saved", "show", "station", "target", "team")
 LEGS = ["[[]]", "[[{}]]", "[[[1]]]", "{}", '{"0": {}}', '[{"home": []}]', '[{"home": {"home": 1}, "away": 1e400}]', "7"]
 
 
@@ -70,6 +72,14 @@ def test_questions_that_are_none(asking, weekend) -> None:  # noqa: F811
     lists = [at for route, at in api(weekend).items() if "(?P" not in route and "<" not in route]
     failed = [(at, query) for at in lists for query in QUERIES if asking.get(at, query).status_code >= 500]
     assert not failed, "\n".join(map(str, failed))
+
+
+@pytest.mark.slow
+def test_numbers_that_are_none_on_pages(asking, weekend) -> None:  # noqa: F811
+    pages = [at for route, at in everywhere(weekend, all_pages=True).items() if not route.startswith("api/")]
+    query = dict.fromkeys(SENT, NO_NUMBER)
+    failed = [at for at in pages if asking.get(at, query).status_code >= 500]
+    assert not failed, "\n".join(failed)
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from tournaments.duties.forms import PersonForm
 from tournaments.duties.models import Attendance, Duty
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
+from tournaments.files.engine.text import number_in
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
@@ -93,4 +94,4 @@ def _may_name(request: OfficeRequest, event: Event, kind: Duty.Kind) -> bool:
 
 
 def _numbers(texts: list[str]) -> set[int]:
-    return {int(text) for text in texts if text.isdecimal() and len(text) < 16}
+    return {number for text in texts if (number := number_in(text)) is not None}

@@ -16,6 +16,7 @@ from games.rulebook import Category
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.services.teams import RosterLine, StaleEntry
 from tournaments.events.models import Competition
+from tournaments.files.engine.text import number_in
 from tournaments.members.models import Member
 from tournaments.organization.forms import DateInput, Refusing
 from tournaments.organization.models import Node
@@ -115,7 +116,7 @@ class RosterDraft:
         draft = cls(category)
         captain = data.get("captain", "")
         for pk in dict.fromkeys(data.getlist("member")):
-            member = members.get(int(pk)) if pk.isdecimal() else None
+            member = members.get(number_in(pk) or 0)
             if member is None:
                 continue
             before = known.get(member.pk)
@@ -147,7 +148,7 @@ class RosterDraft:
     def do(self, action: str, members: Mapping[int, Member], data: Any) -> None:
         """Carry out a button of the roster: "add:7", "remove:7", "up:7", "down:7", "pay". Others do nothing."""
         verb, _, rest = action.partition(":")
-        pk = int(rest) if rest.isdecimal() and len(rest) < 16 else 0
+        pk = number_in(rest) or 0
         if verb == "add" and pk in members and pk not in self.member_ids:
             self._add(members[pk])
         elif verb == "remove":

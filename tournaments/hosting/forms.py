@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.db import models
 
+from tournaments.files.engine.text import number_in
 from tournaments.hosting.engine.claim import HEADINGS, Part
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.hosting.queries import TOLD
@@ -189,5 +190,4 @@ class HotelForms:
 
 
 def _number(value: Any) -> int | None:
-    text = str(value or "")
-    return int(text) if text.isdecimal() and len(text) < 16 else None
+    return number_in(str(value or ""))

@@ -14,6 +14,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.files.engine.columns import with_names
+from tournaments.files.engine.text import number_in
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.imports.forms import ColumnsForm, UploadForm
 from tournaments.imports.pages import (
@@ -84,8 +85,8 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
 def template(request: OfficeRequest, kind: str) -> HttpResponse:
     """Return an empty file with the right headings."""
     what = kind_for(kind)
-    event_id = request.GET.get("event", "")
-    event = get_object_or_404(Event, pk=event_id) if event_id.isdecimal() else None
+    event_id = number_in(request.GET.get("event"))
+    event = get_object_or_404(Event, pk=event_id) if event_id is not None else None
     content = template_csv(what, scope_for(request.user, what, event))
     return HttpResponse(
         content,
@@ -169,16 +170,16 @@ def forget_columns(request: OfficeRequest, kind: str) -> HttpResponse:
 def _asked(request: OfficeRequest, kind: str) -> tuple[ImportKind, Scope]:
     """Return the kind and the place that an address names, where the reader may import to it."""
     what = kind_for(kind)
-    event_id, node_id, season = (request.GET.get(name, "") for name in ("event", "node", "season"))
+    event_id, node_id, season = (number_in(request.GET.get(name)) for name in ("event", "node", "season"))
     event = None
-    if event_id.isdecimal():
+    if event_id is not None:
         event = get_object_or_404(Event.objects.select_related("organizer"), pk=event_id)
     scope = scope_for(
         request.user,
         what,
         event,
-        int(node_id) if node_id.isdecimal() else None,
-        int(season) if season.isdecimal() and len(season) == 4 else None,
+        node_id,
+        season if season in range(1000, 10_000) else None,
     )
     return what, scope
 

@@ -45,7 +45,7 @@ def search(members: QuerySet[Member], text: str) -> QuerySet[Member]:
     Accents and capitals do not matter, and "O'Brien" is found as "obrien".
     """
     for word in searched_form(text).split():
-        if word.isdigit():
+        if word.isdecimal():
             members = members.filter(Q(number__startswith=word) if len(word) < 4 else Q(number__contains=word))
         else:
             members = members.filter(searched__contains=f" {word}")

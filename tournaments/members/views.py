@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.files.engine.text import number_in
 from tournaments.members import queries, services
 from tournaments.members.forms import DeclarationForm, MemberForm, SearchForm, SuspensionForm, WaiveForm
 from tournaments.members.pages import history
@@ -46,7 +47,7 @@ def member_list(request: OfficeRequest) -> HttpResponse:
 def search(request: OfficeRequest) -> HttpResponse:
     """Return members to choose from: ``?branch=1&branch=2&q=obri``, as a list of buttons or as JSON."""
     permissions.require(request.user, Right.SEE_MEMBERS)
-    wanted = [int(text) for text in request.GET.getlist("branch") if text.isdigit()]
+    wanted = [number for text in request.GET.getlist("branch") if (number := number_in(text)) is not None]
     members = queries.members_for_picker(user=request.user, branches=wanted, text=request.GET.get("q", ""))
     if request.htmx:
         context = {"members": members, "is_full": len(members) == queries.PICKED}

@@ -18,6 +18,7 @@ from games.refusals import sentence
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.files.engine.text import number_in
 from tournaments.money import forms, pages
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
@@ -89,7 +90,7 @@ def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.MONEY)
     accounts = queries.accounts_of_event(event)
     payers = queries.senders_of(accounts, event.organizer)
-    payer = payers.get(_number(request.POST.get("payer") or request.GET.get("payer", "")))
+    payer = payers.get(number_in(request.POST.get("payer") or request.GET.get("payer")) or 0)
     context: dict[str, Any] = {"event": event, "payers": payers.values(), "payer": payer}
     if payer is None:
         return render(request, "tournaments/money/payer.html", context)
@@ -290,10 +291,6 @@ def _organizer(request: OfficeRequest, organizer_id: int) -> Node:
     organizer = get_object_or_404(Node, pk=organizer_id)
     permissions.require(request.user, Right.MONEY, organizer)
     return organizer
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 16 else 0
 
 
 def _file(accounts: list[queries.Account], name: str, kind: str) -> HttpResponse:

@@ -26,6 +26,7 @@ from scoring.awards.queries.bars import bars_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.files.engine.text import number_in
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -75,8 +76,7 @@ def propose(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Propose those who go on to the event above."""
     competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
     permissions.require(request.user, Right.AWARD, competition.event)
-    wanted = request.POST.get("target", "")
-    target = Competition.objects.filter(pk=int(wanted)).first() if wanted.isdecimal() and len(wanted) < 16 else None
+    target = Competition.objects.filter(pk=number_in(request.POST.get("target")) or 0).first()
     try:
         new = proposing.propose(competition=competition, target=target, by=_user(request))
     except RuleViolation as refusal:

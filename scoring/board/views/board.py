@@ -28,6 +28,7 @@ from scoring.board.pages.team import figures_of, place_of, weekend_of
 from scoring.live.queries.logs import Score
 from scoring.progress.queries import begins_now, lateness
 from tournaments.events.queries import event_for_public
+from tournaments.files.engine.text import number_in
 from tournaments.models import Competition, Entry, Event
 from tournaments.organization.queries.gate import sees_results
 
@@ -60,7 +61,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterator[str]:
     yield "retry: 1500\n\n"
-    version = int(seen) if seen.isascii() and seen.isdigit() else None
+    version = number_in(seen)
     scores: Mapping[int, Score] = {}
     async with aclosing(pulse().news(event_id, seen=version)) as stories:
         async for news in stories:
@@ -179,5 +180,5 @@ def _begins_now(event: Event, match: MatchView) -> datetime.datetime | None:
 
 
 def _chosen_team(request: HttpRequest, teams: dict[int, str]) -> int | None:
-    chosen = request.GET.get("team", "")
-    return int(chosen) if chosen.isascii() and chosen.isdigit() and int(chosen) in teams else None
+    chosen = number_in(request.GET.get("team"))
+    return chosen if chosen in teams else None

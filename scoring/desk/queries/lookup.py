@@ -85,8 +85,3 @@ def withdrawn_for_reader(user: User | AnonymousUser, code: str) -> WithdrawnShee
     """Return what became of a code that was on paper once, where `user` may know of it."""
     withdrawn = withdrawn_sheet(code)
     return withdrawn if withdrawn is not None and sees_results(withdrawn.event, user) else None
-
-
-def number_in(text: str | None) -> int | None:
-    """Return a number from an address, or None for whatever else stands there."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else None

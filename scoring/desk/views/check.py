@@ -19,7 +19,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.desk.pages import sheet_to_read
 from scoring.desk.queries.checking import Wanted, next_to_check, queue_of
-from scoring.desk.queries.lookup import number_in, sheet_for_reader
+from scoring.desk.queries.lookup import sheet_for_reader
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
 from scoring.sheets.queries.sheets import Sheet
@@ -27,6 +27,7 @@ from scoring.sheets.queries.versions import verification_of
 from scoring.sheets.services.sheets import StaleSheet, verify
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
+from tournaments.files.engine.text import number_in
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
 

@@ -17,12 +17,13 @@ from scoring.cases.queries.cases import open_cases_of
 from scoring.consequences.queries.told import moved_nothing
 from scoring.desk.queries import lists
 from scoring.desk.queries.checking import unchecked_count
-from scoring.desk.queries.lookup import WrongCode, number_in, read_code, sheet_for_desk
+from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.following import following_sheets
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
+from tournaments.files.engine.text import number_in
 from tournaments.organization.queries.permissions import Right
 
 DESK = Submission.Source.DESK

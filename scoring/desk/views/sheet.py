@@ -22,7 +22,7 @@ from scoring.consequences.services import NotAccepted, hand_in
 from scoring.consequences.views.asking import accepted_in, ask
 from scoring.consequences.words import correction_of
 from scoring.desk.forms import SheetForm
-from scoring.desk.queries.lookup import number_in, sheet_for_reader, withdrawn_for_reader
+from scoring.desk.queries.lookup import sheet_for_reader, withdrawn_for_reader
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
 from scoring.sheets.models import Submission, WithdrawnSheet
@@ -32,6 +32,7 @@ from scoring.sheets.queries.sheets import Sheet, departed_on
 from scoring.sheets.queries.versions import content_of, history_of, verification_of
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.draws.engine.codes import clean, spoken
+from tournaments.files.engine.text import number_in
 from tournaments.organization.queries.gate import sees_results
 
 DESK = Submission.Source.DESK

@@ -15,6 +15,7 @@ from scoring.sheets.queries.line_ups import barred_on, require_line_up, teams_of
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.entries.models import RosterPlace
 from tournaments.events.queries import rulebook_for
+from tournaments.files.engine.text import number_in
 
 SPARE = RosterPlace.Part.SPARE
 People = dict[str, list[int]]
@@ -64,7 +65,7 @@ def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[Lin
             name = f"{team.side.value}{number}"
             chosen = proposed[number - 1] if number <= len(proposed) else None
             if fields is not None and not len(members) <= 1:
-                chosen = _number(fields.get(name, ""))
+                chosen = number_in(fields.get(name))
             places.append(PlaceInOrder(name=name, number=number, chosen=chosen))
         ups.append(LineUp(side=team.side, team=team.name, members=members, places=tuple(places)))
     return tuple(ups)
@@ -191,7 +192,3 @@ def answered(setup: Setup, questions: tuple[Question, ...], fields: Mapping[str,
             raise RuleViolation("live.no_such_answer", "", field=question.name)
         answers[question.name] = answer
     return replace(setup, answers=answers)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None

@@ -27,6 +27,7 @@ from tournaments.entries.services.teams import StaleEntry
 from tournaments.entries.words import category_in_words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, no_liability
+from tournaments.files.engine.text import number_in
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
@@ -132,7 +133,7 @@ def _branches_said(data: Any, user: Any, event: Event) -> list[Node]:
 
 def _number(text: str | None) -> int:
     """Return the id that a form sends; 0, which nothing has, for anything else."""
-    return int(text) if text and text.isdecimal() and len(text) < 16 else 0
+    return number_in(text) or 0
 
 
 class _Desk:

@@ -21,6 +21,7 @@ _UNSEEN = dict.fromkeys(
 _WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 _BLANKS = re.compile(r"\s+")  # in Python this covers the no-break space and its narrow sister
 _NOT_A_WORD = re.compile(r"[^0-9a-z]+")
+_LONGEST_NUMBER = 15  # a database takes no more digits than 18
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
@@ -41,6 +42,16 @@ def clean(text: str) -> str:
     text = unicodedata.normalize("NFC", text).translate(_UNSEEN).translate(_APOSTROPHES).translate(_HYPHENS)
     text = text.translate(_WIDE)
     return _BLANKS.sub(" ", text).strip()
+
+
+def number_in(text: str | None) -> int | None:
+    """Return the whole number that somebody sent, or None for whatever else it is.
+
+    >>> [number_in(text) for text in (" 17 ", "\\uff11\\uff17", "1\\u00b2", "-1", "9" * 40, None)]
+    [17, 17, None, None, None, None]
+    """
+    digits = clean(text or "")
+    return int(digits) if digits.isdecimal() and len(digits) <= _LONGEST_NUMBER else None
 
 
 def fold(text: str) -> str:

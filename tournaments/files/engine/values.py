@@ -81,7 +81,7 @@ def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.da
 def _from_words(text: str, plain: str) -> datetime.date:
     words = [word for word in fold(_ORDINAL.sub("", plain)).split() if word not in _BEFORE_A_DAY]
     months = [_MONTHS[word] for word in words if word in _MONTHS]
-    numbers = [word for word in words if word.isdigit()]
+    numbers = [word for word in words if word.isdecimal()]
     if len(words) != 3 or len(months) != 1 or len(numbers) != 2:
         raise ValueProblem(f"{text} is not a date. {_WRITE_IT}")
     years = [number for number in numbers if len(number) == 4]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q, QuerySet
 
+from tournaments.files.engine.text import number_in
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
 
@@ -63,7 +64,8 @@ def _levels_of(grown_places: dict[int, TreeNode], node: Node) -> list[dict[str, 
 
 def natural(text: str) -> tuple[int, int, str]:
     """Return a key that sorts 2 before 10, and numbers before words."""
-    return (0, int(text), "") if text.isdigit() else (1, 0, text.casefold())
+    number = number_in(text)
+    return (1, 0, text.casefold()) if number is None else (0, number, "")
 
 
 def _commands_of(user: User | AnonymousUser) -> Q:
