@@ -128,6 +128,8 @@ class Ruling(models.Model):
         return self.effect in SHEET_EFFECTS
 
 
+ENTERED_AGAIN = "back"  # the version that an appeal enters in place of a ruling's has its key by this word
+
 SHEET_EFFECTS = frozenset(
     {Ruling.Effect.REPLAYED, Ruling.Effect.LEG_GIVEN, Ruling.Effect.MATCH_GIVEN, Ruling.Effect.PENALTY}
 )

@@ -63,6 +63,7 @@ BARS = {
     Bar.SPORTS_OFFICER: "The Command Sports Officer may play, and does not mediate disputes (CODE OF CONDUCT ii).",
     Bar.OWN_CASE: "The case is about this person, or this person brought it.",
     Bar.OWN_TEAM: "This person plays for a team of this case (DARTS Reg. xix).",
+    Bar.PART_OF_IT: "This person entered, checked or scored the sheet of this case.",
     Bar.OWN_BRANCH: "A team of this case is of this person's own branch.",
     Bar.OWN_RULING: "The appeal is against what this person decided.",
 }

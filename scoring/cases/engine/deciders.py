@@ -1,4 +1,4 @@
-"""Who may decide a case, and who may not because it is about themselves (CODE OF CONDUCT ii, v; AMB-G13). Pure."""
+"""Who may decide a case, and who may not because it is their own (CODE OF CONDUCT ii, v; AMB-G13). Pure."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ class Bar(StrEnum):
     SPORTS_OFFICER = "sports_officer"  # may play, and so never mediates (A25)
     OWN_CASE = "own_case"  # the case is about them, or they brought it
     OWN_TEAM = "own_team"  # they play for a team concerned (A80)
+    PART_OF_IT = "part_of_it"  # they entered, checked or scored the sheet
     OWN_BRANCH = "own_branch"
     OWN_RULING = "own_ruling"  # the appeal is against what they decided
 
@@ -22,18 +23,21 @@ class Bar(StrEnum):
 
     @property
     def section(self) -> str:
-        return "CODE OF CONDUCT ii" if self is Bar.SPORTS_OFFICER else "CODE OF CONDUCT ii; DARTS Reg. xix"
+        if self is Bar.SPORTS_OFFICER:
+            return "CODE OF CONDUCT ii"
+        return "CODE OF CONDUCT v" if self is Bar.PART_OF_IT else "CODE OF CONDUCT ii; DARTS Reg. xix"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Concerned:
-    """Whom a case concerns: branches and players of the teams, the people it is about, who brought it, who ruled."""
+    """Whom a case concerns: branches and players of the teams, whom it is about, who brought it, ruled or took part."""
 
     branches: frozenset[int] = frozenset()
     players: frozenset[int] = frozenset()
     people: frozenset[int] = frozenset()
     claimants: frozenset[str] = frozenset()
     ruled_by: frozenset[int] = frozenset()
+    took_part: frozenset[int] = frozenset()  # users who entered, checked or scored its sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +59,8 @@ def bar_of(decider: Decider, concerned: Concerned, *, sports_officer_decides: bo
     True
     >>> bar_of(smith, Concerned(branches=frozenset({54, 62}), players=frozenset({7}))).value
     'own_team'
+    >>> bar_of(smith, Concerned(branches=frozenset({54}), took_part=frozenset({1}))).value
+    'part_of_it'
     >>> bar_of(Decider(user=2, name="Rose", is_sports_officer=True), Concerned()).value
     'sports_officer'
     """
@@ -66,6 +72,8 @@ def bar_of(decider: Decider, concerned: Concerned, *, sports_officer_decides: bo
         return Bar.OWN_RULING
     if decider.member in concerned.players:
         return Bar.OWN_TEAM
+    if decider.user in concerned.took_part:
+        return Bar.PART_OF_IT
     return Bar.OWN_BRANCH if decider.branches & concerned.branches else None
 
 

@@ -1,13 +1,18 @@
-"""Who may decide a case, and who does not because it is about themselves, their team or their branch."""
+"""Who may decide a case, and who does not because it is their own: their team, branch, or a sheet they had part in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from uuid import uuid5
 
+from games import registry
 from scoring.cases.engine.deciders import Bar, Concerned, Decider, bar_of, claimants
+from scoring.cases.models import ENTERED_AGAIN, CarriedOut, Ruling
 from scoring.cases.words import BARS
+from scoring.live.models import LiveLine, LiveLog
+from scoring.sheets.models import Submission
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.queries import rulebook_for
 from tournaments.organization.models import Node, Role, User
@@ -15,6 +20,7 @@ from tournaments.organization.queries.permissions import Right, holders_of
 
 if TYPE_CHECKING:
     from scoring.cases.models import Case
+    from tournaments.draws.models import SubMatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +90,7 @@ def _branches(user: User, roles: Iterable[Role]) -> Iterable[int]:
 
 
 def concerned_by(case: Case) -> Concerned:
-    """Return whom a case concerns. Three queries at most."""
+    """Return whom a case concerns. Seven queries at most."""
     entries = entries_of(case)
     branches = {pk for entry in entries for pk in (entry.branch_id, entry.partner_branch_id) if pk is not None}
     if case.member is not None:
@@ -96,7 +102,29 @@ def concerned_by(case: Case) -> Concerned:
         people=frozenset({case.member_id} if case.member_id is not None else ()),
         claimants=claimants(case.claimed_by),
         ruled_by=frozenset(ruling.decided_by_id for ruling in case.rulings.all()),
+        took_part=frozenset(_took_part(case.sub_match) if case.sub_match is not None else ()),
     )
+
+
+def _took_part(sub_match: SubMatch) -> Iterable[int]:
+    """Yield the users who entered, checked or scored a sheet; who wrote on it by ruling had no other part in it."""
+    rulings = Ruling.objects.filter(case__sub_match=sub_match)
+    by_ruling = {carried_out.made.get("submission") for carried_out in CarriedOut.objects.filter(ruling__in=rulings)}
+    taken_back = {uuid5(key, ENTERED_AGAIN) for key in rulings.values_list("idempotency_key", flat=True)}
+    versions = Submission.objects.filter(sub_match=sub_match).values_list(
+        "pk", "idempotency_key", "entered_by", "verification__verified_by"
+    )
+    for version, key, entered_by, checked_by in versions:
+        if version not in by_ruling and key not in taken_back:
+            yield entered_by
+        if checked_by is not None:
+            yield checked_by
+    logs = LiveLog.objects.filter(sub_match=sub_match)
+    yield from logs.values_list("opened_by", flat=True)
+    live = registry.live(sub_match.match.stage.competition.game)
+    decides = {event.__name__ for event in live.rulings} if live is not None else set()
+    lines = LiveLine.objects.filter(log__in=logs).order_by().values_list("entered_by", "data__event", "data__on__event")
+    yield from (user for user, event, on in lines.distinct() if not decides & {event, on})
 
 
 def entries_of(case: Case) -> list[Entry]:

@@ -9,7 +9,7 @@ from uuid import uuid5
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from scoring.cases import words
-from scoring.cases.models import SHEET_EFFECTS, CarriedOut, Ruling
+from scoring.cases.models import ENTERED_AGAIN, SHEET_EFFECTS, CarriedOut, Ruling
 from scoring.cases.queries.deciders import entries_of
 from scoring.live.queries.logs import open_log
 from scoring.sheets.engine.outcome import Progress
@@ -219,7 +219,7 @@ def _restore(submission_id: int, *, reason: str, by: User) -> None:
         set_aside(sub_matches=[sheet.sub_match], reason=reason[:MOST_REASON], by=by)
         bump_board(event_id=sheet.event.pk)
         return
-    _hand_in(sheet, legs_of(before), reason=reason[:MOST_REASON], key="back", ruling=ruling, by=by)
+    _hand_in(sheet, legs_of(before), reason=reason[:MOST_REASON], key=ENTERED_AGAIN, ruling=ruling, by=by)
 
 
 def _count_again(submissions: Sequence[int]) -> None:

@@ -7,7 +7,7 @@ import uuid
 import pytest
 
 from scoring.cases.models import Case, Ruling
-from scoring.cases.services.deciding import Decision, decide
+from scoring.cases.services.deciding import Decision, decide, preview
 from scoring.cases.services.opening import Claim, open_case
 from scoring.sheets.services.sheets import submit
 from tests.scoring.sheets.conftest import WON, draw, enter, playoff, sheet, sheets_of  # noqa: F401
@@ -66,3 +66,10 @@ def rule(case: Case, by, effect=Ruling.Effect.STANDS, *, expected: int | None = 
         idempotency_key=key or uuid.uuid4(),
         accepted=accepted,
     )
+
+
+def ruled(case: Case, by, effect=Ruling.Effect.STANDS, **more):
+    """Rule on a case, with a yes to whatever it moves."""
+    case = Case.objects.get(pk=case.pk)
+    weighed = preview(case=case, decision=said(effect, **more), by=by)
+    return rule(case, by, effect, accepted=weighed.fingerprint, **more)

@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from games.base import RuleViolation, Side
 from games.legs import NOT_PLAYED
-from scoring.cases.models import Case, Ruling
+from scoring.cases.models import Ruling
 from scoring.cases.queries.cases import open_cases
-from scoring.cases.services.deciding import appeal, carry_out, preview
+from scoring.cases.services.deciding import appeal, carry_out
 from scoring.cases.services.effects import Details
 from scoring.sheets.queries.sheets import fresh_sheet
-from tests.scoring.cases.conftest import rule, said
+from tests.scoring.cases.conftest import rule, ruled
 from tests.scoring.live.conftest import open_live  # noqa: F401
 from tests.scoring.sheets.conftest import WON, leg
 from tournaments.models import Competition, Stage
@@ -28,13 +28,6 @@ def knockout(draw, playoff) -> Stage:
     """Four shuffleboard teams: two matches, then a final."""
     competition = draw("shuffleboard-mens", entries=4).competition
     return playoff(competition, list(competition.entries.all()), kind=Stage.Kind.KNOCKOUT)
-
-
-def ruled(case: Case, by, effect=Effect.STANDS, **more):
-    """Rule on a case, with a yes to whatever it moves."""
-    case = Case.objects.get(pk=case.pk)
-    weighed = preview(case=case, decision=said(effect, **more), by=by)
-    return rule(case, by, effect, accepted=weighed.fingerprint, **more)
 
 
 def test_a_play_off_match_that_is_played_again_empties_the_next_one_until_an_appeal(
