@@ -21,6 +21,8 @@ class LadderForm(forms.Form):
     level = forms.ChoiceField(label=_("Level"), required=False)
     state = forms.ChoiceField(label=_("State"), required=False)
     late = forms.BooleanField(label=_("Late only"), required=False)
+    whole = forms.BooleanField(required=False)
+    page = forms.IntegerField(required=False)
 
     def __init__(self, *args: Any, ladder: Ladder, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -44,4 +46,6 @@ class LadderForm(forms.Form):
             state=clean.get("state", ""),
             late=clean.get("late", False),
             text=clean.get("q", "").strip(),
+            whole=clean.get("whole", False),
+            page=clean.get("page") or 1,
         )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
+from django.core.paginator import Page, Paginator
 from django.urls import reverse
 
 from scoring.ladder import words
@@ -23,6 +25,8 @@ LOOKS = {
     State.PLAYING: "badge badge-info",
     State.MISSING: "badge badge-warn",
 }
+MOST = 150  # places that a page shows at once; of more it shows the Districts, or the matches page by page
+FOLDED = 1  # the depth of a District: what is below it is counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +38,8 @@ class Asked:
     state: str = ""
     late: bool = False
     text: str = ""
+    whole: bool = False  # every place on one page, however many there are: for paper
+    page: int = 1
 
     @property
     def is_narrow(self) -> bool:
@@ -55,19 +61,20 @@ class Line:
 
     name: str
     url: str
-    belongs_to: str
+    hints: tuple[str, ...]  # what it belongs to, what is below it, what the planner noted
     looks: str
     state: str
     badge: str
     event_url: str
     days: str
     host: str  # where it is played and who runs it
-    note: str
-    teams: int | str
+    teams: str
     sent: tuple[tuple[str, str], ...]  # category, and the branches that are in from here
     asked: str
     late: tuple[str, ...]
     officers: str
+    late_below: str = ""
+    late_url: str = ""
     quiet: None = None
 
 
@@ -97,24 +104,34 @@ class LadderPage:
     ladder: Ladder
     asked: Asked
     lines: tuple[Line | QuietLine, ...]
-    shown: int
+    matches: int
     counts: tuple[LevelCount, ...]
     late: int
+    is_folded: bool  # Districts alone, each with the numbers of what is below it
+    pages: Page[Place] | None  # None: everything that matches is here
 
 
 def page_of(ladder: Ladder, asked: Asked) -> LadderPage:
-    """Return the lines that were asked for. Without a filter the branches of which there is nothing to say are
-    gathered in one line for each place they belong to.
+    """Return the lines that were asked for.
+
+    Without a filter the branches of which there is nothing to say are gathered in one line for each place they belong
+    to. Where there are more places than anybody reads, the Districts stand for what is below them; what matches a
+    filter comes page by page.
     """
-    wanted = [place for place in ladder.places if asked.wants(place)]
-    writer = _Writer(ladder, asked)
+    matches = [place for place in ladder.places if asked.wants(place)]
+    writer, is_long = _Writer(ladder, asked), len(matches) > MOST and not asked.whole
+    is_folded = is_long and not asked.is_narrow
+    pages = Paginator(matches, MOST).get_page(asked.page) if is_long and asked.is_narrow else None
+    shown = matches if pages is None else list(pages.object_list)
     return LadderPage(
         ladder=ladder,
         asked=asked,
-        lines=tuple(writer.lines(wanted)),
-        shown=len(wanted),
+        lines=tuple(writer.folded(matches) if is_folded else writer.lines(shown)),
+        matches=len(matches),
         counts=tuple(_counts(ladder)),
         late=sum(bool(place.late) for place in ladder.places),
+        is_folded=is_folded,
+        pages=pages,
     )
 
 
@@ -142,6 +159,30 @@ class _Writer:
         if quiet:
             yield self._quiet_line(quiet)
 
+    def folded(self, places: Sequence[Place]) -> Iterator[Line]:
+        """Yield the Districts and what is above them, each with the numbers of what is below it."""
+        below: dict[int, list[Place]] = defaultdict(list)
+        for place in places:
+            if place.depth > FOLDED:
+                below[place.above[FOLDED]].append(place)
+        for place in places:
+            if place.depth > FOLDED:
+                continue
+            line, inside = self._line(place), below[place.pk]
+            yield self._with_below(line, place, inside) if inside else line
+
+    def _with_below(self, line: Line, place: Place, below: Sequence[Place]) -> Line:
+        states = Counter(one.state for one in below)
+        held = [f"{self.states[state]}: {states[state]}" for state in reversed(State) if states[state]]
+        late = sum(bool(one.late) for one in below)
+        return replace(
+            line,
+            url=f"?district={place.pk}",
+            hints=(words.below(len(below)), ", ".join(held), *line.hints),
+            late_below=words.late_below(late) if late else "",
+            late_url=f"?district={place.pk}&late=on",
+        )
+
     def _quiet_line(self, places: Sequence[Place]) -> QuietLine:
         named = tuple((place.name, self._plan(place)) for place in places)
         return QuietLine(quiet=words.quiet(len(named)), places=named)
@@ -160,15 +201,14 @@ class _Writer:
         return Line(
             name=place.name,
             url=self._plan(place),
-            belongs_to=_belongs_to(place, self.names) if self.asked.is_narrow else "",
+            hints=tuple(filter(None, (_belongs_to(place, self.names) if self.asked.is_narrow else "", place.note))),
             looks="rung-branch" if place.level == Node.BRANCH else f"rung-{min(place.depth, 2)}",
             state=self.states[place.state],
             badge=LOOKS.get(place.state, "badge"),
             event_url=f"{self.event_url[0]}{event.pk}{self.event_url[2]}" if event and place.is_mine else "",
             days=self.days(place.starts_on, place.ends_on),
             host=", ".join(filter(None, (place.host if place.level != Node.BRANCH else "", place.run_by))),
-            note=place.note,
-            teams=place.teams if event else "",
+            teams=str(place.teams) if event else "",
             sent=_sent(place) if place.sent else (),
             asked=words.asked(asked) if asked else "",
             late=_late(place) if place.late else (),

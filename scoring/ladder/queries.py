@@ -206,7 +206,8 @@ def _events(season: Season, game: str, steps: Mapping[str, Step]) -> dict[tuple[
         "pk", "name", "level", "organizer_id", "organizer__parent_id", "organizer__level", "starts_on", "ends_on",
         "host_branch__name", "overrides",
     )  # fmt: skip
-    listed = Event.objects.filter(_of(season, "")).order_by("starts_on", "pk").values_list(*fields)
+    with_sport = Competition.objects.filter(_of(season, game, "event__")).values("event")
+    listed = Event.objects.filter(pk__in=with_sport).order_by("starts_on", "pk").values_list(*fields)
     for pk, name, level, organizer, parent, own_level, first, last, host, overrides in listed:
         if pk not in competing or level not in steps:
             continue

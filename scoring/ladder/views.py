@@ -54,15 +54,20 @@ def sport(request: OfficeRequest, year: int, game: str) -> HttpResponse:
 def _show(request: OfficeRequest, season: Season, game: str = "") -> HttpResponse:
     ladder, sports = _ladder(request, season, game)
     form = LadderForm(request.GET, ladder=ladder)
+    page = pages.page_of(ladder, form.asked())
+    asked = request.GET.copy()
+    for name in ("page", "whole"):
+        asked.pop(name, None)
     context: dict[str, Any] = {
-        "page": pages.page_of(ladder, form.asked()),
+        "page": page,
+        "all": len(ladder.places),
         "ladder": ladder,
         "season": season,
         "seasons": seasons_in(season.command),
         "sports": sports,
         "form": form,
-        "has_filters": len(ladder.places) > FEW or form.asked().is_narrow,
-        "asked": request.GET.urlencode(),
+        "has_filters": len(ladder.places) > FEW or page.asked.is_narrow,
+        "asked": asked.urlencode(),
         "may_plan": permissions.may(request.user, Right.MANAGE_EVENT, season.command),
         "today": timezone.localdate(),
     }

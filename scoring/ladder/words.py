@@ -84,6 +84,14 @@ def quiet(count: int) -> str:
     ) % {"count": count}
 
 
+def below(count: int) -> str:
+    return ngettext("%(count)d place below", "%(count)d places below", count) % {"count": count}
+
+
+def late_below(count: int) -> str:
+    return ngettext("%(count)d late below", "%(count)d late below", count) % {"count": count}
+
+
 def asked(count: int) -> str:
     return ngettext("%(count)d asked", "%(count)d asked", count) % {"count": count}
 

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.ladder import pages
 from scoring.ladder.engine.rungs import Late, State
 from scoring.ladder.queries import ladder_of
 from tests import cast
@@ -158,6 +159,37 @@ def test_file_says_what_the_page_says(season, event, signed_in, org):
     assert lines[0].startswith("\ufeffLevel,Place,Belongs to,State,Event,First day")
     assert "Pairs: Colonel Moore" in next(line for line in lines if "Colonel Moore No. 26" in line)
     assert len(lines) == 5
+
+
+def test_more_places_than_anybody_reads_are_folded_into_their_districts(
+    season, event, signed_in, org, district_event, monkeypatch
+):
+    monkeypatch.setattr(pages, "MOST", 5)
+    client = signed_in("alice")
+    district = html_of(client.get(url("sport"))).split("<tbody>")[1].split("District 2")[0]
+    assert "Peace River No. 62" not in district
+    assert "3 places below" in district
+    assert "No play-off: 2" in district
+    assert f'href="?district={org.district_1.pk}"' in district
+    opened = html_of(client.get(url("sport", district=org.district_1.pk)))
+    assert "Peace River No. 62" in opened
+
+    whole = html_of(client.get(url("sport", whole="on")))
+    assert [name for name in ("Peace River No. 62", "Colonel Moore No. 26", "District 2") if name not in whole] == []
+    assert "<details open>" in whole  # on paper nothing is folded
+    assert len(html_of(client.get(url("sport_file"))).splitlines()) == 10  # the file is whole, with its headings
+
+
+def test_many_matches_come_page_by_page_and_all_of_them_are_reached(season, event, signed_in, org, monkeypatch):
+    monkeypatch.setattr(pages, "MOST", 3)
+    client = signed_in("alice")
+    seen = [html_of(client.get(url("sport", level="branch", page=page))).split("<tbody>")[1] for page in (1, 2)]
+    branches = ["Peace River No. 62", "Grande Prairie No. 54", "Centennial Calgary No. 285", "Colonel Moore No. 26"]
+    assert [sum(name in page for name in branches) for page in seen] == [3, 1]
+    assert "level=branch&amp;page=2" in seen[0]
+    assert "page=2&amp;" not in seen[1]
+    nonsense = client.get(url("sport", level="branch", page="x"))
+    assert nonsense.status_code == 200
 
 
 def test_first_season_is_set_up_from_the_menu(org, signed_in):
