@@ -5,6 +5,7 @@ Membership numbers go in and never come out; birth dates do neither.
 
 from __future__ import annotations
 
+import datetime
 from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied
@@ -118,6 +119,11 @@ class NewEntrySerializer(serializers.Serializer[Any]):
     is_host = serializers.BooleanField(default=False)
     contact = serializers.CharField(max_length=200, default="", allow_blank=True)
     hand_in = serializers.BooleanField(default=True, help_text="False keeps the team as a draft.")
+    received_on = serializers.DateField(
+        required=False,
+        allow_null=True,
+        help_text="The day on which the paper came in, for whoever runs the event; it counts for the deadline.",
+    )
     roster = NewPlaceSerializer(many=True, help_text="In playing order.")
 
 
@@ -215,10 +221,20 @@ class NewEntryView(APIView):
             is_host=facts["is_host"],
             contact=facts["contact"],
             hand_in=facts["hand_in"],
+            received_at=_received_at(request.user, competition.event, facts),
             by=cast(User, request.user),
         )
         shown = with_departures(Entry.objects.filter(pk=entry.pk)).get()
         return Response(EntrySerializer(shown, context={"request": request}).data, status=status.HTTP_201_CREATED)
+
+
+def _received_at(user: Any, event: Event, facts: dict[str, Any]) -> datetime.datetime | None:
+    """Return the moment that counts; what a branch hands in itself is received at that moment."""
+    day = facts.get("received_on")
+    if day is None:
+        return None
+    permissions.require(user, Right.REGISTER, event)
+    return teams.received_on(day, event=event)
 
 
 def _branches(user: Any, event: Event, facts: dict[str, Any]) -> tuple[Node, Node | None]:

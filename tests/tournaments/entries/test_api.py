@@ -123,6 +123,18 @@ def test_refusal_is_a_problem_document_with_a_sentence(post, competition, org) -
     assert "is published" in response.json()["detail"]
 
 
+@pytest.mark.rule("A18")
+@pytest.mark.parametrize(
+    ("who", "day", "status"),
+    [("carl", "2026-11-13", 201), ("carl", "2026-11-22", 422), ("carl", "2025-12-31", 422), ("dora", "2026-11-13", 403)],
+)
+def test_the_day_on_which_a_paper_came_in_is_for_whoever_runs_the_event(post, competition, org, who, day, status):
+    asked = team(org, cast.make_member(org.peace_river), received_on=day)
+    assert post(who, f"/api/v1/competitions/{competition.pk}/entries/", asked).status_code == status
+    received = [str(timezone.localdate(entry.received_at)) for entry in Entry.objects.all()]
+    assert received == ([day] if status == 201 else [])
+
+
 def test_verdict_is_for_officers(get, entry) -> None:
     address = f"/api/v1/entries/{entry.pk}/verdict/"
 

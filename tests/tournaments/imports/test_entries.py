@@ -115,6 +115,12 @@ def problems(batch: ImportBatch) -> dict[int, list[tuple[str, str]]]:
 LEFT_OUT = [("", "Row 3 of this team cannot be used, so the whole team is left out.")]
 
 
+def test_days_that_lie_ahead_are_pointed_out(send, competition, people) -> None:
+    batch = send([row(1, "captain", "7767567"), row(2, "player", "0052845", received_on="2026-11-20")])
+    assert counts(batch) == (2, 0, 0, 0)
+    assert batch.note == "The day on which they were received lies ahead in rows: 1. Please check the dates."
+
+
 def test_team_comes_in_with_its_roster_and_its_verdict(send, write, competition, people, users) -> None:
     batch = send(whole())
     assert counts(batch) == (3, 0, 0, 0)
@@ -226,6 +232,10 @@ def test_team_with_a_row_that_cannot_be_used_is_left_out_whole(send, write, comp
             "membership_number",
             "Number 0052845 is Susan Wójcik in the registry, not Patrick Nowak. Which of the two is meant?",
         ),
+        ({"received_on": "2025-12-31"}, "received_on", "31 December 2025 lies before the season, which begins on "
+         "1 January 2026. Please check the year."),
+        ({"received_on": "2027-02-07"}, "received_on", "7 February 2027 lies after the event, which ends on "
+         "6 February 2027. Please check the date."),
         ({"received_on": "03/04/2027"}, "received_on", "03/04/2027 could be 3 April or 4 March 2027."),
         ({"fee_paid": "perhaps"}, "fee_paid", "perhaps is neither yes nor no."),
         ({"role": "goalkeeper"}, "role", "goalkeeper is not"),

@@ -73,6 +73,7 @@ def register_entry(
     """
     competition = open_competition(competition.pk, for_draft=not hand_in)
     _check_branches(competition, branch, partner_branch, is_host=is_host)
+    _check_received(received_at, competition.event)
     lines = _checked(roster, competition)
     entry = Entry.objects.create(
         competition=competition,
@@ -116,6 +117,7 @@ def change_entry(
     if current.state == Entry.State.CANCELLED:
         raise RuleViolation("entries.entry_cancelled", "")
     _check_branches(competition, branch, partner_branch, is_host=is_host)
+    _check_received(received_at, competition.event)
     lines = _checked(roster, competition)
     current.branch, current.partner_branch, current.is_host, current.contact = branch, partner_branch, is_host, contact
     if hand_in and current.state == Entry.State.DRAFT:
@@ -154,11 +156,28 @@ def received_on(day: datetime.date, *, event: Event) -> datetime.datetime:
     today = timezone.localdate()
     if day > today:
         raise RuleViolation("entries.received_ahead", "", field="received_on", today=today)
+    _check_day(day, event)
+    # Nobody knows the hour at which a paper came; it counts from the first, so that the last day is on time.
+    return timezone.now() if day == today else timezone.make_aware(datetime.datetime.combine(day, datetime.time()))
+
+
+def _check_received(received_at: datetime.datetime | None, event: Event) -> None:
+    """Refuse a moment at which nothing of this event can have come in, whichever door it comes by.
+
+    A list may name days that lie ahead (`tournaments.imports`); after the event none can be.
+    """
+    if received_at is None:
+        return
+    day = timezone.localdate(received_at)
+    _check_day(day, event)
+    if day > max(event.ends_on, timezone.localdate()):
+        raise RuleViolation("entries.received_after_event", "", field="received_on", ends=event.ends_on)
+
+
+def _check_day(day: datetime.date, event: Event) -> None:
     begins = season_begins(event.season)
     if day < begins:
         raise RuleViolation("entries.received_before_season", "", field="received_on", begins=begins)
-    # Nobody knows the hour at which a paper came; it counts from the first, so that the last day is on time.
-    return timezone.now() if day == today else timezone.make_aware(datetime.datetime.combine(day, datetime.time()))
 
 
 def open_competition(pk: int, *, for_draft: bool = False) -> Competition:

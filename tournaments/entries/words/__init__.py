@@ -222,6 +222,7 @@ FINDINGS: dict[str, dict[str, str]] = {
 REFUSALS: dict[str, str] = {
     "received_ahead": "That day lies ahead. Today is {today}.",
     "received_before_season": "That day lies before the season, which begins on {begins}. Please check the year.",
+    "received_after_event": "That day lies after the event, which ends on {ends}. Please check the date.",
     "fee_has_receipt": "{name} has a receipt for the fee. Change the payment under Money, not the tick.",
     "no_members": "Choose at least one member before saving.",
     "too_many_members": "A team has at most {most} names here.",

@@ -62,6 +62,7 @@ class RowOutcome:
     """What one row would do. `changes` maps a column to its old and new value, as text for people.
 
     `payload` is whatever the kind wants to find again when it writes; it is not kept between reading and writing.
+    `remark` is the code of a sentence that is said once of all rows that it is true of.
     """
 
     action: Action
@@ -69,6 +70,7 @@ class RowOutcome:
     changes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     problems: tuple[RowProblem, ...] = ()
     payload: Any = None
+    remark: str = ""
 
 
 def is_blank(cells: Iterable[str]) -> bool:

@@ -181,6 +181,7 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
     columns = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
     counts: Counter[Action] = Counter()
     elsewhere: Counter[str] = Counter()  # rows by the event that they are for
+    remarks: Counter[str] = Counter()
     seen = _Seen(kind, columns)
     report(0, 0, say("opening"))
     with open_table(Path(batch.file.path), columns) as table:
@@ -201,12 +202,15 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
             ]
             counts.update(outcome.action for outcome in outcomes)
             elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
+            remarks.update(outcome.remark for outcome in outcomes if outcome.remark)
             _keep(batch, seen, chunk, outcomes)
             report(done, max(table.total, done) if table.total else 0, say("comparing"))
     if not done:
         raise FileProblem(say("no_rows"))
+    said = [say(code, count=count) for code, count in sorted(remarks.items())]
     if elsewhere:
-        batch.note = f"{batch.note} {_rows_elsewhere(elsewhere)}".strip()
+        said.insert(0, _rows_elsewhere(elsewhere))
+    batch.note = " ".join([batch.note, *said]).strip()
     _refuse_first_of_repeated(batch, seen, counts)
     return counts
 

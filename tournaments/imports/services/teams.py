@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from tournaments.entries.engine.eligibility import is_same_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, RosterLine, change_entry, register_entry
+from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
@@ -101,6 +102,7 @@ def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
         team.blame(row, "event_start", sentence)
     if said.get("host_branch") is not None and said["host_branch"].lstrip("0") != event.host_branch.number:
         team.blame(row, "host_branch", say("held_elsewhere", host=event.host_branch, said=said["host_branch"]))
+    _check_received(team, row, event)
     for column in ("branch_number", "partner_branch_number"):
         if said.get(column) is not None and said[column].lstrip("0") not in context.branches:
             team.blame(row, column, say("no_branch", number=said[column], place=event.organizer))
@@ -111,6 +113,24 @@ def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
     if member is not None and _is_somebody_else(row, member):
         sentence = say("somebody_else", number=member.number, member=member.name, said=_name(row))
         team.blame(row, "membership_number", sentence)
+
+
+def _check_received(team: ImportedTeam, row: ReadRow, event: Event) -> None:
+    """Blame a day on which nothing of this event can have come in (REGISTRATION iii.b)."""
+    day = row.values.get("received_on")
+    if day is None:
+        return
+    begins = season_begins(event.season)
+    if day < begins:
+        team.blame(row, "received_on", say("received_before_season", said=_day(day), begins=_day(begins)))
+    elif day > event.ends_on:
+        team.blame(row, "received_on", say("received_after_event", said=_day(day), ends=_day(event.ends_on)))
+
+
+def _remark(row: ReadRow) -> str:
+    """Say of a day that lies ahead that it does. A list of next spring is taken: ahead it makes a team later, if anything."""
+    day = row.values.get("received_on")
+    return "received_ahead" if day is not None and day > timezone.localdate() else ""
 
 
 def _is_somebody_else(row: ReadRow, member: Member) -> bool:
@@ -165,7 +185,9 @@ def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, RowOutcome]:
         if not any(changes.values()) or team.competition.entries_frozen_at is None:
             action = Action.NEW if team.existing is None else Action.CHANGED if changes else Action.UNCHANGED
             return {
-                row.line: RowOutcome(action, label_of(row), changes.get(row.line, {}), payload=team)
+                row.line: RowOutcome(
+                    action, label_of(row), changes.get(row.line, {}), payload=team, remark=_remark(row)
+                )
                 for row in team.rows
             }
         team.blame(team.rows[0], "", say("frozen_for_changes", competition=team.competition.name))
