@@ -6,7 +6,8 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.draws.pages.letters import is_soon, key_of, stages_to_tell, times_of
+from tournaments.draws.pages.letters import is_soon, stages_to_tell, times_of
+from tournaments.draws.queries.told import key_of
 from tournaments.letters.models import Kind
 from tournaments.letters.services import tell
 

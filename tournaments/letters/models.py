@@ -17,6 +17,7 @@ class Kind(models.TextChoices):
     ADVANCES = "advances", _("A team advances")
     NEXT_ASKED = "next_asked", _("The team before yours declined")
     DRAW_PUBLISHED = "draw_published", _("A draw is published")
+    TIMES_MOVED = "times_moved", _("The times of a team have moved")
     EVENT_MOVED = "event_moved", _("An event has moved")
     ENVELOPE_RECEIVED = "envelope_received", _("A closing envelope was received")
     ACCOUNT = "account", _("First sign-in")

@@ -6,6 +6,7 @@ a board is a change in every competition that is played on it: the first is the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4, uuid5
@@ -37,6 +38,7 @@ from tournaments.draws.engine.plan import ChangeNote, GroupsPlan, MeetingsPlan
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services.snapshots import snapshot
+from tournaments.draws.services.telling import telling_moved
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
@@ -143,7 +145,15 @@ def _weighed(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID)
 
 def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change:
     """Make a change where it was asked for, and in the other competitions that it is about as a part of it."""
-    (first, its), *others = _concerned(stage, asked)
+    concerned = _concerned(stage, asked)
+    with telling_moved([draw.competition for draw, _ in concerned], by=by, key=f"change:{key}"):
+        return _carry_out_in(concerned, asked, reason, by, key)
+
+
+def _carry_out_in(
+    concerned: Sequence[tuple[Stage, ChangeAsked]], asked: ChangeAsked, reason: str, by: User, key: UUID
+) -> Change:
+    (first, its), *others = concerned
     change = _carry_out(first, its, reason, by, key, whole=asked)
     for other, its in others:
         # Turns are those of the hall; another competition may have played one more of them.

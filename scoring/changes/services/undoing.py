@@ -27,6 +27,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services.snapshots import restore
+from tournaments.draws.services.telling import telling_moved
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.services.departures import revoke_departure, send_back_late
 from tournaments.events.services import bump_board
@@ -61,8 +62,9 @@ def _take_all_back(change: Change, by: User) -> Change:
     for part in whole:
         if part.is_standing:
             _require_undoable(part)
-    for part in reversed(whole):
-        if part.is_standing:
+    standing = [part for part in whole if part.is_standing]
+    with telling_moved([part.stage.competition for part in standing], by=by, key=f"change:{whole[0].pk}:back"):
+        for part in reversed(standing):
             _take_back(part, by)
     bump_board(event_id=change.stage.competition.event_id)
     return whole[0]

@@ -305,7 +305,7 @@ def test_minutes_move_drafts_at_once_and_what_is_published_when_somebody_says_so
         return f"{timezone.localtime(starts):%H:%M}"
 
     assert [second_turn(one) for one in darts] == ["18:55", "18:35"]
-    assert timetable.plan_everything_again(event=event) == 20  # the round at nine on Saturday begins then in any case
+    assert timetable.plan_everything_again(event=event, by=by) == 20  # Saturday begins at nine
     assert second_turn(darts[0]) == "18:35"
 
 

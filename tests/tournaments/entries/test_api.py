@@ -126,7 +126,12 @@ def test_refusal_is_a_problem_document_with_a_sentence(post, competition, org) -
 @pytest.mark.rule("A18")
 @pytest.mark.parametrize(
     ("who", "day", "status"),
-    [("carl", "2026-11-13", 201), ("carl", "2026-11-22", 422), ("carl", "2025-12-31", 422), ("dora", "2026-11-13", 403)],
+    [
+        ("carl", "2026-11-13", 201),
+        ("carl", "2026-11-22", 422),
+        ("carl", "2025-12-31", 422),
+        ("dora", "2026-11-13", 403),
+    ],
 )
 def test_the_day_on_which_a_paper_came_in_is_for_whoever_runs_the_event(post, competition, org, who, day, status):
     asked = team(org, cast.make_member(org.peace_river), received_on=day)

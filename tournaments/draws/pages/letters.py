@@ -10,10 +10,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from tournaments.draws.models import Bye, Match, Stage
+from tournaments.draws.queries.told import key_of, line_of
 from tournaments.draws.words import letters as words
 from tournaments.entries.models import Entry
-from tournaments.entries.pages.letters import recipients_of_entries
 from tournaments.entries.queries.entries import entries_of
+from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.events.queries import category_for
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter
@@ -32,11 +33,6 @@ class TeamTimes:
     to: Sequence[Recipient]
     subject: str
     text: str
-
-
-def key_of(stage: Stage) -> str:
-    """Return what the letters of a draw are told under: once for each time that it is published."""
-    return f"draw:{stage.pk}:{stage.published_at:%Y%m%d%H%M%S}:"
 
 
 def stages_to_tell() -> list[Stage]:
@@ -86,18 +82,8 @@ def times_of(stage: Stage) -> Iterator[TeamTimes]:
                 entry=entry,
                 competition=competition,
                 event=competition.event,
-                lines=[_line(match, entry, station) for match in mine],
+                lines=[line_of(match, entry, station) for match in mine],
                 byes=sorted(number for pk, number in byes if pk == entry.pk),
                 link=f"{base}{competition.event.get_absolute_url()}" if base else "",
             ),
         )
-
-
-def _line(match: Match, entry: Entry, station: str) -> str:
-    stations = sorted({sheet.station for sheet in match.sub_matches.all()})
-    return words.match_line(
-        starts_at=match.starts_at,
-        round_number=match.round,
-        opponent=match.away if match.home_id == entry.pk else match.home,
-        where=f"{station} {' and '.join(map(str, stations))}",
-    )

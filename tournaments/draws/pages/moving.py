@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments.draws.models import Match
 from tournaments.entries.models import Entry
-from tournaments.entries.pages.letters import recipients_of_entries
+from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.events.engine.deadlines import Deadline, deadlines
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for

@@ -13,8 +13,10 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.timetable import Minutes, minutes_of, starts_of
 from tournaments.draws.services.field import locked
+from tournaments.draws.services.telling import telling_moved
 from tournaments.events.models import Competition, Event
 from tournaments.events.services import bump_board
+from tournaments.organization.models import User
 
 
 def plan_times(
@@ -103,14 +105,16 @@ def plan_with(*, event: Event, minutes: Mapping[int, Minutes | None]) -> None:
 
 
 @transaction.atomic
-def plan_everything_again(*, event: Event) -> int:
+def plan_everything_again(*, event: Event, by: User) -> int:
     """Plan all draws of an event by its hours and minutes as they are now; return how many matches moved.
 
-    Matches with a result keep their time.
+    Matches with a result keep their time; teams that were told other times are told the new ones.
     """
     moved: set[int] = set()
-    for competition in event.competitions.select_related("event"):
-        moved |= {match.pk for match in (*replan(competition=competition), *plan_times(competition, drafts=True))}
+    competitions = list(event.competitions.select_related("event"))
+    with telling_moved(competitions, by=by, key=f"planned:{timezone.now().isoformat()}"):
+        for competition in competitions:
+            moved |= {match.pk for match in (*replan(competition=competition), *plan_times(competition, drafts=True))}
     return len(moved)
 
 

@@ -99,7 +99,7 @@ def plan_again(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan the published draws again by the hours and minutes as they are now."""
     event = event_for_office(request.user, event_id, Right.DRAW)
     try:
-        moved = plan_everything_again(event=event)
+        moved = plan_everything_again(event=event, by=request.user)
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:

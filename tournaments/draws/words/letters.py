@@ -37,6 +37,22 @@ def text(
     return "\n\n".join(parts)
 
 
+def moved_subject(competition: Competition, event: Event) -> str:
+    return _("New times for %(competition)s at %(event)s") % {"competition": competition, "event": event}
+
+
+def moved_text(*, entry: Entry, competition: Competition, event: Event, lines: Sequence[str]) -> str:
+    """Return what a team reads when the draw was changed and it plays at other times than it was told."""
+    values = {"competition": competition, "event": event, "branch": entry.branch, "number": entry.number}
+    return "\n\n".join(
+        [
+            _("The draw of %(competition)s at %(event)s has changed since it was published.") % values,
+            "\n".join([_("Team %(number)d, %(branch)s, now plays:") % values, *(f"- {line}" for line in lines)]),
+            _("These times replace those that you were told before."),
+        ]
+    )
+
+
 def match_line(*, starts_at: datetime.datetime | None, round_number: int, opponent: Entry | None, where: str) -> str:
     """Return one match as a team reads it: when, where, against whom."""
     values = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from django.utils import timezone
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.evidence import rules_of
+from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.entries.words import letters as words
 from tournaments.events.models import Competition, Event
@@ -24,7 +24,6 @@ from tournaments.organization.models import Node
 REMINDERS = (7, 2)
 # What was entered longer ago than this is no news: letters begin with the program, not with an old list.
 NEWS = datetime.timedelta(days=3)
-_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,20 +38,6 @@ class Draft:
     event: Event
     entry_id: int | None = None
     branch: Node | None = None
-
-
-def recipients_of_entries(entries: Sequence[Entry]) -> dict[int, list[Recipient]]:
-    """Return who is told about each team: the officers of its branch, and the address that the team gave."""
-    officers = recipients_of_places({entry.branch_id: entry.branch for entry in entries}.values())
-    return {entry.pk: [*officers[entry.branch_id], *_own_address(entry)] for entry in entries}
-
-
-def _own_address(entry: Entry) -> list[Recipient]:
-    found = _ADDRESS.search(entry.contact)
-    if found is None:
-        return []
-    name = entry.contact.replace(found[0], "").strip(" ,;:-–()<>") or words.team_of(entry.branch)
-    return [Recipient(name, found[0], branch=entry.branch_id)]
 
 
 def letters_due(event: Event, today: datetime.date) -> Iterator[Draft]:

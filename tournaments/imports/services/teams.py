@@ -128,7 +128,7 @@ def _check_received(team: ImportedTeam, row: ReadRow, event: Event) -> None:
 
 
 def _remark(row: ReadRow) -> str:
-    """Say of a day that lies ahead that it does. A list of next spring is taken: ahead it makes a team later, if anything."""
+    """Point out a day that lies ahead. Lists of next spring are tried out, and no team gains by such a day."""
     day = row.values.get("received_on")
     return "received_ahead" if day is not None and day > timezone.localdate() else ""
 
