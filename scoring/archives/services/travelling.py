@@ -9,22 +9,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from auditlog.context import disable_auditlog
-from django.core.exceptions import ValidationError
-from django.db import IntegrityError, connection, transaction
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.db import DataError, IntegrityError, ProgrammingError, connection, transaction
 from django.utils import timezone
 
 from games import registry, rulebook
 from games.base import RuleViolation
 from games.rulebook import RuleBookError
+from scoring.archives.engine.shape import is_archive
 from scoring.archives.models import Passport
 from scoring.archives.queries.content import FORMAT, NEWEST, content_of
 from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, HISTORY
 from scoring.archives.services.history import write_history
 from scoring.archives.services.writing import Keys, Writer
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.sheets import legs_of
+from scoring.standings.queries.standings import standings_of
 from tournaments.events.queries import frozen_text
 from tournaments.events.services import bump_board
-from tournaments.models import Event
+from tournaments.models import Competition, Event, Stage
 from tournaments.sites.queries import require_known
 from tournaments.sites.services import open_signed, sign
 
@@ -32,7 +36,11 @@ if TYPE_CHECKING:
     from tournaments.sites.engine.signed import Signed
 
 # What a file that was put together by somebody else may raise on its way into the tables.
-_MISFITS = (TypeError, ValueError, AttributeError, LookupError, ValidationError, IntegrityError, RuleBookError)
+_MISFITS = (
+    *(TypeError, ValueError, AttributeError, LookupError, ArithmeticError, RecursionError),
+    *(IntegrityError, DataError, ProgrammingError),
+    *(ValidationError, ObjectDoesNotExist, RuleBookError),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,12 +72,12 @@ def _gives_numbers(event: Event, passport: Passport, *, to_the_hall: bool) -> bo
 def open_archive(data: bytes) -> Signed:
     """Return the archive of an event out of a file. Raises RuleViolation for what is damaged, forged or too new."""
     file = open_signed(data, format=FORMAT, newest=NEWEST)
-    tables = file.content.get("tables")
-    if not isinstance(tables, dict) or not isinstance(file.content.get("uid"), str):
+    if not is_archive(file.content):
         raise RuleViolation("archives.does_not_fit", "", field="file")
+    tables = file.content["tables"]
     unknown = {*tables} - {*BY_LABEL, HISTORY}
     named = {label: {field.name for field in table.fields} | {"ref", "site"} for label, table in BY_LABEL.items()}
-    if unknown or any({*row} - named[label] for label, rows in tables.items() if label in named for row in rows[:1]):
+    if unknown or any(row.keys() - named[label] for label, rows in tables.items() if label in named for row in rows):
         raise RuleViolation("sites.newer", "", field="file")
     return file
 
@@ -100,24 +108,22 @@ def require_follows(file: Signed, passport: Passport) -> None:
 
 def passport_for(file: Signed) -> Passport | None:
     """Return under what the event of a file is known here, locked; None for one that was never here."""
-    try:
-        uid = uuid.UUID(file.content["uid"])
-    except ValueError:
-        raise RuleViolation("archives.does_not_fit", "", field="file") from None
+    uid = uuid.UUID(file.content["uid"])
     return Passport.objects.select_for_update(of=("self",)).select_related("event").filter(uid=uid).first()
 
 
 def write(file: Signed, passport: Passport | None) -> TakenIn:
     """Write what a file holds in the place of what `passport` knows. Raises RuleViolation where it does not fit."""
     tables = file.content["tables"]
-    _require_games(tables)
     known: Known = passport.rows if passport is not None else {}
     try:
         with transaction.atomic(), disable_auditlog():
+            _require_games(tables)
             writer = Writer(tables, known, passport.event if passport is not None else None)
             event = writer.write()
             write_history(tables.get(HISTORY, ()), writer)
             _keep_rules(event, file.content["rule_book"])
+            _require_readable(event)
             connection.check_constraints()  # at the end of the outer transaction nobody could say it in a sentence
     except _MISFITS as misfit:
         raise RuleViolation("archives.does_not_fit", "", field="file") from misfit
@@ -144,6 +150,16 @@ def _require_games(tables: Mapping[str, Any]) -> None:
     for competition in tables.get("tournaments.Competition", ()):
         if competition.get("game") not in games:
             raise RuleViolation("archives.unknown_game", "", field="file", game=competition.get("game"))
+
+
+def _require_readable(event: Event) -> None:
+    """Read what stands in JSON once, where a misfit can still be refused; later it would break the pages."""
+    for stage in Stage.objects.filter(competition__event=event):
+        stage.plan  # noqa: B018 -- reading it is the test
+    for submission in Submission.objects.filter(sub_match__match__stage__competition__event=event):
+        legs_of(submission)
+    for competition in Competition.objects.filter(event=event).select_related("event"):
+        standings_of(competition)
 
 
 def _keep_rules(event: Event, book: Mapping[str, str]) -> None:

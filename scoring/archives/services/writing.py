@@ -11,7 +11,7 @@ from django.db.models import Field, ForeignKey, ManyToOneRel, Model
 
 from games.base import RuleViolation
 from scoring.archives.engine.numbers import renumbered
-from scoring.archives.queries.content import rows_of
+from scoring.archives.queries.content import plain, rows_of
 from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, TABLES, Table
 from scoring.archives.services import people
@@ -242,10 +242,14 @@ def _insert(model: type[Model], rows: Sequence[Model], *, keyed: bool) -> list[A
 
 
 def _clean(field: Field[Any, Any], value: Any) -> Any:
-    """Return a value that the column can hold. Raises ValidationError for another."""
+    """Return a value that the column can hold. Raises ValidationError or ValueError for another."""
     if isinstance(field, models.JSONField):
         return value
     cleaned = field.to_python(value)
+    if plain(cleaned) != value:  # what is written is what the file says, or nothing is
+        raise ValueError(field.name)
+    if field.choices is not None and cleaned not in (None, "") and cleaned not in dict(field.flatchoices):
+        raise ValueError(field.name)
     if isinstance(cleaned, str):
         field.run_validators(cleaned)
     return cleaned

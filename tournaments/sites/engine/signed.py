@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import json
 from collections.abc import Mapping
@@ -59,13 +60,17 @@ class Signed:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the content is what the checksum is of."""
-        return checksum(self.content) == self.sha256
+        """Whether the content is what the checksum is of; what has no text of its own has no checksum."""
+        try:
+            return checksum(self.content) == self.sha256
+        except (ValueError, RecursionError):
+            return False
 
     def to_text(self) -> str:
         """Return the file: one line for what it says of itself, one for what is in it.
 
-        >>> file = Signed(format="f", version=1, site=Site("A", "k"), made_at="", content={"é": 1}, sha256="0")
+        >>> made = "2027-02-05T09:00:00+00:00"
+        >>> file = Signed(format="f", version=1, site=Site("A", "k"), made_at=made, content={"é": 1}, sha256="0")
         >>> from_text(file.to_text()) == file
         True
         """
@@ -87,7 +92,9 @@ def from_text(text: str) -> Signed:
     if not isinstance(data, dict) or any(not isinstance(data.get(name), kind) for name, kind in _PARTS.items()):
         raise UnreadableError
     site = data["site"]
-    if not all(isinstance(site.get(name), str) for name in ("name", "key")):
+    if not all(is_text(word) for word in (site.get("name"), site.get("key"), data["format"], data["signature"])):
+        raise UnreadableError
+    if not _is_moment(data["made_at"]):
         raise UnreadableError
     return Signed(
         format=data["format"],
@@ -98,6 +105,28 @@ def from_text(text: str) -> Signed:
         sha256=data["sha256"],
         signature=data["signature"],
     )
+
+
+def is_text(value: object) -> bool:
+    """Return whether a value is text that can be written down: no half of a character, and no character 0.
+
+    >>> is_text("Élise"), is_text("\\ud800"), is_text("\\0"), is_text(7)
+    (True, False, False, False)
+    """
+    if not isinstance(value, str) or "\0" in value:
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        return datetime.datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False
 
 
 def text_of(data: Mapping[str, Any]) -> str:
