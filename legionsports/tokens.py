@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth import authenticate
 from drf_spectacular.utils import extend_schema
@@ -15,10 +15,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournaments.organization.models import User
+from tournaments.people.services import passes_second_step
+
 
 class CredentialsSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(max_length=150)
     password = serializers.CharField(max_length=4096, trim_whitespace=False, write_only=True)
+    code = serializers.CharField(
+        max_length=40,
+        default="",
+        allow_blank=True,
+        write_only=True,
+        help_text="Where the account has two-step sign-in: the code of the phone, or a recovery code.",
+    )
 
 
 class TokenSerializer(serializers.Serializer[Any]):
@@ -39,9 +49,12 @@ class TokenView(APIView):
         """Sign in and get a token."""
         form = CredentialsSerializer(data=request.data)
         form.is_valid(raise_exception=True)
+        code = form.validated_data.pop("code")
         user = authenticate(request=request._request, **form.validated_data)
         if user is None or not user.is_active:
             raise AuthenticationFailed("That name and password do not belong together.")
+        if not passes_second_step(user=cast(User, user), code=code):
+            raise AuthenticationFailed("This account signs in with two steps. Send the code of the phone as `code`.")
         row, token = AuthToken.objects.create(user=user, expiry=knox_settings.TOKEN_TTL)
         answer = TokenSerializer({"token": token, "expires_at": row.expiry})
         return Response(answer.data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})

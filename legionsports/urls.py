@@ -3,11 +3,15 @@
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import views as auth_views
+from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from tournaments.people.views.passwords import SignIn
+
+# One page signs people in: that of the admin would ask for no code.
+admin.site.login = login_required(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     *([path(f"{settings.ADMIN_ADDRESS}/", admin.site.urls)] if settings.ADMIN_ADDRESS else []),

@@ -21,6 +21,7 @@ from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import Member, MemberChange, Suspension
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
 from tournaments.organization.models import Node, Role, User
+from tournaments.people.models import RecoveryCode, SecondStep
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.sites.models import KnownSite
 
@@ -59,6 +60,7 @@ __all__ = [
     "PutOut",
     "Qualification",
     "ReceiptBook",
+    "RecoveryCode",
     "Refund",
     "Role",
     "RosterPlace",
@@ -66,6 +68,7 @@ __all__ = [
     "SeasonDate",
     "SeasonLevel",
     "SeasonQuota",
+    "SecondStep",
     "SharedBoards",
     "Stage",
     "StageEntry",

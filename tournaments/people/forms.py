@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import PasswordChangeForm
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base import RuleViolation
 from games.refusals import sentence
@@ -89,6 +90,63 @@ class OwnPasswordForm(PasswordChangeForm):
         password = str(self.cleaned_data.get("new_password1", ""))
         if self.user.check_password(password):
             raise forms.ValidationError(_("That is your password already. Choose another one."))
+        return password
+
+
+class CodeForm(forms.Form):
+    """A code: the six digits that the phone shows, or a recovery code."""
+
+    code = forms.CharField(max_length=40, label=gettext_lazy("Code"))
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["code"].help_text = _("The six digits that the app on your phone shows, or a recovery code.")
+        self.fields["code"].widget.attrs |= {
+            "autocomplete": "one-time-code",
+            "autocapitalize": "none",
+            "spellcheck": "false",
+        }
+
+
+class SignInCodeForm(CodeForm):
+    """The code that is asked for after the password."""
+
+    keep = forms.BooleanField(
+        required=False, label=gettext_lazy("Don't ask for a code on this device for 30 days. Only on a device of mine.")
+    )
+
+    def __init__(self, *args: Any, recovery: bool, **more: Any) -> None:
+        super().__init__(*args, **more)
+        field = self.fields["code"]
+        field.widget.attrs["autofocus"] = True
+        if recovery:
+            field.label = _("Recovery code")
+            field.help_text = _("Ten letters and digits, such as ab2cd-e3fgh. Each one works once.")
+        else:
+            field.help_text = _("The six digits that the app on your phone shows for Legion Sports.")
+            field.widget.attrs["inputmode"] = "numeric"
+
+
+class SecondStepForm(CodeForm):
+    """What sets up the second step: one's password, so that nobody else does at an open laptop, and a first code."""
+
+    password = forms.CharField(
+        label=gettext_lazy("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, user: User, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["code"].help_text = _("The six digits that the app on your phone shows for Legion Sports.")
+        self.fields["code"].widget.attrs["inputmode"] = "numeric"
+        self.user = user
+
+    def clean_password(self) -> str:
+        """Refuse a password of somebody else."""
+        password = str(self.cleaned_data["password"])
+        if not self.user.check_password(password):
+            raise forms.ValidationError(_("Wrong password. Passwords are case-sensitive."))
         return password
 
 

@@ -11,6 +11,7 @@ from tournaments.events.models import Event
 from tournaments.organization.models import Node, Role
 from tournaments.organization.queries.permissions import RIGHTS, Right, events_with, may_grant, nodes_with, roles_of
 from tournaments.people import words
+from tournaments.people.models import SecondStep
 from tournaments.people.words import RIGHT_WORDS
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def roles_under(user: User) -> list[Role]:
     at_events = Event.objects.filter(events_with(user, Right.GRANT_ROLES))
     roles = Role.objects.filter(Q(node__in=nodes) | Q(event__in=at_events))
     return list(
-        roles.select_related("user", "node", "event__organizer").order_by(
+        roles.select_related("user__second_step", "node", "event__organizer").order_by(
             "user__last_name", "user__first_name", "user__username", "kind"
         )
     )
@@ -109,3 +110,8 @@ def rights_table() -> list[RightRow]:
         RightRow(RIGHT_WORDS[right], tuple((kind.label, right in RIGHTS[kind]) for kind in Role.Kind))
         for right in Right
     ]
+
+
+def second_step_of(user: User) -> SecondStep | None:
+    """Return the second step of somebody's sign-in; None where the password is enough."""
+    return SecondStep.objects.select_related("user").filter(user=user).first()

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import pyotp
 from django.db import transaction
-from django.utils.crypto import salted_hmac
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.base import RuleViolation
 from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.permissions import may_grant
+from tournaments.people.models import RecoveryCode, SecondStep
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
 # Without those that look like another one on paper: 0 and o, 1 and l and i.
 _CLEAR_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 
+MOST_WRONG_CODES = 10
+WAIT_FOR_CODES = datetime.timedelta(minutes=15)
 _EVENT_ROLES = frozenset({Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR, Role.Kind.SCOREKEEPER, Role.Kind.AWARD_DELEGATE})
 
 
@@ -179,16 +185,21 @@ def revoke_role(*, role: Role, by: User) -> None:
 @transaction.atomic
 def reset_password(*, user: User, by: User) -> str:
     """Give somebody a new password and return it. Raises RuleViolation for a person who holds more than `by`."""
+    _check_above(by, user)
+    password = new_password()
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    return password
+
+
+def _check_above(by: User, user: User) -> None:
+    """Raise RuleViolation for a person who holds more than `by`, or no role at all."""
     roles = list(Role.objects.filter(user=user).select_related("node", "event__organizer"))
     below = all(
         may_grant(by, Role.Kind(role.kind), where) for role in roles if (where := role.node or role.event) is not None
     )
     if not roles or not below or ((user.is_superuser or user.is_staff) and not by.is_superuser):
         raise RuleViolation("people.person_above_own", "", user=str(user))
-    password = new_password()
-    user.set_password(password)
-    user.save(update_fields=["password"])
-    return password
 
 
 def _check_place(kind: Role.Kind, where: Node | Event) -> None:
@@ -206,3 +217,101 @@ def _check_place(kind: Role.Kind, where: Node | Event) -> None:
         if fits[kind]:
             return
     raise RuleViolation("people.role_needs_level", "", field="where", kind=kind.label, place=str(where))
+
+
+# --- the second step of a sign-in ------------------------------------------------------------------------
+
+
+@transaction.atomic
+def set_up_second_step(*, user: User, secret: str, code: str) -> list[str]:
+    """Ask for a code after the password from now on; return the recovery codes, which are shown once.
+
+    Raises RuleViolation for a code that is not of this secret: a phone that was not set up would lock its owner out.
+    """
+    if SecondStep.objects.select_for_update().filter(user=user).exists():
+        raise RuleViolation("people.has_second_step", "")
+    half_minute = _half_minute_of(secret, code)
+    if half_minute is None:
+        raise RuleViolation("people.wrong_code", "", field="code")
+    step = SecondStep.objects.create(user=user, secret=secret, last_used=half_minute, since=timezone.now())
+    return _new_codes(step)
+
+
+def passes_second_step(*, user: User, code: str) -> bool:
+    """Return whether `code` opens, and use it up. Raises RuleViolation after too many wrong ones.
+
+    Wrong ones are counted whatever becomes of the request: only who knows the password gets as far as this.
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        step = SecondStep.objects.select_for_update().filter(user=user).first()
+        if step is None or not code:
+            return step is None
+        last_wrong = step.wrong_at
+        is_over = last_wrong is None or now - last_wrong > WAIT_FOR_CODES
+        is_locked = step.wrong >= MOST_WRONG_CODES and not is_over
+        if not is_locked:
+            is_right = _use(step, code)
+            step.wrong = 0 if is_right else 1 if is_over else step.wrong + 1
+            step.wrong_at = None if is_right else now
+            step.save(update_fields=["last_used", "wrong", "wrong_at"])
+            return is_right
+    raise RuleViolation("people.too_many_codes", "", field="code")
+
+
+def _use(step: SecondStep, code: str) -> bool:
+    """Return whether a code is right, and let it open nothing again."""
+    typed = "".join(sign for sign in clean(code).lower() if sign.isalnum())
+    half_minute = _half_minute_of(step.secret, typed)
+    if half_minute is not None and half_minute > step.last_used:
+        step.last_used = half_minute
+        return True
+    return bool(step.codes.filter(digest=_digest(typed), used_at=None).update(used_at=timezone.now()))
+
+
+def _half_minute_of(secret: str, code: str) -> int | None:
+    """Return the half minute that a code belongs to: this one, the one before or the one after it."""
+    totp = pyotp.TOTP(secret)
+    this = totp.timecode(timezone.now())
+    near = [number for number in (this - 1, this, this + 1) if constant_time_compare(totp.generate_otp(number), code)]
+    return near[-1] if near else None
+
+
+@transaction.atomic
+def renew_recovery_codes(*, user: User) -> list[str]:
+    """Make the recovery codes of somebody anew; the old ones open nothing any more."""
+    step = SecondStep.objects.select_for_update().filter(user=user).first()
+    if step is None:
+        raise RuleViolation("people.no_second_step", "", user=str(user))
+    return _new_codes(step)
+
+
+def _new_codes(step: SecondStep) -> list[str]:
+    codes = ["-".join("".join(secrets.choice(_CLEAR_SIGNS) for _ in range(5)) for _ in range(2)) for _ in range(10)]
+    step.codes.all().delete()
+    RecoveryCode.objects.bulk_create([RecoveryCode(step=step, digest=_digest(code.replace("-", ""))) for code in codes])
+    return codes
+
+
+def _digest(code: str) -> str:
+    return salted_hmac("tournaments.people.recovery_code", code, algorithm="sha256").hexdigest()
+
+
+@transaction.atomic
+def remove_second_step(*, user: User, by: User | None) -> None:
+    """Let the password be enough again, for somebody whose phone is lost. `by` is None on the machine's console alone.
+
+    Raises RuleViolation for a person who holds more than `by`, and for oneself: that takes a code.
+    """
+    if by is not None:
+        if user.pk == by.pk:
+            raise RuleViolation("people.own_second_step", "")
+        _check_above(by, user)
+    if not SecondStep.objects.filter(user=user).delete()[0]:
+        raise RuleViolation("people.no_second_step", "", user=str(user))
+
+
+@transaction.atomic
+def turn_second_step_off(*, user: User) -> None:
+    """Let one's own password be enough again."""
+    SecondStep.objects.filter(user=user).delete()

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.people.views import branches, passwords, roles
+from tournaments.people.views import branches, passwords, roles, second_step
 
 app_name = "people"
 urlpatterns = [
@@ -21,4 +21,9 @@ urlpatterns = [
     path("office/rights/", roles.rights, name="rights"),
     path("office/people/branches/", branches.branches, name="branches"),
     path("office/my-password/", passwords.OwnPassword.as_view(), name="my_password"),
+    path("office/two-steps/", second_step.own, name="second_step"),
+    path("office/two-steps/codes/", second_step.new_codes, name="recovery_codes"),
+    path("office/two-steps/off/", second_step.turn_off, name="second_step_off"),
+    path("office/people/<int:user_id>/one-step/", roles.remove_second_step, name="remove_second_step"),
+    path("sign-in/code/", second_step.code, name="sign_in_code"),
 ]

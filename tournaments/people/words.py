@@ -69,4 +69,9 @@ REFUSALS = {
     "username_taken": "{branch}: somebody else has the user name {username} already. Choose another one.",
     "signed_in_already": "{user} has signed in already. Give a new password on the page Roles if it was forgotten.",
     "username_signs": "A user name has letters, digits and the signs . - _ and no blanks.",
+    "wrong_code": "Wrong code. Type the six digits that your phone shows now. If its clock is wrong, set it first.",
+    "too_many_codes": "Too many wrong codes. Wait fifteen minutes, then try again.",
+    "has_second_step": "Your sign-in has two steps already.",
+    "no_second_step": "The sign-in of {user} has one step only.",
+    "own_second_step": "Turn off your own second step on the page Two-step sign-in.",
 }

@@ -1,4 +1,4 @@
-"""Which devices somebody has signed in on: a cookie that nobody else can write, and that opens nothing by itself."""
+"""Which devices somebody has signed in on: cookies that nobody else can write, and that open nothing by themselves."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from dataclasses import dataclass
 
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tournaments.organization.models import User
+from tournaments.people.models import SecondStep
 
 COOKIE = "known-here"
 MOST = 5  # names on one device: the laptop of a desk
 AGE = 180 * 24 * 3600  # seconds
 _SALT = "tournaments.people.devices"
+TRUSTED_FOR = 30 * 24 * 3600  # seconds without being asked for a code
+_TRUSTED = "tournaments.people.trusted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +53,33 @@ def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
         samesite="Lax",
         secure=request.is_secure(),
     )
+
+
+def is_trusted(request: HttpRequest, step: SecondStep) -> bool:
+    """Return whether somebody has chosen not to be asked for a code on this device, and 30 days are not over."""
+    try:
+        mark = signing.loads(request.COOKIES.get(_cookie(step.user), ""), salt=_TRUSTED, max_age=TRUSTED_FOR)
+    except signing.BadSignature:
+        return False
+    return constant_time_compare(str(mark), _mark(step))
+
+
+def trust(request: HttpRequest, response: HttpResponse, step: SecondStep) -> None:
+    """Let the device keep that its owner is not asked for a code there."""
+    response.set_cookie(
+        _cookie(step.user),
+        signing.dumps(_mark(step), salt=_TRUSTED),
+        max_age=TRUSTED_FOR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+
+
+def _cookie(user: User) -> str:
+    return f"no-code-{user.pk}"
+
+
+def _mark(step: SecondStep) -> str:
+    """Return what a trusted device shows: another one after a new password, and after a new set-up."""
+    return salted_hmac(_TRUSTED, f"{step.user_id}:{step.user.password}:{step.secret}", algorithm="sha256").hexdigest()

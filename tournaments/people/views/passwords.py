@@ -10,15 +10,23 @@ from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 
 from tournaments.people.forms import OwnPasswordForm
+from tournaments.people.queries import second_step_of
 from tournaments.people.services import keep_password
-from tournaments.people.views.devices import remember
+from tournaments.people.views.devices import is_trusted, remember
+from tournaments.people.views.second_step import ask_for_code
 
 
 class SignIn(auth_views.LoginView):
     """The page that asks for name and password; whoever has a first password chooses another before anything else."""
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, and let the device keep that it is known: wrong passwords of strangers do not lock it out."""
+        """Sign in, and let the device keep that it is known: wrong passwords of strangers do not lock it out.
+
+        Whoever has a second step is not signed in yet, and types a code first.
+        """
+        step = second_step_of(form.get_user())
+        if step is not None and not is_trusted(self.request, step):
+            return ask_for_code(self.request, form.get_user(), self.get_redirect_url())
         answer = super().form_valid(form)
         remember(self.request, answer, form.get_user().get_username())
         return answer

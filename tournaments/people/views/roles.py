@@ -8,6 +8,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -99,6 +100,21 @@ def reset_password(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Give somebody a new password, and show it once."""
     permissions.require(request.user, Right.GRANT_ROLES)
     return _make_password(request, get_object_or_404(User, pk=user_id))
+
+
+@require_POST
+@login_required
+def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
+    """Let the password be enough again for somebody whose phone is lost."""
+    permissions.require(request.user, Right.GRANT_ROLES)
+    person = get_object_or_404(User, pk=user_id)
+    try:
+        services.remove_second_step(user=person, by=request.user)
+    except RuleViolation as problem:
+        messages.error(request, sentence(problem))
+    else:
+        messages.success(request, _("%(person)s signs in with the password alone now.") % {"person": person})
+    return redirect(_people(None))
 
 
 def _make_password(request: OfficeRequest, person: User, *, of: Event | None = None) -> HttpResponse:

@@ -1,0 +1,166 @@
+"""Two-step sign-in: a code after the password, for those who have asked for it."""
+
+from __future__ import annotations
+
+import datetime
+
+import pyotp
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.base import RuleViolation
+from tests import cast
+from tournaments.people import services
+from tournaments.people.models import RecoveryCode, SecondStep
+
+pytestmark = pytest.mark.django_db
+SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+CODE = reverse("people:sign_in_code")
+
+
+def code(half_minutes: int = 1) -> str:
+    """Return what the phone shows; in half a minute by default, since the code of now has set it up."""
+    return pyotp.TOTP(SECRET).at(timezone.now(), counter_offset=half_minutes)
+
+
+@pytest.fixture
+def codes(users):
+    """The recovery codes of the Command's officer, who has just set the second step up."""
+    return services.set_up_second_step(user=users["alice"], secret=SECRET, code=code(0))
+
+
+def give_password(client: Client, to: str = ""):
+    return client.post(reverse("login"), {"username": "alice", "password": cast.PASSWORD, "next": to})
+
+
+def is_in(client: Client) -> bool:
+    return client.get(reverse("people:roles")).status_code == 200
+
+
+def test_password_alone_opens_nothing_and_the_code_does(client, codes):
+    assert give_password(client, reverse("people:rights"))["Location"] == CODE
+    assert not is_in(client)
+    assert b"six digits" in client.get(CODE).content
+    assert client.post(CODE, {"code": "000000"}).status_code == 200
+    assert not is_in(client)
+    assert client.post(CODE, {"code": code()})["Location"] == reverse("people:rights")
+    assert is_in(client)
+
+
+def test_no_code_opens_twice(codes, users):
+    now = code()
+    assert services.passes_second_step(user=users["alice"], code=now)
+    assert not services.passes_second_step(user=users["alice"], code=now)
+    assert not services.passes_second_step(user=users["alice"], code=code(0))  # older than the last one
+
+
+def test_a_recovery_code_opens_once_however_it_is_written(client, codes):
+    assert len(set(codes)) == 10
+    give_password(client)
+    assert client.post(f"{CODE}?recovery", {"code": f" {codes[0].upper().replace('-', ' ')} "}).status_code == 302
+    assert is_in(client)
+    again = Client()
+    give_password(again)
+    again.post(f"{CODE}?recovery", {"code": codes[0]})
+    assert not is_in(again)
+    assert not RecoveryCode.objects.filter(digest__in=codes).exists()
+
+
+def test_nobody_gets_to_the_code_without_a_password_or_long_after_it(client, codes):
+    assert client.get(CODE)["Location"] == reverse("login")
+    give_password(client)
+    session = client.session
+    session["second-step"] = {**session["second-step"], "at": 0}
+    session.save()
+    assert client.post(CODE, {"code": code()})["Location"] == reverse("login")
+
+
+def test_after_ten_wrong_codes_the_right_one_waits(codes, users):
+    alice = users["alice"]
+    for _ in range(services.MOST_WRONG_CODES):
+        assert not services.passes_second_step(user=alice, code="123")
+    with pytest.raises(RuleViolation, match="too_many_codes"):
+        services.passes_second_step(user=alice, code=code())
+    SecondStep.objects.update(wrong_at=timezone.now() - services.WAIT_FOR_CODES - datetime.timedelta(seconds=1))
+    assert services.passes_second_step(user=alice, code=code())
+    assert SecondStep.objects.get().wrong == 0
+
+
+def test_a_device_of_ones_own_asks_no_more_until_the_password_changes(client, codes, users):
+    give_password(client)
+    client.post(CODE, {"code": code(), "keep": "on"})
+    client.post(reverse("logout"))
+    assert give_password(client)["Location"] != CODE
+    client.post(reverse("logout"))
+    forged = Client()
+    forged.cookies[f"no-code-{users['alice'].pk}"] = "anything"
+    assert give_password(forged)["Location"] == CODE
+    users["alice"].set_password("another-password")
+    users["alice"].save()
+    client.post(reverse("login"), {"username": "alice", "password": "another-password"})
+    assert not is_in(client)
+
+
+def test_somebody_sets_it_up_with_password_and_code_and_turns_it_off(signed_in, users):
+    page, own = signed_in("alice"), reverse("people:second_step")
+    key = page.get(own).context["key"].replace(" ", "")
+    phone = pyotp.TOTP(key)
+    assert page.post(own, {"password": "wrong", "code": phone.at(timezone.now())}).context["form"].errors
+    assert page.post(own, {"password": cast.PASSWORD, "code": "000000"}).context["form"].errors
+    assert not SecondStep.objects.exists()
+    shown = page.post(own, {"password": cast.PASSWORD, "code": phone.at(timezone.now())})
+    assert len(shown.context["codes"]) == 10
+    assert "no-store" in shown["Cache-Control"]
+    assert b"10 recovery codes" in page.get(own).content
+    renewed = page.post(reverse("people:recovery_codes"), {"code": phone.at(timezone.now(), counter_offset=1)})
+    assert not set(renewed.context["codes"]) & set(shown.context["codes"])
+    off = reverse("people:second_step_off")
+    page.post(off, {"code": "000000"})
+    assert SecondStep.objects.exists()
+    page.post(off, {"code": renewed.context["codes"][0]})
+    assert not SecondStep.objects.exists()
+
+
+def test_an_officer_above_removes_it_and_nobody_else(signed_in, users):
+    services.set_up_second_step(user=users["dora"], secret=SECRET, code=code(0))
+    remove = reverse("people:remove_second_step", args=[users["dora"].pk])
+    for name in ("beth", "carl", "dora"):
+        signed_in(name).post(remove)
+        assert SecondStep.objects.exists(), name
+    page = signed_in("alice")
+    assert b"remove the second step" in page.get(reverse("people:roles")).content
+    page.post(remove)
+    assert not SecondStep.objects.exists()
+
+
+def test_the_console_of_the_machine_removes_it(codes, capsys):
+    call_command("remove_second_step", "alice")
+    assert "password alone" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="one step only"):
+        call_command("remove_second_step", "alice")
+
+
+def test_a_new_token_asks_for_the_code_and_an_old_one_stays(client, codes, users):
+    said = {"username": "alice", "password": cast.PASSWORD}
+
+    def ask(**more: str):
+        return client.post("/api/v1/token/", {**said, **more}, "application/json")
+
+    refused = ask()
+    assert (refused.status_code, "`code`" in refused.json()["detail"]) == (401, True)
+    assert ask(code="000000").status_code == 401
+    answer = ask(code=code())
+    assert answer.status_code == 201
+    token = {"Authorization": f"Token {answer.json()['token']}"}
+    assert client.get("/api/v1/members/", headers=token).status_code == 200
+
+
+def test_the_admin_has_no_door_of_its_own(client, codes, users):
+    users["alice"].is_superuser = users["alice"].is_staff = True
+    users["alice"].save()
+    client.post("/admin/login/", {"username": "alice", "password": cast.PASSWORD})
+    assert not is_in(client)
+    assert client.get("/admin/").status_code == 302

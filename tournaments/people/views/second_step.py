@@ -1,0 +1,150 @@
+"""Two-step sign-in: the code after the password, and the page on which somebody sets it up."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pyotp
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from tournaments.organization.models import User
+from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.people import services
+from tournaments.people.forms import CodeForm, SecondStepForm, SignInCodeForm
+from tournaments.people.queries import second_step_of
+from tournaments.people.views.devices import remember, trust
+
+PASSWORD_HOLDS_FOR = 600  # seconds, until the code is typed
+_ASKED, _SECRET = "second-step", "second-step-secret"
+
+
+def ask_for_code(request: HttpRequest, user: User, wanted: str) -> HttpResponse:
+    """Keep that the password was right, and go to the page that asks for the code."""
+    request.session[_ASKED] = {"user": user.pk, "backend": user.backend, "at": time.time(), "next": wanted}
+    return redirect("people:sign_in_code")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code, and sign in with the right one."""
+    asked = request.session.get(_ASKED)
+    user = _who(asked)
+    if asked is None or user is None:
+        return redirect("login")
+    recovery = "recovery" in request.GET
+    form = SignInCodeForm(request.POST or None, recovery=recovery)
+    if form.is_valid() and _opens(form, user):
+        step = second_step_of(user)
+        login(request, user, backend=asked["backend"])
+        request.session.pop(_ASKED, None)
+        answer = redirect("people:my_password" if user.must_change_password else asked["next"] or _first_page())
+        remember(request, answer, user.get_username())
+        if form.cleaned_data["keep"] and step is not None:
+            trust(request, answer, step)
+        return answer
+    return render(request, "tournaments/people/sign_in_code.html", {"form": form, "recovery": recovery})
+
+
+def _who(asked: dict[str, Any] | None) -> User | None:
+    """Return whose password was right a moment ago."""
+    if asked is None or time.time() - asked["at"] > PASSWORD_HOLDS_FOR:
+        return None
+    return User.objects.filter(pk=asked["user"], is_active=True).first()
+
+
+def _first_page() -> str:
+    return resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def _opens(form: CodeForm, user: User) -> bool:
+    """Return whether the code of a form opens; the form says why not."""
+    try:
+        if services.passes_second_step(user=user, code=form.cleaned_data["code"]):
+            return True
+        form.add_error("code", sentence(RuleViolation("people.wrong_code", "")))
+    except RuleViolation as refused:
+        form.add_error("code", sentence(refused))
+    return False
+
+
+# --- one's own page -------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def own(request: OfficeRequest) -> HttpResponse:
+    """Set up the second step, or show that it is there."""
+    step = second_step_of(request.user)
+    if step is not None:
+        return _there(request, CodeForm())
+    secret = request.session.setdefault(_SECRET, pyotp.random_base32())
+    form = SecondStepForm(request.POST or None, user=request.user)
+    if form.is_valid():
+        try:
+            codes = services.set_up_second_step(user=request.user, secret=secret, code=_digits(form))
+        except RuleViolation as refused:
+            form.add_error("code", sentence(refused))
+        else:
+            del request.session[_SECRET]
+            return _show(request, codes)
+    address = pyotp.TOTP(secret).provisioning_uri(name=request.user.username, issuer_name="Legion Sports")
+    context = {
+        "form": form,
+        "key": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
+        "qr": segno.make(address, error="m", micro=False).svg_data_uri(scale=5, border=4),
+    }
+    return render(request, "tournaments/people/second_step_set_up.html", context)
+
+
+def _digits(form: CodeForm) -> str:
+    return "".join(str(form.cleaned_data["code"]).split())
+
+
+def _there(request: OfficeRequest, form: CodeForm) -> HttpResponse:
+    step = second_step_of(request.user)
+    if step is None:
+        return redirect("people:second_step")
+    context = {"form": form, "step": step, "left": step.codes.filter(used_at=None).count()}
+    return render(request, "tournaments/people/second_step.html", context)
+
+
+def _show(request: OfficeRequest, codes: list[str]) -> HttpResponse:
+    return render(request, "tournaments/people/recovery_codes.html", {"codes": codes})
+
+
+@require_POST
+@login_required
+@never_cache
+def new_codes(request: OfficeRequest) -> HttpResponse:
+    """Make the recovery codes anew, for a code of the phone, and show them once."""
+    form = CodeForm(request.POST)
+    if second_step_of(request.user) is None or not (form.is_valid() and _opens(form, request.user)):
+        return _there(request, form)
+    return _show(request, services.renew_recovery_codes(user=request.user))
+
+
+@require_POST
+@login_required
+@never_cache
+def turn_off(request: OfficeRequest) -> HttpResponse:
+    """Let the password be enough again, for a code."""
+    form = CodeForm(request.POST)
+    if second_step_of(request.user) is None or not (form.is_valid() and _opens(form, request.user)):
+        return _there(request, form)
+    services.turn_second_step_off(user=request.user)
+    messages.success(request, _("You sign in with your password alone now."))
+    return redirect("people:second_step")
