@@ -21,7 +21,7 @@ END_OF_A_TAG = re.compile(r"(<[a-zA-Z][^<>]*?) (/?>)")
 
 def html_of(response: HttpResponse) -> str:
     """The HTML of an answer in one line; what is no HTML (a file, JSON) as it is."""
-    text = response.content.decode()
+    text = response.getvalue().decode()
     return in_one_line(text) if response.headers.get("Content-Type", "").startswith("text/html") else text
 
 

@@ -9,9 +9,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.chronicle.forms import LogForm
-from scoring.chronicle.pages.log import as_csv, tell
+from scoring.chronicle.pages.log import listing_of, tell
 from scoring.chronicle.queries.log import Happened, happened_at
 from tournaments.events.queries import event_for_office
+from tournaments.files.views import as_file
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 LINES_A_PAGE = 50
@@ -43,8 +44,4 @@ def log(request: OfficeRequest, event_id: int) -> HttpResponse:
 def log_file(request: OfficeRequest, event_id: int) -> StreamingHttpResponse:
     """Return the same as a CSV file: all that was asked for, on one page."""
     event = event_for_office(request.user, event_id, Right.SEE_LOG)
-    return StreamingHttpResponse(
-        as_csv(event, request.user, LogForm(request.GET).asked()),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{event.slug}-log.csv"'},
-    )
+    return as_file(request, listing_of(event, request.user, LogForm(request.GET).asked()), "csv")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +14,7 @@ from django.urls import reverse
 from scoring.ladder import words
 from scoring.ladder.engine.rungs import State
 from scoring.ladder.queries import ABOVE_THE_TREE, Ladder, Place
-from tournaments.files.engine.text import harmless
+from tournaments.files.pages import Listing, Row
 from tournaments.organization.models import Node
 
 LOOKS = {
@@ -264,17 +262,14 @@ def _counts(ladder: Ladder) -> Iterator[LevelCount]:
         )
 
 
-def as_csv(page: LadderPage) -> str:
-    """Return the lines of a page as a file that any spreadsheet opens."""
+def listing_of(page: LadderPage, name: str) -> Listing:
+    """Return the lines of a page as a list."""
     names = {place.pk: place.name for place in page.ladder.places}
-    rows = [[str(heading) for heading in words.HEADINGS]]
-    rows += [_cells(place, names) for place in page.ladder.places if page.asked.wants(place)]
-    text = io.StringIO()
-    csv.writer(text).writerows([harmless(cell) for cell in row] for row in rows)
-    return "\ufeff" + text.getvalue()
+    rows = (_cells(place, names) for place in page.ladder.places if page.asked.wants(place))
+    return Listing(name=name, headings=words.HEADINGS, rows=rows)
 
 
-def _cells(place: Place, names: dict[int, str]) -> list[str]:
+def _cells(place: Place, names: dict[int, str]) -> Row:
     arrived = [sent for sent in place.sent if not sent.is_asked]
     return [
         place.level_name,
@@ -282,12 +277,12 @@ def _cells(place: Place, names: dict[int, str]) -> list[str]:
         _belongs_to(place, names),
         str(words.STATES[place.state]),
         place.event.name if place.event else "",
-        f"{place.starts_on:%Y-%m-%d}" if place.starts_on else "",
-        f"{place.ends_on:%Y-%m-%d}" if place.ends_on else "",
+        place.starts_on,
+        place.ends_on,
         place.host,
-        str(place.teams) if place.event else "",
-        str(len(arrived)),
-        str(len(place.sent) - len(arrived)),
+        place.teams if place.event else None,
+        len(arrived),
+        len(place.sent) - len(arrived),
         "; ".join(f"{sent.category}: {sent.branch}" for sent in arrived),
         " ".join(_late(place)),
         ", ".join(place.officers),

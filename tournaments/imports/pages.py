@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,8 +14,8 @@ from django.utils import timezone
 
 from tournaments.events.models import Event
 from tournaments.events.queries import season_now
-from tournaments.files.engine.text import harmless
 from tournaments.files.models import ImportBatch, ImportRow
+from tournaments.files.pages import Listing, Row
 from tournaments.imports.queries import events_after, names_kept
 from tournaments.imports.services import branches, entries, kinds, members
 from tournaments.imports.services.kind import Scope, organization_of, scope_of
@@ -215,34 +214,26 @@ def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
     return ShownRow(row, tuple(cells), problems)
 
 
-def problems_csv(batch: ImportBatch) -> Iterator[str]:
-    """Yield the refused rows as lines of a CSV file that any spreadsheet opens: one line a problem."""
+def problems_of(batch: ImportBatch) -> Listing:
+    """Return the refused rows as a list: one line a problem."""
+    headings = ("Row", "Who or what", "Column", "In the file", "What is wrong")
+    return Listing(name=f"problems-{batch.pk}", headings=headings, rows=_problems(batch))
+
+
+def _problems(batch: ImportBatch) -> Iterator[Row]:
     columns = kind_for(batch.kind).columns(scope_of(batch))
     labels = {column.key: column.label for column in columns}
-    lines: list[str] = []
-
-    class Line:
-        def write(self, text: str) -> None:
-            lines.append(text)
-
-    writer = csv.writer(Line())
-    lines.append("\ufeff")  # without it, one well-known program takes the accents for something else
-    writer.writerow(["Row", "Who or what", "Column", "In the file", "What is wrong"])
     last = 0
     refused = batch.rows.filter(action=ImportRow.Action.REFUSED).order_by("line")
     while chunk := list(refused.filter(line__gt=last)[:1_000]):
         for row in chunk:
             for problem in row.problems:
                 value = row.values.get(problem["column"], "")
-                cells = [row.label, labels.get(problem["column"], "the whole row"), value, problem["sentence"]]
-                writer.writerow([row.line, *map(harmless, cells)])
-        yield "".join(lines)
-        lines.clear()
+                column = labels.get(problem["column"], "the whole row")
+                yield row.line, row.label, column, value, problem["sentence"]
         last = chunk[-1].line
-    if lines:
-        yield "".join(lines)
 
 
-def template_csv(kind: ImportKind, scope: Scope) -> str:
-    """Return an empty file with the right headings."""
-    return "\ufeff" + ",".join(column.label for column in kind.columns(scope)) + "\r\n"
+def template_of(kind: ImportKind, scope: Scope) -> Listing:
+    """Return an empty list with the right headings."""
+    return Listing(name=kind.key, headings=[column.label for column in kind.columns(scope)], rows=())

@@ -16,6 +16,7 @@ from tournaments.events.models import Event
 from tournaments.files.engine.columns import with_names
 from tournaments.files.engine.text import number_in
 from tournaments.files.models import ImportBatch, ImportRow
+from tournaments.files.views import as_file
 from tournaments.imports.forms import ColumnsForm, UploadForm
 from tournaments.imports.pages import (
     ROWS_A_PAGE,
@@ -26,13 +27,13 @@ from tournaments.imports.pages import (
     headings_kept,
     kind_for,
     other_kinds,
-    problems_csv,
+    problems_of,
     recent_batches,
     scope_for,
     season_choice,
     shown_rows,
     start_url,
-    template_csv,
+    template_of,
 )
 from tournaments.imports.queries import names_kept
 from tournaments.imports.services.batches import confirm, drop, upload
@@ -82,17 +83,12 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def template(request: OfficeRequest, kind: str) -> HttpResponse:
+def template(request: OfficeRequest, kind: str) -> StreamingHttpResponse:
     """Return an empty file with the right headings."""
     what = kind_for(kind)
     event_id = number_in(request.GET.get("event"))
     event = get_object_or_404(Event, pk=event_id) if event_id is not None else None
-    content = template_csv(what, scope_for(request.user, what, event))
-    return HttpResponse(
-        content,
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{what.key}.csv"'},
-    )
+    return as_file(request, template_of(what, scope_for(request.user, what, event)), "csv")
 
 
 @require_safe
@@ -203,11 +199,7 @@ def _work(batch: ImportBatch) -> dict[str, object]:
 def problems(request: OfficeRequest, batch_id: int) -> StreamingHttpResponse:
     """Return the refused rows as a file for the sender."""
     batch = batch_for(request.user, batch_id)
-    return StreamingHttpResponse(
-        problems_csv(batch),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="problems-{batch.pk}.csv"'},
-    )
+    return as_file(request, problems_of(batch), "csv")
 
 
 @require_POST

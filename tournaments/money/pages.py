@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
-from typing import Any
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-
-from games.money import in_box
 from tournaments.entries.engine.fees import Charge
 from tournaments.events.models import Event
-from tournaments.files.engine.text import harmless
+from tournaments.files.pages import Cents, Listing
 from tournaments.money.engine.ledger import Balance, Cash, added
 from tournaments.money.models import Forwarding, Payment
 from tournaments.money.queries import accounts as queries
@@ -131,32 +123,10 @@ def invoice_of(accounts: Iterable[Account]) -> list[Invoiced]:
     ]
 
 
-def as_csv(accounts: Iterable[Account]) -> str:
-    """Return the accounts as a file that any spreadsheet opens, a team a line, with the sums below."""
-    text = io.StringIO()
-    rows = [[str(heading) for heading in HEADINGS]]
-    rows += [[*who, *(in_box(cents).replace(",", "") for cents in amounts)] for who, amounts in _lines(accounts)]
-    csv.writer(text).writerows([harmless(cell) for cell in row] for row in rows)
-    return "\ufeff" + text.getvalue()
-
-
-def as_workbook(accounts: Iterable[Account]) -> bytes:
-    """Return the same as a workbook, in which amounts are numbers that can be added."""
-    book = Workbook(write_only=True)
-    sheet: Any = book.create_sheet()
-    sheet.append([str(heading) for heading in HEADINGS])
-    for who, amounts in _lines(accounts):
-        sheet.append([*(harmless(text) for text in who), *(_money_cell(sheet, cents) for cents in amounts)])
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
-
-
-def _money_cell(sheet: Any, cents: int) -> WriteOnlyCell:
-    # A workbook has no whole cents; two places of a decimal number are exact to the cent when they are read again.
-    cell = WriteOnlyCell(sheet, value=Decimal(cents).scaleb(-2))
-    cell.number_format = "#,##0.00"
-    return cell
+def listing_of(accounts: Iterable[Account], name: str) -> Listing:
+    """Return the accounts as a list, a team a line, with the sums below."""
+    rows = ([*who, *map(Cents, amounts)] for who, amounts in _lines(accounts))
+    return Listing(name=name, headings=HEADINGS, rows=rows)
 
 
 def _lines(accounts: Iterable[Account]) -> Iterator[tuple[list[str], tuple[int, ...]]]:

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,6 +19,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.files.engine.text import number_in
+from tournaments.files.views import as_file
 from tournaments.money import forms, pages
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
@@ -60,10 +61,11 @@ def _season_page(request: OfficeRequest, organizer: Node, season: int) -> HttpRe
 
 @require_safe
 @login_required
-def season_file(request: OfficeRequest, organizer_id: int, season: int, kind: str) -> HttpResponse:
+def season_file(request: OfficeRequest, organizer_id: int, season: int, kind: str) -> StreamingHttpResponse:
     """Give the accounts of a season as a file."""
     organizer = _organizer(request, organizer_id)
-    return _file(queries.accounts_of_season(organizer, season), f"money-{organizer.pk}-{season}", kind)
+    accounts = queries.accounts_of_season(organizer, season)
+    return as_file(request, pages.listing_of(accounts, f"money-{organizer.pk}-{season}"), kind)
 
 
 @require_safe
@@ -77,10 +79,10 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def event_file(request: OfficeRequest, event_id: int, kind: str) -> HttpResponse:
+def event_file(request: OfficeRequest, event_id: int, kind: str) -> StreamingHttpResponse:
     """Give the accounts of an event as a file."""
     event = event_for_office(request.user, event_id, Right.MONEY)
-    return _file(queries.accounts_of_event(event), f"money-{event.slug}", kind)
+    return as_file(request, pages.listing_of(queries.accounts_of_event(event), f"money-{event.slug}"), kind)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -291,13 +293,3 @@ def _organizer(request: OfficeRequest, organizer_id: int) -> Node:
     organizer = get_object_or_404(Node, pk=organizer_id)
     permissions.require(request.user, Right.MONEY, organizer)
     return organizer
-
-
-def _file(accounts: list[queries.Account], name: str, kind: str) -> HttpResponse:
-    content = pages.as_workbook(accounts) if kind == "xlsx" else pages.as_csv(accounts)
-    content_type = "text/csv; charset=utf-8" if kind == "csv" else _WORKBOOK
-    headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
-    return HttpResponse(content, content_type=content_type, headers=headers)
-
-
-_WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
-
-from django.utils import timezone
-from django.utils.formats import date_format
 
 from scoring.chronicle import words
 from scoring.chronicle.pages.doors import doors_of
@@ -18,7 +13,7 @@ from scoring.chronicle.pages.line import LogLine, Told
 from scoring.chronicle.pages.rows import TELLERS
 from scoring.chronicle.queries.log import Happened, by_source, happened_at
 from scoring.chronicle.queries.sources import sources_of
-from tournaments.files.engine.text import harmless
+from tournaments.files.pages import Listing, Row
 
 if TYPE_CHECKING:
     from scoring.chronicle.queries.log import Asked
@@ -44,21 +39,14 @@ def tell(event: Event, reader: User, lines: Sequence[Happened]) -> list[LogLine]
     ]
 
 
-def as_csv(event: Event, reader: User, asked: Asked) -> Iterator[str]:
-    """Yield the log as a file that any spreadsheet opens, some hundred lines at a time."""
-    yield "\ufeff" + _rows([[str(heading) for heading in words.HEADINGS]])
+def listing_of(event: Event, reader: User, asked: Asked) -> Listing:
+    """Return the log as a list, told some hundred lines at a time."""
+    return Listing(name=f"{event.slug}-log", headings=words.HEADINGS, rows=_rows(event, reader, asked))
+
+
+def _rows(event: Event, reader: User, asked: Asked) -> Iterator[Row]:
     lines = [Happened(*line) for line in happened_at(event, reader, asked)]
     for first in range(0, len(lines), AT_ONCE):
-        yield _rows([_cells(line) for line in tell(event, reader, lines[first : first + AT_ONCE])])
-
-
-def _rows(rows: Sequence[Sequence[str]]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerows([harmless(cell) for cell in row] for row in rows)
-    return text.getvalue()
-
-
-def _cells(line: LogLine) -> list[str]:
-    at = date_format(timezone.localtime(line.at), "Y-m-d H:i:s")
-    told = line.told
-    return [at, line.kind_name, told.text, line.before, line.after, told.by, told.where, told.about]
+        for line in tell(event, reader, lines[first : first + AT_ONCE]):
+            told = line.told
+            yield line.at, line.kind_name, told.text, line.before, line.after, told.by, told.where, told.about

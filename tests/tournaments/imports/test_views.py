@@ -204,7 +204,7 @@ def test_no_cell_becomes_a_formula(text):
 
 
 def test_template_has_the_headings_that_are_understood(signed_in, send):
-    content = signed_in("alice").get(reverse("imports:template", args=["members"])).content
+    content = signed_in("alice").get(reverse("imports:template", args=["members"])).getvalue()
 
     batch = send(content + b"1234567,Smith,Ann,,F,,54,,,,,,\r\n")
     assert (batch.state, batch.new_count, batch.note) == ("ready", 1, "")
@@ -215,7 +215,7 @@ def test_template_of_branches_follows_the_levels_of_the_command(signed_in, org):
         levels=[{**level, "name": "Zone" if level["key"] == "area" else level["name"]} for level in cast.LEVELS]
     )
 
-    content = signed_in("alice").get(reverse("imports:template", args=["branches"])).content.decode("utf-8-sig")
+    content = signed_in("alice").get(reverse("imports:template", args=["branches"])).getvalue().decode("utf-8-sig")
 
     assert content == "Command,District,Zone,Branch number,Branch name,Town,Member count\r\n"
 

@@ -170,9 +170,9 @@ def test_the_season_adds_up_by_event_and_by_branch(event, team, org, paid, signe
     assert "Money 2027" in page
     assert "District 2" in page
     assert page.count("$100.00") == 4  # owed: the sum on top, the event, and below both lists
-    text = signed_in("alice").get(reverse("money:season_csv", args=[event.organizer_id, 2027])).content.decode()
+    text = signed_in("alice").get(reverse("money:season_csv", args=[event.organizer_id, 2027])).getvalue().decode()
     assert text.splitlines()[-1] == ",,,,,100.00,50.00,0.00,50.00,0.00"
     book = signed_in("alice").get(reverse("money:season_xlsx", args=[event.organizer_id, 2027]))
-    rows = list(openpyxl.load_workbook(BytesIO(book.content)).active.values)
+    rows = list(openpyxl.load_workbook(BytesIO(book.getvalue())).active.values)
     assert rows[-1][5:] == (100, 50, 0, 50, 0)
     assert rows[1][2:7] == ("Peace River No. 62", "Cribbage Pairs", "1", 50, 50)

@@ -22,7 +22,7 @@ _WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 _BLANKS = re.compile(r"\s+")  # in Python this covers the no-break space and its narrow sister
 _NOT_A_WORD = re.compile(r"[^0-9a-z]+")
 _LONGEST_NUMBER = 15  # a database takes no more digits than 18
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # and as wide ones
 
 
 def clean(text: str) -> str:
@@ -83,5 +83,7 @@ def harmless(text: str) -> str:
 
     >>> harmless("=HYPERLINK(A1)")
     "'=HYPERLINK(A1)"
+    >>> harmless("  =1+1"), harmless("Edson")
+    ("'  =1+1", 'Edson')
     """
-    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
+    return f"'{text}" if text.startswith(_FORMULA_SIGNS) or text.lstrip().startswith(_FORMULA_SIGNS) else text

@@ -1,0 +1,30 @@
+"""A list on its way out: as a file that is sent while it is read."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.http import Http404, HttpRequest, StreamingHttpResponse
+
+from tournaments.files.pages import TYPES, Listing, written
+
+
+def as_file(request: HttpRequest, listing: Listing, ending: str) -> StreamingHttpResponse:
+    """Return a list as a file with this ending: `csv` or `xlsx`. Raises Http404 for another."""
+    if ending not in TYPES:
+        raise Http404(ending)
+    parts = written(listing, ending)
+    return StreamingHttpResponse(
+        _in_turn(parts) if isinstance(request, ASGIRequest) else parts,
+        content_type=TYPES[ending],
+        headers={"Content-Disposition": f'attachment; filename="{listing.name}.{ending}"'},
+    )
+
+
+async def _in_turn(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Yield the parts one after the other: Django would read all of them first."""
+    following = sync_to_async(lambda: next(parts, None))
+    while (part := await following()) is not None:
+        yield part
