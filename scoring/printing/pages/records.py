@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.awards.models import AwardDecision
 from scoring.cases.models import Case, Ruling
-from scoring.cases.queries.cases import CaseLine, cases_of
+from scoring.cases.queries.cases import CaseLine, cases_of, competitions_of
 from scoring.changes.models import Change
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
@@ -111,9 +111,17 @@ def _cases(asked: PaperAsked) -> Iterator[Ruled]:
 
 
 def cases_on(asked: PaperAsked) -> list[CaseLine]:
-    """Return the cases of the competitions that a paper is about, and those that are about none."""
-    mine = {None, *(competition.pk for competition in asked.competitions)}
-    return [line for line in cases_of(asked.event) if line.competition_id in mine]
+    """Return the cases of the competitions that a paper is about; of the whole event those about none as well."""
+    lines, mine = cases_of(asked.event), {competition.pk for competition in asked.competitions}
+    about = competitions_of([line.case for line in lines if line.case is not None])
+    is_whole = not asked.event.competitions.exclude(pk__in=mine).exists()
+    return [line for line in lines if is_whole or _about(line, about) & mine]
+
+
+def _about(line: CaseLine, about: Mapping[int, frozenset[int]]) -> frozenset[int]:
+    if line.case is not None:
+        return about[line.case.pk]
+    return frozenset(() if line.competition_id is None else (line.competition_id,))
 
 
 def rulings_on_record(asked: PaperAsked) -> Paper | None:

@@ -7,8 +7,11 @@ import uuid
 import pytest
 
 from games.base import LegResult
-from scoring.cases.services.opening import take_up
+from scoring.cases.models import Case
+from scoring.cases.services.opening import Claim, open_case, take_up
+from scoring.printing.pages.base import PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.pages.records import cases_on
 from scoring.printing.tasks.production import asked_for
 from scoring.sheets.services.sheets import submit
 from tests import cast
@@ -93,6 +96,22 @@ def test_a_protest_is_open_until_it_is_ruled_on_and_the_record_is_filled_in(draw
     assert "Case 1, protest" in record
     for said in ("A card was exposed", "The hand counts", "CODE OF CONDUCT v", "Rita Tester", "Pat Lee"):
         assert said in record
+
+
+def test_a_case_stands_on_the_papers_of_its_own_competition(make_competition, users, event) -> None:
+    one, other = make_competition(entries=2), make_competition("euchre-legion", entries=2)
+    for competition in (one, other):
+        member = competition.entries.first().roster.first().member
+        about = Claim(kind=Case.Kind.COMPLAINT, claim=f"Shouting, {competition.name}", member=member)
+        open_case(event=event, claim=about, by=users["carl"])
+    open_case(event=event, claim=Claim(kind=Case.Kind.QUESTION, claim="May it rain?"), by=users["carl"])
+
+    def claims(*competitions) -> list[str]:
+        return [line.claim for line in cases_on(PaperAsked(event=event, competitions=competitions))]
+
+    assert claims(one) == [f"Shouting, {one.name}"]
+    assert claims(other) == [f"Shouting, {other.name}"]
+    assert len(claims(one, other)) == 3
 
 
 def test_a_team_that_left_is_on_the_log_until_it_is_back(make_competition, users, paper) -> None:
