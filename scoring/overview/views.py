@@ -33,11 +33,14 @@ def public_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one weekend: where and when, what is played, and where to follow it."""
     event = queries.event_for_public(slug)
     sheet = information_of(event)
+    competitions = public_competitions(event)
+    closings = [competition.closed_at for competition in competitions if competition.closed_at is not None]
     context = {
         "event": event,
+        "final_since": max(closings) if closings and len(closings) == len(competitions) else None,
         "told": told_by(sheet, public=True),
         "hotels": hotels_of(sheet),
-        "competitions": public_competitions(event),
+        "competitions": competitions,
         "programme": queries.programme_by_day(event),
         "due": queries.due_of(event, queries.rulebook_for(event), timezone.localdate()),
         "fee": queries.fee_in_words(event),

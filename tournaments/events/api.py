@@ -21,6 +21,7 @@ from rest_framework.routers import SimpleRouter
 from games import registry
 from tournaments.events import services
 from tournaments.events.models import Competition, Event, ProgrammeItem
+from tournaments.events.queries import with_final
 from tournaments.organization.api import Moment, NodeSerializer
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
@@ -47,12 +48,15 @@ class CompetitionSerializer(serializers.ModelSerializer[Competition]):
 class EventSerializer(serializers.ModelSerializer[Event]):
     host_branch = NodeSerializer(read_only=True)
     organizer = NodeSerializer(read_only=True)
+    is_final = serializers.BooleanField(
+        read_only=True, default=False, help_text="Whether every competition is closed: nothing changes any more."
+    )
 
     class Meta:
         model = Event
         fields = [
             "slug", "name", "level", "season", "starts_on", "ends_on", "organizer", "host_branch", "rulebook_key",
-            "is_frozen", "standings_hidden", "board_version", "board_changed_at",
+            "is_frozen", "is_final", "standings_hidden", "board_version", "board_changed_at",
         ]  # fmt: skip
 
 
@@ -116,7 +120,7 @@ def competitions() -> QuerySet[Competition]:
 class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Event]):
     """Weekends at a host branch."""
 
-    queryset = Event.objects.select_related("host_branch", "organizer")
+    queryset = with_final(Event.objects.select_related("host_branch", "organizer"))
     lookup_field = "slug"
     filterset_class = EventFilter
     orders = {"starts_on": "starts_on", "season": "season", "name": "name", "changed": "board_changed_at"}

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -89,6 +89,12 @@ def event_for_office(user: User | Any, event_id: int, right: Right) -> Event:
     return event
 
 
+def with_final(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Return events with `is_final`: whether every competition of each is closed. It takes no query of its own."""
+    competitions = Competition.objects.filter(event=OuterRef("pk"))
+    return events.annotate(is_final=Exists(competitions) & ~Exists(competitions.filter(closed_at=None)))
+
+
 @dataclass(frozen=True)
 class Calendar:
     """The events, as a visitor looks for them."""
@@ -99,8 +105,9 @@ class Calendar:
 
 
 def calendar(today: datetime.date) -> Calendar:
-    """Return every event with its host and competitions: two queries."""
-    events = list(Event.objects.select_related("host_branch").prefetch_related("competitions").order_by("starts_on"))
+    """Return every event with its host, its competitions and whether it is final: two queries."""
+    known = with_final(Event.objects.select_related("host_branch").prefetch_related("competitions"))
+    events = list(known.order_by("starts_on"))
     past = [event for event in events if event.ends_on < today][::-1]
     past.sort(key=lambda event: event.season, reverse=True)
     return Calendar(
