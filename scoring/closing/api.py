@@ -20,6 +20,8 @@ from scoring.closing import services
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import Kind, Readiness, readiness_of
 from scoring.closing.views import print_the_record
+from scoring.consequences.api import AskedSerializer, asked_problem
+from scoring.consequences.services import NotAccepted
 from scoring.standings.views import office_competition
 from tournaments.events.models import Competition
 from tournaments.organization.models import User
@@ -66,6 +68,12 @@ class ReopenSerializer(serializers.Serializer[Any]):
     """Why a competition that was final changes again."""
 
     reason = serializers.CharField(max_length=1000)
+    accept_consequences = serializers.RegexField(
+        "^([0-9a-f]{16})?$",
+        default="",
+        allow_blank=True,
+        help_text="The `fingerprint` of what the reopening touches, as the answer 409 told it.",
+    )
 
 
 class ClosingView(APIView):
@@ -115,17 +123,30 @@ class ReopenView(APIView):
         request=ReopenSerializer,
         responses={
             200: OpenApiResponse(ReadinessSerializer, description="It is open again, or was reopened so before."),
+            409: OpenApiResponse(
+                AskedSerializer,
+                description="`consequences`: people rely on what `consequences` lists, and nothing was saved; send it "
+                "again with the `fingerprint` as `accept_consequences`.",
+            ),
             422: OpenApiResponse(description="It is not final."),
         },
     )
     def post(self, request: Request, competition_id: int) -> Response:
-        """Reopen a competition for a reason. The same again changes nothing; the record stays on file."""
+        """Reopen a competition for a reason. The same again changes nothing; the record stays on file.
+
+        It is answered with 409 and the list of what people have read, hold or were promised since it was closed, until
+        `accept_consequences` carries its fingerprint.
+        """
         competition = _competition(request, competition_id, Right.REOPEN)
         form = ReopenSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         reason, by = form.validated_data["reason"], cast(User, request.user)
         if not _was_reopened(competition, reason, by):
-            services.reopen(competition=competition, reason=reason, by=by)
+            accepted = form.validated_data["accept_consequences"]
+            try:
+                services.reopen(competition=competition, reason=reason, by=by, accepted=accepted)
+            except NotAccepted as asked:
+                raise asked_problem(asked) from asked
         return _readiness(_competition(request, competition_id, Right.REOPEN))
 
 

@@ -13,6 +13,8 @@ from scoring.closing.engine.record import canonical, differences, fingerprint
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import readiness_of
 from scoring.closing.queries.record import played_of, record_of
+from scoring.closing.queries.touched import standing_closing, touched_by_reopening
+from scoring.consequences.services import Consequences, NotAccepted
 from scoring.sheets.services.rebuilding import Difference
 from tournaments.draws.models import Match
 from tournaments.events.models import Competition
@@ -56,14 +58,22 @@ def close(*, competition: Competition, by: User, why_not_agreed: str = "") -> Cl
 
 
 @transaction.atomic
-def reopen(*, competition: Competition, reason: str, by: User) -> Closing:
-    """Let a competition that is final change again; its record stays, with who reopened it and why."""
-    competition = Competition.objects.select_for_update(of=("self",)).get(pk=competition.pk)
-    closing = Closing.objects.filter(competition=competition, reopened_at=None).first()
+def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "") -> Closing:
+    """Let a competition that is final change again; its record stays, with who reopened it and why.
+
+    `accepted` is the fingerprint of what the reopening touches, as somebody has read it: without it NotAccepted is
+    raised, and nothing is written. Raises RuleViolation for one that is not final, and without a reason.
+    """
+    held = Competition.objects.select_for_update(of=("self",)).select_related("event")
+    competition = held.get(pk=competition.pk)
+    closing = standing_closing(competition)
     if competition.closed_at is None or closing is None:
         raise RuleViolation("closing.not_final", "", name=competition.name)
     if not reason.strip():
         raise RuleViolation("closing.reason_needed", "", field="reason")
+    touched = Consequences(touched_by_reopening(closing))
+    if touched.fingerprint != accepted:
+        raise NotAccepted(touched)
     closing.reopened_by, closing.reopened_at, closing.reopen_reason = by, timezone.now(), reason.strip()
     closing.save(update_fields=["reopened_by", "reopened_at", "reopen_reason"])
     competition.closed_at = None

@@ -19,8 +19,10 @@ from scoring.closing import services
 from scoring.closing.forms import CloseForm, ReopenForm
 from scoring.closing.models import Closing
 from scoring.closing.pages.office import missing_lines, not_agreed_url
-from scoring.closing.pages.reopening import touched_by_reopening
 from scoring.closing.queries.missing import Readiness, readiness_of, readiness_of_event
+from scoring.closing.queries.touched import RECORD, standing_closing, touched_by_reopening
+from scoring.consequences.services import Consequences, NotAccepted
+from scoring.consequences.views.asking import CONFLICT, accepted_in
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.services import ask_for_document
 from scoring.printing.tasks import print_document
@@ -30,8 +32,6 @@ from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may
-
-RECORD = "final_record"
 
 
 @require_safe
@@ -90,15 +90,17 @@ def record(request: HttpRequest, competition_id: int, number: int) -> HttpRespon
 def reopen(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Say what a reopening touches, and do it for a reason."""
     competition = office_competition(request, competition_id, Right.REOPEN)
-    closing = Closing.objects.filter(competition=competition, reopened_at=None).select_related("closed_by").first()
+    closing = standing_closing(competition)
     if closing is None:
         messages.info(request, _("%(name)s is not final.") % {"name": competition.name})
         return redirect("closing:office", competition.event_id)
-    closing.competition = competition
-    form = ReopenForm(request.POST or None)
+    form, is_outdated = ReopenForm(request.POST or None), False
     if request.method == "POST" and form.is_valid():
         try:
-            services.reopen(competition=competition, reason=form.cleaned_data["reason"], by=_user(request))
+            reason, accepted = form.cleaned_data["reason"], accepted_in(request)
+            services.reopen(competition=competition, reason=reason, by=_user(request), accepted=accepted)
+        except NotAccepted:
+            is_outdated = True
         except RuleViolation as refusal:
             form.add_error(refusal.field or None, sentence(refusal))
         else:
@@ -110,10 +112,12 @@ def reopen(request: HttpRequest, competition_id: int) -> HttpResponse:
         "event": competition.event,
         "competition": competition,
         "closing": closing,
-        "touched": touched_by_reopening(closing),
+        "consequences": Consequences(touched_by_reopening(closing)),
+        "is_outdated": is_outdated,
         "form": form,
     }
-    return render(request, "scoring/closing/reopen.html", context, status=422 if form.errors else 200)
+    number = CONFLICT if is_outdated else 422 if form.errors else 200
+    return render(request, "scoring/closing/reopen.html", context, status=number)
 
 
 def _office_page(request: HttpRequest, event: Event, *, closing: dict[int, CloseForm] | None = None) -> HttpResponse:

@@ -1,8 +1,7 @@
-"""The sentences of this room: what a competition still waits for, what a reopening touches, and what is refused."""
+"""The sentences of this room: what a competition still waits for, and what is refused."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 REFUSALS = {
@@ -38,28 +37,3 @@ def not_agreed(count: int) -> str:
         count,
     )
     return text % {"count": count}
-
-
-# --- what a reopening touches --------------------------------------------------------------------------
-
-
-def was_announced(title: str, teams: str, *, hidden: bool) -> str:
-    text = _("%(title)s: %(teams)s.") if hidden else _("%(title)s: %(teams)s. Everybody could read it.")
-    return text % {"title": title, "teams": teams}
-
-
-def was_printed(paper: str, when: str) -> str:
-    return _("%(paper)s: printed %(when)s") % {"paper": paper, "when": when}
-
-
-def advances(teams: str, level: str) -> str:
-    return _("To %(level)s: %(teams)s.") % {"teams": teams, "level": level}
-
-
-def was_answered(team: str, *, accepts: bool) -> str:
-    text = _("%(team)s has accepted its place.") if accepts else _("%(team)s has declined its place.")
-    return text % {"team": team}
-
-
-def stands_above(team: str, event: str) -> str:
-    return _("%(team)s is proposed or entered at %(event)s by its place here.") % {"team": team, "event": event}

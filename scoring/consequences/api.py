@@ -45,6 +45,17 @@ class ConsequenceSerializer(serializers.Serializer[Any]):
     sentence = serializers.CharField()
 
 
+class AskedSerializer(serializers.Serializer[Any]):
+    """What moves, and the word with which somebody says yes to it."""
+
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    code = serializers.ChoiceField(choices=["consequences"])
+    consequences = ConsequenceSerializer(many=True)
+    fingerprint = serializers.CharField()
+
+
 class LiveHandInSerializer(serializers.Serializer[Any]):
     """What the legs do not say. The high scores (180s) are those of the log.
 
@@ -157,7 +168,7 @@ def _said_otherwise(other: SaidOtherwise) -> Problem:
 def asked_problem(asked: NotAccepted) -> Problem:
     """Return what moves, and the word with which somebody says yes to it. Nothing was written."""
     detail = (
-        "This moves more than one number. Nothing was saved. Read what it moves; to make it, send it again with the "
+        "Others rely on what this moves. Nothing was saved. Read what it moves; to make it, send it again with the "
         "fingerprint as accept_consequences."
     )
     moves = asked.consequences

@@ -176,14 +176,6 @@ def _advance(told: Mapping[str, Any]) -> str:
     return _("%(in)s advances to %(level)s instead of %(out)s.") % values
 
 
-def _pin(text: str) -> Callable[[Mapping[str, Any]], str]:
-    return lambda told: _(text) % {"name": told["name"]}
-
-
-def _at_next_level(text: str) -> Callable[[Mapping[str, Any]], str]:
-    return lambda told: _(text) % {"team": told["team"], "event": told["event"]}
-
-
 def _shown(told: Mapping[str, Any]) -> str:
     return _("Players and spectators have seen the old places on the public pages.")
 
@@ -192,6 +184,20 @@ def _printed(told: Mapping[str, Any]) -> str:
     at = date_format(timezone.localtime(datetime.fromisoformat(told["at"])), "l, g:i a")
     values = {"paper": _PAPERS[told["document"]], "at": at}
     return _("%(paper)s: printed %(at)s. Collect the copies and print again.") % values
+
+
+def _named(text: str) -> Callable[[Mapping[str, Any]], str]:
+    return lambda told: _(text) % told
+
+
+def _read(text: str) -> Callable[[Mapping[str, Any]], str]:
+    return lambda told: _(text) % {**told, "teams": listed(told["teams"])}
+
+
+def _paper_out(told: Mapping[str, Any]) -> str:
+    at = date_format(timezone.localtime(datetime.fromisoformat(told["at"])), "l, F j, g:i a")
+    paper = _PAPERS.get(told["document"], _("The final record"))
+    return _("%(paper)s: printed %(at)s.") % {"paper": paper, "at": at}
 
 
 def _noop(text: str) -> str:
@@ -235,16 +241,27 @@ _SENTENCES |= {
     "sides": _sides,
     "award": _award,
     "advance": _advance,
-    "above_proposed": _at_next_level(
+    "above_proposed": _named(
         _noop("%(team)s is proposed to %(event)s by its place here. It stays proposed, and the officers there decide.")
     ),
-    "above_entered": _at_next_level(
+    "above_entered": _named(
         _noop("%(team)s is entered at %(event)s by its place here. It stays entered, and the officers there decide.")
     ),
-    "above_holds": _at_next_level(_noop("%(team)s has a place again by which it is at %(event)s.")),
-    "pin_due": _pin(_noop("%(name)s is due a 180 pin.")),
-    "pin_gone": _pin(_noop("%(name)s is no longer due a 180 pin.")),
-    "pin_given": _pin(_noop("%(name)s has a 180 pin and no 180 on any sheet.")),
+    "above_holds": _named(_noop("%(team)s has a place again by which it is at %(event)s.")),
+    "pin_due": _named(_noop("%(name)s is due a 180 pin.")),
+    "pin_gone": _named(_noop("%(name)s is no longer due a 180 pin.")),
+    "pin_given": _named(_noop("%(name)s has a 180 pin and no 180 on any sheet.")),
     "shown": _shown,
     "printed": _printed,
+}
+# What a reopening touches, which by itself moves no place.
+_SENTENCES |= {
+    "not_final": _named(_noop("%(name)s is no longer final, and the public pages stop saying so.")),
+    "event_not_final": _named(_noop("%(name)s as a whole is no longer final.")),
+    "award_read": _read(_noop("%(title)s: %(teams)s. Everybody could read it.")),
+    "advance_read": _read(_noop("To %(level)s: %(teams)s. Everybody could read it.")),
+    "place_accepted": _named(_noop("%(team)s has accepted its place.")),
+    "place_declined": _named(_noop("%(team)s has declined its place.")),
+    "stands_above": _named(_noop("%(team)s is proposed or entered at %(event)s by its place here.")),
+    "paper_out": _paper_out,
 }

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.models import Result, Submission
+from scoring.closing.queries.touched import standing_closing, touched_by_reopening
+from scoring.closing.services import reopen
+from scoring.consequences.services import Consequences
+from scoring.models import Closing, Result, Submission
 from scoring.sheets.services.sheets import verify
 from tests.scoring import small
 from tournaments.models import Competition
@@ -29,6 +32,13 @@ def played(make_competition, users):
         return competition
 
     return make
+
+
+def reopened(*, competition: Competition, reason: str, by) -> Closing:
+    """Reopen a competition, with a yes to whatever it touches."""
+    closing = standing_closing(competition)
+    touched = Consequences(touched_by_reopening(closing) if closing else ())
+    return reopen(competition=competition, reason=reason, by=by, accepted=touched.fingerprint)
 
 
 def sign(competition: Competition) -> None:

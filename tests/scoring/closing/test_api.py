@@ -46,6 +46,17 @@ def test_a_competition_is_closed_read_and_reopened(api, played) -> None:
 
     assert officer.post(at(competition, "reopen"), {}, format="json").status_code == 400
     reason = {"reason": "An appeal"}
+    asked = officer.post(at(competition, "reopen"), reason, format="json")
+    assert (asked.status_code, asked.json()["code"], competition.closings.get().is_standing) == (
+        409,
+        "consequences",
+        True,
+    )
+    told = [line["sentence"] for line in asked.json()["consequences"]]
+    assert f"{competition.name} is no longer final, and the public pages stop saying so." in told
+    other = officer.post(at(competition, "reopen"), {**reason, "accept_consequences": "0" * 16}, format="json")
+    assert other.json()["fingerprint"] == asked.json()["fingerprint"]
+    reason["accept_consequences"] = asked.json()["fingerprint"]
     opened = officer.post(at(competition, "reopen"), reason, format="json")
     assert (opened.status_code, opened.json()["is_final"]) == (200, False)
     assert opened.json()["closings"][0]["reopen_reason"] == "An appeal"

@@ -12,9 +12,10 @@ from django.urls import reverse
 from scoring.board.pages.states import tables_of
 from scoring.cases.models import Case
 from scoring.cases.services.opening import Claim, open_case
-from scoring.closing.services import close, reopen
+from scoring.closing.services import close
 from scoring.models import Closing, PrintRun
-from tests.page import html_of
+from tests.page import html_of, say_yes
+from tests.scoring.closing.conftest import reopened
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.models import Competition, Job
 
@@ -64,7 +65,7 @@ def test_the_chair_closes_and_somebody_above_the_event_reopens(
     if not closes:
         close(competition=competition, by=users["carl"])
 
-    client.post(reverse("closing:reopen", args=[competition.pk]), {"reason": "An appeal"})
+    say_yes(client, reverse("closing:reopen", args=[competition.pk]), {"reason": "An appeal"})
     assert Closing.objects.filter(reopened_at=None).exists() is not reopens
 
 
@@ -118,18 +119,44 @@ def test_what_came_in_meanwhile_keeps_it_open(signed_in, played, event) -> None:
 
 def test_reopening_says_what_people_rely_on_and_keeps_both(signed_in, final, event, users) -> None:
     client, address = signed_in("alice"), reverse("closing:reopen", args=[final.pk])
-    page = text_of(client.get(address))
+    shown = client.get(address)
+    page = text_of(shown)
     assert "Champion: Branch 1" in page
-    assert "stop saying “Final”" in page
-    assert client.post(address, {"reason": " "}).status_code == 422
+    assert "Everybody could read it." in page
+    assert "the public pages stop saying so" in page
+    assert f"{event.name} as a whole" not in page  # nothing else is played there
+    said = {"reason": "Ruling on an appeal", "accept_consequences": shown.context["consequences"].fingerprint}
+    assert client.post(address, {**said, "reason": " "}).status_code == 422
+    for accepted in ("", "0" * 16):
+        other = client.post(address, {**said, "accept_consequences": accepted})
+        assert other.status_code == 409
+        assert "read it again" in text_of(other)
+    assert Closing.objects.get().is_standing
 
-    client.post(address, {"reason": "Ruling on an appeal"})
+    assert client.post(address, said).status_code == 302
     close(competition=final, by=users["carl"])
 
     body = text_of(client.get(office(event)))
     assert "Closed before and reopened, once" in body
     assert "Reopened by Alice Tester" in body
     assert "Ruling on an appeal" in body
+
+
+def test_an_event_is_final_when_all_its_competitions_are(client, final, event, users) -> None:
+    def said() -> tuple[bool, bool, bool]:
+        events = {one["slug"]: one for one in client.get("/api/v1/events/").json()["results"]}
+        listed = events[event.slug]
+        assert listed["is_final"] is client.get(f"/api/v1/events/{event.slug}/").json()["is_final"]
+        page = text_of(client.get(reverse("overview:public_event", args=[event.slug])))
+        card = text_of(client.get(reverse("events:public_list")))
+        return listed["is_final"], "All competitions of this event are final since" in page, " Final " in card
+
+    assert said() == (True, True, True)
+    other = Competition.objects.create(event=event, category="shuffleboard-mens", name="Other", stations=1)
+    assert said() == (False, False, False)
+    other.delete()
+    reopened(competition=final, reason="An appeal", by=users["alice"])
+    assert said() == (False, False, False)
 
 
 def test_an_open_competition_cannot_be_reopened(signed_in, played) -> None:
@@ -185,7 +212,7 @@ def test_what_is_complete_and_not_closed_is_not_called_final(client, signed_in, 
         client.get(address)
     )
     close(competition=competition, by=users["carl"])
-    reopen(competition=competition, reason="An appeal", by=users["alice"])
+    reopened(competition=competition, reason="An appeal", by=users["alice"])
     assert "The chair has not closed it yet." in text_of(client.get(address))
 
 

@@ -15,14 +15,15 @@ from scoring.cases.queries.cases import open_cases
 from scoring.cases.services.opening import Claim, open_case
 from scoring.closing.engine.record import canonical
 from scoring.closing.queries.missing import readiness_of, readiness_of_event
-from scoring.closing.services import check_closings, close, reopen
-from scoring.models import Closing, Result, Submission
+from scoring.closing.queries.touched import standing_closing, touched_by_reopening
+from scoring.closing.services import check_closings, close
+from scoring.models import Closing, PrintRun, Result, Submission
 from scoring.playoffs.services.playoffs import start_playoff
 from scoring.simulation.services import check_and_close
 from tests.scoring import small
-from tests.scoring.closing.conftest import WIN, check, sign
+from tests.scoring.closing.conftest import WIN, check, reopened, sign
 from tournaments.entries.services.departures import depart
-from tournaments.models import Competition, Event
+from tournaments.models import Competition, Event, Job
 
 pytestmark = pytest.mark.django_db
 
@@ -188,7 +189,7 @@ def test_the_board_is_told(played, users, event) -> None:
     before = Event.objects.get(pk=event.pk).board_version
     close(competition=competition, by=users["carl"])
     closed = Event.objects.get(pk=event.pk).board_version
-    reopen(competition=competition, reason="An appeal", by=users["alice"])
+    reopened(competition=competition, reason="An appeal", by=users["alice"])
     assert before < closed < Event.objects.get(pk=event.pk).board_version
 
 
@@ -206,7 +207,7 @@ def test_both_closings_stay_on_record(played, users) -> None:
     competition = played()
     first = close(competition=competition, by=users["carl"])
 
-    reopen(competition=competition, reason=" Ruling on an appeal ", by=users["alice"])
+    reopened(competition=competition, reason=" Ruling on an appeal ", by=users["alice"])
     competition.refresh_from_db()
     assert competition.closed_at is None
     second = close(competition=competition, by=users["carl"])
@@ -217,13 +218,32 @@ def test_both_closings_stay_on_record(played, users) -> None:
     assert [closing.number for closing in readiness_of(competition).reopened] == [1]
 
 
+def test_a_reopening_names_what_people_have_read_hold_or_were_promised_and_nothing_else(
+    played, make_competition, users, event
+) -> None:
+    competition = played()
+    closing = close(competition=competition, by=users["carl"])
+    codes = [difference.code for difference in touched_by_reopening(closing)]
+    assert codes == ["award_read", "award_read", "not_final"]
+
+    Event.objects.filter(pk=event.pk).update(standings_hidden=True)
+    hidden = standing_closing(Competition.objects.get(pk=competition.pk))
+    assert [difference.code for difference in touched_by_reopening(hidden)] == ["not_final"]
+    job = Job.objects.create(event=event, label="Awards", asked_by=users["carl"], state=Job.State.DONE)
+    PrintRun.objects.create(job=job, document="awards", competition=competition)
+    assert [difference.code for difference in touched_by_reopening(hidden)] == ["not_final", "paper_out"]
+    other = make_competition("shuffleboard-mens", entries=3)
+    Competition.objects.filter(pk=other.pk).update(closed_at=closing.closed_at)
+    assert "event_not_final" in [difference.code for difference in touched_by_reopening(hidden)]
+
+
 def test_reopening_needs_a_reason_and_something_to_reopen(played, users) -> None:
     competition = played()
     for expected, reason in (("not_final", "An appeal"), ("reason_needed", "  ")):
         if expected == "reason_needed":
             close(competition=competition, by=users["carl"])
         with pytest.raises(RuleViolation) as refusal:
-            reopen(competition=competition, reason=reason, by=users["alice"])
+            reopened(competition=competition, reason=reason, by=users["alice"])
         assert refusal.value.code == expected
 
 
@@ -248,7 +268,7 @@ def test_what_is_kept_is_true_after_closing_and_after_reopening(played, users) -
     assert problems() == []
     close(competition=competition, by=users["carl"])
     assert problems() == []
-    reopen(competition=competition, reason="An appeal", by=users["alice"])
+    reopened(competition=competition, reason="An appeal", by=users["alice"])
     assert problems() == []
 
 

@@ -6,13 +6,13 @@ import datetime
 
 import pytest
 
-from scoring.closing.services import close, reopen
+from scoring.closing.services import close
 from scoring.models import PrintedSheet
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import state_of
 from tests.page import html_of
 from tests.scoring import small
-from tests.scoring.closing.conftest import WIN, check, sign
+from tests.scoring.closing.conftest import WIN, check, reopened, sign
 from tests.tournaments.events.readers import at
 from tournaments.models import Event, SubMatch
 
@@ -105,7 +105,7 @@ def test_closing_counts_what_is_closed_and_names_what_is_ready(settled, tied, ev
     assert steps(event)["close"] == ("done", "Every competition is final: the event is closed.")
     assert steps(event)["award"] == ("done", "The places are final.")
     assert "This event is closed" in html_of(signed_in("carl").get(at(event, "overview:office_event")))
-    reopen(competition=tied, reason="An appeal", by=users["alice"])
+    reopened(competition=tied, reason="An appeal", by=users["alice"])
     assert steps(event)["close"] == ("now", "Ready to close: Euchre Legion.")
 
 
