@@ -61,7 +61,7 @@ def told(sheet, users):
         line_up=[Substitution(side=Side.HOME, comes_in=spare.pk, goes_out=first.member_id)],
     )
     protest = bring(competition, users, kind=Case.Kind.PROTEST, claim=CLAIM, sub_match=sheet, leg=2)
-    rule(protest, users["carl"], decision="The paper is right")
+    rule(protest, users["carl"], decision="The paper is right", exception="Nobody else is here")
     appeal(case=protest, claimed_by="The captain", reason="Nobody asked us", by=users["sam"])
     rule(protest, users["rita"], effect=Ruling.Effect.CONFIRMED)
     conduct = bring(competition, users, kind=Case.Kind.COMPLAINT, claim=SECRET, entry=home, member=first.member)

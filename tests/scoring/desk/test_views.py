@@ -430,7 +430,8 @@ def test_a_protest_stays_on_the_desk_until_a_ruling_settles_it(signed_in, event,
     assert "The count of the last hand" in text_of(client.get(desk_url(event)))
     enter(sheet, WON["cribbage"], by="carl", expected=1, reason="The protest is emptied", protest="")
     assert "The count of the last hand" in text_of(client.get(desk_url(event)))
-    rule(take_up(event=event, submission=Submission.objects.get(version=1), by=users["sam"]), users["carl"])
+    case = take_up(event=event, submission=Submission.objects.get(version=1), by=users["sam"])
+    rule(case, users["carl"], exception="Nobody else is here")
     assert "Protests and questions" not in text_of(client.get(desk_url(event)))
     assert "Protest: The count of the last hand" in text_of(client.get(sheet_url(sheet)))
 
