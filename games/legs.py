@@ -47,6 +47,7 @@ class LegScoring(ABC, Generic[R]):
     earns_pin = False
     counts: tuple[str, ...] = ()
     sheets_a_page = 1
+    equipment = ""
     score_word: str
     columns: tuple[Column, ...]
     section_legs: str  # the sections of the manual that a refusal cites

@@ -15,6 +15,7 @@ from tournaments.entries.models import (
 )
 from tournaments.events.models import Competition, Event, EventMove, ProgrammeItem, SeasonDate, SharedBoards
 from tournaments.files.models import ColumnNames, ImportBatch, ImportRow
+from tournaments.halls.models import HallTable
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
@@ -41,6 +42,7 @@ __all__ = [
     "FinancialLine",
     "FinancialSheet",
     "Forwarding",
+    "HallTable",
     "HostApplication",
     "Hotel",
     "ImportBatch",

@@ -10,5 +10,6 @@ SPEC = AwardedPointsGame(
     name="English Billiards",
     section="BILLIARDS R5",
     leg_word="game",
+    equipment="snooker table",
     rules_class=BilliardsRules,
 )

@@ -14,6 +14,7 @@ class Cribbage(CribbageScoring):
     side_word = "Pair"
     who_starts = "Cards are cut for the first deal, and the low card deals."
     leg_word = "leg"
+    equipment = "card table"
     score_word = "Pegs"
     points_word = "Points for legs and skunks"
     counts = ("skunks", "double_skunks")

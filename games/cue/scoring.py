@@ -78,12 +78,13 @@ class CueGame(LegScoring[CueRules]):
         name: str,
         section: str,
         leg_word: str = "rack",
+        equipment: str = "pool table",
         lowest_score: int = 0,
         rules_class: type[CueRules] = CueRules,
         messages: Mapping[str, str] | None = None,
     ) -> None:
         """`section` decides on a leg."""
-        self.key, self.name, self.leg_word = key, name, leg_word
+        self.key, self.name, self.leg_word, self.equipment = key, name, leg_word, equipment
         self.section_legs = section
         self.lowest_score, self.rules_class = lowest_score, rules_class
         self.score_word = "Points" if self.counts_points else f"{leg_word.capitalize()} won"

@@ -16,6 +16,7 @@ class Darts(DartsScoring):
     side_word = "Team"
     who_starts = "A coin decides who throws first."
     leg_word = "game"
+    equipment = "dart board"
     score_word = "Leg won"
     points_word = "A point for each leg won"
     high_score_word = "180"

@@ -19,6 +19,7 @@ class Eightball(EightballScoring):
     side_word = "Side"
     who_starts = "The side named first breaks first."
     leg_word = "game"
+    equipment = "pool table"
     score_word = "Points"
     points_word = "Points: ten for a leg won, the balls for a leg lost"
     rules_class = EightballRules

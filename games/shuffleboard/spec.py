@@ -16,6 +16,7 @@ class Shuffleboard(ShuffleboardScoring):
     side_word = "Team"
     who_starts = "A coin decides who takes red, and red shoots first."
     leg_word = "game"
+    equipment = "shuffleboard"
     score_word = "Score"
     points_word = "A point for each game won"
     rules_class = ShuffleboardRules

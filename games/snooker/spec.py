@@ -21,5 +21,6 @@ SPEC = AwardedPointsGame(
     name="Snooker",
     section="SNOOKER R1 f; SNOOKER R4 a",
     leg_word="frame",
+    equipment="snooker table",
     rules_class=SnookerRules,
 )

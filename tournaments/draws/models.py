@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_name
+from tournaments.halls.engine.numbers import read_numbers
 
 P = TypeVar("P", bound=StagePlan)
 
@@ -55,6 +56,7 @@ class Stage(models.Model):
     name = models.CharField(max_length=120)
     seed = models.CharField(max_length=120)  # everybody can repeat the draw from this and the entries
     stations = models.PositiveSmallIntegerField(default=1)
+    tables = models.CharField(max_length=300, blank=True)  # their numbers in the hall: "19-36"; empty: from 1 on
     plan_data = models.JSONField(default=dict, blank=True)  # read and written by `plan` only
     # A play-off: the place that it settles, and what was agreed where the manual leaves it open (AMB-G21).
     settles_place = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -97,6 +99,11 @@ class Stage(models.Model):
         """Return whether its rest was drawn again after a departure (by id): then the team cannot just come back."""
         plan = self.plan
         return isinstance(plan, MeetingsPlan) and departure in plan.late.drawn_without
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its tables or boards in the hall, in the order in which the draw counts them from 1."""
+        return read_numbers(self.tables) or tuple(range(1, self.stations + 1))
 
     @property
     def is_playoff(self) -> bool:

@@ -64,6 +64,7 @@ class SharedBoards(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="shared_boards")
     stations = models.PositiveSmallIntegerField()
+    tables = models.CharField(max_length=300, blank=True)  # as those of a competition
 
     class Meta:
         ordering = ["event", "pk"]
@@ -79,6 +80,10 @@ class Competition(models.Model):
     name = models.CharField(max_length=80)
     game = models.CharField(max_length=40)  # a key of games.registry
     stations = models.PositiveSmallIntegerField(default=1)
+    # The numbers of the tables that are set aside for it: "19-36". Empty: those that are free when it is drawn.
+    tables = models.CharField(max_length=300, blank=True)
+    # When its first match begins, where that is not with all others: after another one on the same tables.
+    begins_at = models.DateTimeField(null=True, blank=True)
     position = models.PositiveSmallIntegerField(default=0)
     overrides = models.JSONField(default=dict, blank=True)
     # Empty: it has boards of its own, `stations` of them.

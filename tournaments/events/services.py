@@ -304,6 +304,14 @@ def remove_season_date(*, date: SeasonDate) -> None:
     SeasonDate.objects.get(pk=date.pk).delete()
 
 
+def hold_event(event_id: int) -> None:
+    """Let nobody else change what an event has in common, its tables and hours, until the transaction is over.
+
+    Whoever needs a competition as well takes that one first (`open_competition`): in one order nobody waits in a ring.
+    """
+    list(Event.objects.select_for_update(no_key=True).filter(pk=event_id).values_list("pk"))
+
+
 def bump_board(*, event_id: int) -> None:
     """Note that something a hall board shows has changed; the boards read again when the number has gone up."""
     event = Event.objects.filter(pk=event_id)

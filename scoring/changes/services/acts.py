@@ -254,7 +254,7 @@ def _new_boards(now: DrawNow, asked: ChangeAsked) -> list[Board]:
     """Return the boards that added ones make, with tables that stand alone so far."""
     known = {station for board in now.boards for station in board}
     broken = now.stage.plan_as(MeetingsPlan).late.broken
-    single = [at for at in range(1, now.stage.stations + 1) if at not in known and at not in broken]
+    single = [at for at in now.stage.numbers if at not in known and at not in broken]
     free = sorted({*asked.stations, *single}) if now.width > 1 else sorted(asked.stations)
     return [tuple(free[at : at + now.width]) for at in range(0, len(free) - now.width + 1, now.width)]
 

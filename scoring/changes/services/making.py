@@ -38,6 +38,7 @@ from tournaments.draws.engine.plan import ChangeNote, GroupsPlan, MeetingsPlan
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services.snapshots import snapshot
+from tournaments.draws.services.tables import kept_apart
 from tournaments.draws.services.telling import telling_moved
 from tournaments.events.services import bump_board
 
@@ -144,9 +145,13 @@ def _weighed(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID)
 
 
 def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change:
-    """Make a change where it was asked for, and in the other competitions that it is about as a part of it."""
+    """Make a change where it was asked for, and in the other competitions that it is about as a part of it.
+
+    Raises DrawError where a table would then be held by another competition at the same hour.
+    """
     concerned = _concerned(stage, asked)
-    with telling_moved([draw.competition for draw, _ in concerned], by=by, key=f"change:{key}"):
+    told = [draw.competition for draw, _ in concerned]
+    with kept_apart(stage.competition.event), telling_moved(told, by=by, key=f"change:{key}"):
         return _carry_out_in(concerned, asked, reason, by, key)
 
 

@@ -27,6 +27,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services.snapshots import restore
+from tournaments.draws.services.tables import kept_apart
 from tournaments.draws.services.telling import telling_moved
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.services.departures import revoke_departure, send_back_late
@@ -48,12 +49,18 @@ def take_back(*, change: Change, by: User, accepted: str = "", ask_so_far: bool 
     return carry_out(
         competition=first,
         others=others,
-        act=lambda: _take_all_back(change, by),
+        act=lambda: _take_back_apart(change, by),
         by=by,
         what=what,
         accepted=accepted,
         ask_so_far=ask_so_far,
     )
+
+
+def _take_back_apart(change: Change, by: User) -> Change:
+    """Take a change back. Raises DrawError where somebody else was put on its tables since."""
+    with kept_apart(change.stage.competition.event):
+        return _take_all_back(change, by)
 
 
 def _take_all_back(change: Change, by: User) -> Change:

@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from scoring.live.engine.tokens import tidied
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.stations import sheets_to_play
 from tournaments.draws.models import SubMatch
+from tournaments.draws.queries.tables import HallNow
 from tournaments.draws.queries.where import where_of, with_where
 from tournaments.entries.models import Departure
 from tournaments.events.models import Competition, Event
@@ -144,27 +145,25 @@ def shown_at(link: TableLink) -> list[SheetHere]:
 
 
 def boards_of(event: Event) -> list[Boards]:
-    """Return all tables of an event with their links, in the order of its competitions: four queries."""
+    """Return all tables of an event with their links, in the order of its competitions: six queries."""
     together: dict[tuple[int | None, int | None], list[Competition]] = {}
     for competition in event.competitions.select_related("shared_boards", "event").order_by("position", "pk"):
         shared = competition.shared_boards_id
         together.setdefault((None, shared) if shared else (competition.pk, None), []).append(competition)
     words = {key: category_for(some[0]).stations_are for key, some in together.items()}
     often = Counter(words.values())
-    played, links = _highest(event), _links(event)
+    hall, links = HallNow.of(event), _links(event)
     told = []
     for key, some in together.items():
         shared_boards = some[0].shared_boards
-        most = max(
-            shared_boards.stations if shared_boards else some[0].stations,
-            *(played.get(competition.pk, 0) for competition in some),
-        )
+        on = {number for competition in some for number in hall.drawn.get(competition.pk, ())}
+        on = on or set(hall.numbers_for(some[0], hall.stations_of(some[0])))
         name = " and ".join(competition.name for competition in some)
         # Two fields with boards of their own both have a table 4.
         of_what = f", {name}" if often[words[key]] > 1 else ""
         tables = tuple(
             _table(Place(*key, number), words[key], f"{words[key].capitalize()} {number}{of_what}", links)
-            for number in range(1, most + 1)
+            for number in sorted(on)
         )
         told.append(Boards(name=name, word=words[key], tables=tables))
     return told
@@ -175,12 +174,6 @@ def _table(place: Place, word: str, name: str, links: dict[Place, list[TableLink
     running = [link for link in here if link.stopped_at is None]
     last = max((link.last_used_at for link in here if link.last_used_at), default=None)
     return Table(place=place, word=word, name=name[:150], link=running[0] if running else None, last=last)
-
-
-def _highest(event: Event) -> dict[int, int]:
-    """Return the highest board on which anything of a competition (by id) was published, whatever it was made with."""
-    rows = SubMatch.objects.filter(match__stage__competition__event=event, match__stage__published_at__isnull=False)
-    return dict(rows.values_list("match__stage__competition").annotate(most=Max("station")).order_by())
 
 
 def _links(event: Event) -> dict[Place, list[TableLink]]:

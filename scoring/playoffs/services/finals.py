@@ -83,6 +83,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         name=kind.label,
         seed=drawn.seed,
         stations=drawn.stations,
+        tables=drawn.tables,
         plan_data=FinalsPlan(third_place=third_place).to_json(),
         settles_place=1 if kind == Stage.Kind.FINALS else None,
         made_by=by,

@@ -22,6 +22,8 @@ from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.lot import clean_seed, digest, draw_order
 from tournaments.draws.engine.plan import PlayoffPlan, Proof
 from tournaments.draws.models import Stage
+from tournaments.draws.queries.draws import draw_of
+from tournaments.draws.queries.now import boards_of
 from tournaments.draws.services.drawing import discard, publish, take_back
 from tournaments.draws.services.field import locked, next_position
 from tournaments.draws.services.writing import (
@@ -34,6 +36,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board, open_competition
+from tournaments.halls.engine.numbers import write_numbers
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -195,19 +198,21 @@ def create_playoff(
         raise DrawError("no_phrase", field="seed")
     if len(names) < 2 or (kind == Stage.Kind.SINGLE_MATCH and len(names) > 2):
         raise DrawError("playoff_size", kind=Stage.Kind(kind).label, entries=len(names))
+    numbers = _numbers_for(competition, width_of(category))
     stage = Stage.objects.create(
         competition=competition,
         position=next_position(competition),
         kind=kind,
         name=_playoff_name(competition, place, where),
         seed=seed.strip(),
-        stations=competition.stations,
+        stations=len(numbers),
+        tables=write_numbers(numbers),
         plan_data=PlayoffPlan(proof=Proof(fingerprint=digest(seed, list(names)))).to_json(),
         settles_place=place,
         agreement=agreement,
         made_by=by,
     )
-    boards = max(1, competition.stations // width_of(category))
+    boards = max(1, len(numbers) // width_of(category))
     after = last_turn_of(competition)
     if kind == Stage.Kind.MINI_ROUND_ROBIN:
         drawn = draw(list(names), stations=boards, seed=seed)
@@ -218,6 +223,14 @@ def create_playoff(
         write_seats(stage, order)
         write_knock_out(stage, knock_out(order), boards, category, after=after)
     return publish(stage=stage, by=by) if published else stage
+
+
+def _numbers_for(competition: Competition, width: int) -> tuple[int, ...]:
+    """Return the tables that a play-off may use: those in use in the draw, without what broke meanwhile."""
+    drawn = draw_of(competition)
+    if drawn is None:
+        return tuple(range(1, competition.stations + 1))
+    return tuple(number for board in boards_of(drawn, width) for number in board) or drawn.numbers
 
 
 def _playoff_name(competition: Competition, place: int, where: str) -> str:

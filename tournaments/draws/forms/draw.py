@@ -261,8 +261,8 @@ def draw_form(
     if is_wanted:
         # What is said to help are two groups with a match for third place (`engine.timetable.turns_in_two_groups`).
         initial |= {"form": wanted, "third_place": wanted == GROUPS}
-    for row, (entry, station) in enumerate(plan.proof.fixed.items()):
-        initial |= {f"kept_{row}": entry, f"kept_at_{row}": station}
+    for row, (entry, own) in enumerate(plan.proof.fixed.items()):
+        initial |= {f"kept_{row}": entry, f"kept_at_{row}": stage.numbers[own - 1] if stage else own}
     return DrawForm(
         data,
         initial=initial,

@@ -57,9 +57,11 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
     names = _names(stage, display.entries_in(schedule))
     changes = [{"at": note.at, "what": note.what, "reason": note.reason} for note in plan.late.notes]
 
+    own = {number: (at - 1) // pairs + 1 for at, number in enumerate(stage.numbers, start=1)}
+
     def station(number: int) -> int:
         # A change may have put any two tables side by side.
-        return number if plan.late.boards else (number - 1) // pairs + 1
+        return number if plan.late.boards else own.get(number, number)
 
     shared = plan.shared
     # On shared boards the words decide who meets whom in which round; places were found for all of them together.
@@ -73,7 +75,7 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
         **_groups(schedule, names),
         "asked": {
             "stations": (shared.drawn_for if shared else stage.stations) // pairs,
-            "fixed": [[names[pk], station(number)] for pk, number in kept.items() if pk in names],
+            "fixed": [[names[pk], (number - 1) // pairs + 1] for pk, number in kept.items() if pk in names],
             "groups": _labels(stage, names),
             **({"strength": _strength(schedule, names)} if schedule.groups else {}),
         },

@@ -272,7 +272,8 @@ def mates_of(schedule: Schedule) -> str:
 def kept_in(schedule: Schedule) -> list[tuple[Entry, int]]:
     """Return who is kept on which station."""
     entries = entries_in(schedule)
-    return [(entries[pk], station) for pk, station in schedule.stage.plan.proof.fixed.items() if pk in entries]
+    numbers = schedule.stage.numbers
+    return [(entries[pk], numbers[own - 1]) for pk, own in schedule.stage.plan.proof.fixed.items() if pk in entries]
 
 
 def entries_in(schedule: Schedule) -> dict[int, Entry]:

@@ -178,4 +178,5 @@ def boards_of(stage: Stage, width: int) -> tuple[Board, ...]:
     plan = stage.plan
     if isinstance(plan, MeetingsPlan) and plan.late.boards is not None:
         return plan.late.boards
-    return tuple(tuple(range(at + 1, at + width + 1)) for at in range(0, stage.stations // width * width, width))
+    numbers = stage.numbers
+    return tuple(numbers[at : at + width] for at in range(0, len(numbers) // width * width, width))

@@ -167,7 +167,11 @@ def field_of(letter: str, competition: Competition, competitions: Sequence[Compe
     # A draft is put together anew from the draw as it was made, so that it does not matter what was drawn first.
     shared = stage.plan.shared
     own = {} if settled or shared is None else dict(enumerate(shared.own, start=1))
-    places = [own.get(match.number, (match.slot, first_station(match))) for match in matches]
+    counted = {number: at for at, number in enumerate(stage.numbers, start=1)}
+    places = [
+        own.get(match.number, (match.slot, counted.get(first_station(match), first_station(match))))
+        for match in matches
+    ]
     meetings = tuple(
         Meeting(match.round, slot, station, match.home_id, match.away_id)
         for match, (slot, station) in zip(matches, places, strict=True)

@@ -131,6 +131,8 @@ def plan_of(
         return PlanInWords(None, sentence(refused))
     if hall is None:
         return None
+    if competition.begins_at is not None:
+        hall = hall.after(timezone.localtime(competition.begins_at))
     minutes = minutes_of(competition)
     cycles = book.draw.cycles
     asked = {

@@ -28,14 +28,16 @@ from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import open_rules, playing_entries
 from tournaments.draws.queries.people import require_nobody_twice
 from tournaments.draws.queries.shared_timetable import share_of
+from tournaments.draws.queries.tables import require_tables_free
 from tournaments.draws.services.field import FieldToDraw, delete, locked, require_no_results
 from tournaments.draws.services.shared_timetable import arrange
+from tournaments.draws.services.tables import make_room
 from tournaments.draws.services.timetable import plan_times
 from tournaments.draws.services.writing import write_knock_out, write_meetings, write_seats, write_seats_in_groups
 from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.team_words import give_words
 from tournaments.events.models import Competition
-from tournaments.events.services import bump_board, freeze_rulebook
+from tournaments.events.services import bump_board, freeze_rulebook, hold_event
 from tournaments.seasons.services import settle
 
 if TYPE_CHECKING:
@@ -85,7 +87,7 @@ def draw_round_robin(
     write_seats(stage, [field.names[name] for name in drawn.entries])
     write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     arrange(competition)
-    plan_times(competition, drafts=True)
+    _plan_draft(competition)
     stage.refresh_from_db()
     return stage
 
@@ -124,7 +126,7 @@ def draw_knock_out(
     stage, _codes = field.drawn(Stage.Kind.WHOLE_KNOCKOUT, plan, seed="" if seeded else seed, by=by)
     write_seats(stage, order)
     write_knock_out(stage, bracket, field.stations // field.width, field.category)
-    plan_times(field.competition, drafts=True)
+    _plan_draft(field.competition)
     return stage
 
 
@@ -163,7 +165,7 @@ def draw_round_robin_with_finals(
     stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN_FINALS, plan, seed=seed, by=by)
     write_seats(stage, [field.names[name] for name in drawn.entries])
     write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
-    plan_times(field.competition, drafts=True)
+    _plan_draft(field.competition)
     return stage
 
 
@@ -215,8 +217,14 @@ def draw_groups(
     stage, codes = field.drawn(Stage.Kind.GROUPS, plan, seed=seed, by=by)
     write_seats_in_groups(stage, [[field.names[name] for name in group] for group in drawn.groups])
     write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
-    plan_times(field.competition, drafts=True)
+    _plan_draft(field.competition)
     return stage
+
+
+def _plan_draft(competition: Competition) -> None:
+    """Plan when the matches of a draft begin. Raises DrawError where another draw holds its tables then."""
+    plan_times(competition, drafts=True)
+    require_tables_free(competition.event, drafts=True, of=competition)
 
 
 # --- publishing and taking back -----------------------------------------------------------------------
@@ -243,6 +251,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
             publication, despite=tuple(OpenEntry(entry.pk, tuple(rules)) for entry, rules in open_entries)
         )
         _swap_pairs(stage.plan.proof.flipped)
+    hold_event(competition.event_id)
     freeze_rulebook(event=settle(event=competition.event))
     now = timezone.now()
     stage.published_at, stage.published_by = now, by
@@ -250,7 +259,10 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage.save(update_fields=["published_at", "published_by", "plan_data"])
     plan_times(competition)  # the programme may have changed since the draft was made
     if stage.is_draw:
+        require_tables_free(competition.event, of=competition)
         require_nobody_twice(competition.event)
+    else:
+        make_room(stage)
     if competition.entries_frozen_at is None:
         competition.entries_frozen_at = now
         competition.save(update_fields=["entries_frozen_at"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
@@ -13,11 +13,14 @@ from tournaments.draws.engine.lot import digest, generator
 from tournaments.draws.engine.plan import Proof, StagePlan
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.draws import playing_entries
+from tournaments.draws.queries.tables import tables_for
 from tournaments.draws.services.writing import width_of
+from tournaments.draws.words.tables import numbers_in_words
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
-from tournaments.events.services import open_competition
+from tournaments.events.services import hold_event, open_competition
+from tournaments.halls.engine.numbers import write_numbers
 
 if TYPE_CHECKING:
     from games.rulebook import Category
@@ -38,13 +41,14 @@ class FieldToDraw:
     competition: Competition
     category: Category
     entries: list[Entry]
-    stations: int
-    fixed: Mapping[int, int]
+    numbers: tuple[int, ...]  # of its tables in the hall
+    fixed: Mapping[int, int]  # entry to table, counted from 1 among its own
 
     @classmethod
     def of(cls, competition: Competition, stations: int | None, fixed: Mapping[int, int] | None = None) -> FieldToDraw:
         """Return the field, locked. Raises DrawError for what no kind of draw can be made of."""
         competition = locked(competition)
+        hold_event(competition.event_id)
         category = category_for(competition)
         entries = playing_entries(competition)
         _require_nobody_in_two(entries)
@@ -52,11 +56,15 @@ class FieldToDraw:
             stations = competition.shared_boards.stations
         elif stations is None:
             stations = competition.stations
-        if stations < width_of(category):
+        numbers = tables_for(competition, stations)
+        if len(numbers) < width_of(category):
             raise DrawError("pairs_need_two_tables" if stations else "no_station", field="stations")
-        field = cls(competition=competition, category=category, entries=entries, stations=stations, fixed=fixed or {})
-        _require_fixed_fit(field.fixed, field.by_id, stations, field.width)
-        return field
+        field = cls(competition=competition, category=category, entries=entries, numbers=numbers, fixed={})
+        return replace(field, fixed=_on_own_boards(fixed or {}, field))
+
+    @property
+    def stations(self) -> int:
+        return len(self.numbers)
 
     @property
     def width(self) -> int:
@@ -94,6 +102,7 @@ class FieldToDraw:
             name=_NAMES[kind],
             seed=seed.strip(),
             stations=self.stations,
+            tables=write_numbers(self.numbers),
             plan_data=plan.to_json(),
             settles_place=1 if kind == Stage.Kind.WHOLE_KNOCKOUT else None,
             made_by=by,
@@ -148,12 +157,16 @@ def require_no_results(stage: Stage) -> None:
         raise DrawError("has_results")
 
 
-def _require_fixed_fit(fixed: Mapping[int, int], names: Mapping[int, str], stations: int, width: int) -> None:
+def _on_own_boards(fixed: Mapping[int, int], field: FieldToDraw) -> dict[int, int]:
+    """Return who is kept where, with the numbers of the hall counted from 1 among the tables of the draw."""
+    usable = field.numbers[: field.stations // field.width * field.width]
     for pk, station in fixed.items():
-        if pk not in names:
+        if pk not in field.by_id:
             raise DrawError("fixed_unknown", field="fixed", entry=pk)
-        if not 1 <= station <= stations // width * width:
-            raise DrawError("fixed_no_station", field="fixed", entry=names[pk], station=station, stations=stations)
+        if station not in usable:
+            told = {"station": station, "there": numbers_in_words(field.numbers, field.category.stations_are)}
+            raise DrawError("fixed_not_there", field="fixed", entry=field.by_id[pk], **told)
+    return {pk: usable.index(station) + 1 for pk, station in fixed.items()}
 
 
 def _require_nobody_in_two(entries: Iterable[Entry]) -> None:

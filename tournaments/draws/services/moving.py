@@ -75,6 +75,7 @@ def _shift(event: Event, to_day: datetime.date) -> None:
     change_event(event=event, starts_on=to_day, ends_on=event.ends_on + days)
     event.starts_on, event.ends_on = to_day, event.ends_on + days
     _shift_matches(event, days)
+    _shift_beginnings(event, days)
     bump_board(event_id=event.pk)
 
 
@@ -88,6 +89,14 @@ def _shift_matches(event: Event, days: datetime.timedelta) -> None:
         match.starts_at, match.planned_at = timezone.make_aware(local + days), now
         match.times_moved += 1
     Match.objects.bulk_update(matches, ["starts_at", "planned_at", "times_moved"], batch_size=500)
+
+
+def _shift_beginnings(event: Event, days: datetime.timedelta) -> None:
+    """Move the moments from which some competitions are planned, by the clock of the hall as well."""
+    for competition in event.competitions.filter(begins_at__isnull=False):
+        assert competition.begins_at is not None
+        competition.begins_at = timezone.make_aware(timezone.make_naive(competition.begins_at) + days)
+        competition.save(update_fields=["begins_at"])
 
 
 def _tell(move: EventMove, to: Sequence[Recipient], by: User) -> None:

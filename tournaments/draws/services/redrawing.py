@@ -52,8 +52,9 @@ def draw_rest(
     moving = {match.id for match in rest}
     played = [match.fixture for match in now.expected if match.id not in moving]
     boards = {board[0]: board for board in now.boards}
+    numbers = now.stage.numbers
     kept = {
-        entry: next((number for number, board in boards.items() if station in board), NOWHERE)
+        entry: next((number for number, board in boards.items() if numbers[station - 1] in board), NOWHERE)
         for entry, station in now.stage.plan.proof.fixed.items()
     }
     return list(
@@ -195,7 +196,7 @@ def _new_starts(
     if not new or not known:
         return {}
     minutes = minutes_of(stage.competition).expected
-    planned = starts_of(stage.competition.event, rounds, minutes)
+    planned = starts_of(stage.competition.event, rounds, minutes, not_before=stage.competition.begins_at)
     last = max(known.values())
     return {slot: planned[slot] for slot in new if slot in planned and planned[slot] > last}
 

@@ -38,12 +38,12 @@ def _write(
 ) -> None:
     """Write the turns and stations of a draft, and with what it shares them."""
     matches = {(m.round, m.home_id, m.away_id): m for m in stage.matches.prefetch_related("sub_matches")}
-    sheets = []
+    sheets, numbers = [], stage.numbers
     for meeting in meetings:
         match = matches[meeting.round, meeting.home, meeting.away]
         match.slot = meeting.slot
         for step, sheet in enumerate(sorted(match.sub_matches.all(), key=lambda sheet: sheet.pair)):
-            sheet.station = meeting.station + step
+            sheet.station = numbers[meeting.station + step - 1]
             sheets.append(sheet)
     Match.objects.bulk_update(matches.values(), ["slot"], batch_size=500)
     SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)

@@ -11,8 +11,10 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.plan import RoundRobinPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.shared_timetable import MOST_STATIONS, look
+from tournaments.draws.queries.tables import tables_for
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.events.models import Competition, Event, SharedBoards
+from tournaments.halls.engine.numbers import read_numbers, write_numbers
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -37,8 +39,16 @@ def let_share(*, event: Event, competitions: Sequence[Competition], stations: in
     for competition in chosen:
         competition.shared_boards, competition.stations = shared, stations
         competition.save(update_fields=["shared_boards", "stations"])
+    shared.tables = write_numbers(_tables_for_all(chosen, stations))
+    shared.save(update_fields=["tables"])
     _draw_again(chosen, by)
     return shared
+
+
+def _tables_for_all(chosen: Sequence[Competition], stations: int) -> tuple[int, ...]:
+    """Return the tables that they share: what is set aside for them, where that is enough, else the first free ones."""
+    aside = dict.fromkeys(number for competition in chosen for number in read_numbers(competition.tables))
+    return tuple(aside)[:stations] if len(aside) >= stations else tables_for(chosen[0], stations)
 
 
 @transaction.atomic
@@ -73,4 +83,6 @@ def _draw_again(competitions: Iterable[Competition], by: User) -> None:
         draft = competition.stages.filter(kind=Stage.Kind.ROUND_ROBIN, published_at=None).order_by("-position").first()
         if draft is not None:
             plan = draft.plan_as(RoundRobinPlan)
-            draw_round_robin(competition=competition, seed=draft.seed, by=by, fixed=plan.proof.fixed, early=plan.early)
+            numbers = tables_for(competition, competition.stations)
+            kept = {pk: numbers[own - 1] if own <= len(numbers) else own for pk, own in plan.proof.fixed.items()}
+            draw_round_robin(competition=competition, seed=draft.seed, by=by, fixed=kept, early=plan.early)

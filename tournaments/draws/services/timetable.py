@@ -13,6 +13,7 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.timetable import Minutes, minutes_of, starts_of
 from tournaments.draws.services.field import locked
+from tournaments.draws.services.tables import kept_apart
 from tournaments.draws.services.telling import telling_moved
 from tournaments.events.models import Competition, Event
 from tournaments.events.services import bump_board
@@ -44,7 +45,8 @@ def plan_times(
             number = match.round if match.stage.is_draw else match.slot
             turns[match.slot] = min(turns.get(match.slot, number), number)
     minutes = max(minutes_of(planned_with).expected for planned_with in together)
-    starts = starts_of(competition.event, turns, minutes, not_before=not_before)
+    begins = [moment for moment in (not_before, *(one.begins_at for one in together)) if moment is not None]
+    starts = starts_of(competition.event, turns, minutes, not_before=max(begins, default=None))
     written = [match for match in matches if not drafts or match.stage.published_at is None]
     return _write([match for match in written if match.pk not in settled], starts)
 
@@ -100,8 +102,9 @@ def plan_with(*, event: Event, minutes: Mapping[int, Minutes | None]) -> None:
                 raise DrawError("longest_below_expected", field=f"longest_{competition.pk}")
         competition.minutes_expected, competition.minutes_longest = wanted or (None, None)
         competition.save(update_fields=["minutes_expected", "minutes_longest"])
-    for competition in event.competitions.select_related("event"):
-        plan_times(competition, drafts=True)
+    with kept_apart(event, drafts=True):
+        for competition in event.competitions.select_related("event"):
+            plan_times(competition, drafts=True)
 
 
 @transaction.atomic
@@ -112,9 +115,11 @@ def plan_everything_again(*, event: Event, by: User) -> int:
     """
     moved: set[int] = set()
     competitions = list(event.competitions.select_related("event"))
-    with telling_moved(competitions, by=by, key=f"planned:{timezone.now().isoformat()}"):
+    key = f"planned:{timezone.now().isoformat()}"
+    with kept_apart(event, drafts=True), telling_moved(competitions, by=by, key=key):
         for competition in competitions:
-            moved |= {match.pk for match in (*replan(competition=competition), *plan_times(competition, drafts=True))}
+            again = (*_replan(locked(competition)), *plan_times(competition, drafts=True))
+            moved |= {match.pk for match in again}
     return len(moved)
 
 
@@ -129,6 +134,13 @@ def replan(
     runs late, or was shut for a while. Raises DrawError for a day without hours; nothing is written then.
     """
     competition = locked(competition)
+    with kept_apart(competition.event):
+        return _replan(competition, not_before=not_before, playing=playing)
+
+
+def _replan(
+    competition: Competition, *, not_before: datetime.datetime | None = None, playing: Collection[int] = ()
+) -> list[Match]:
     moved = plan_times(competition, not_before=not_before, playing=playing)
     if moved:
         bump_board(event_id=competition.event_id)

@@ -57,7 +57,8 @@ def write_meetings(
         for number, meeting in enumerate(meetings, start=1)
     )
     Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in byes)
-    write_sub_matches([(m, meeting.station) for m, meeting in zip(matches, meetings, strict=True)], category, codes)
+    placed = [(m, meeting.station) for m, meeting in zip(matches, meetings, strict=True)]
+    write_sub_matches(stage, placed, category, codes)
 
 
 def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, category: Category, *, after: int = 0) -> None:
@@ -83,16 +84,19 @@ def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, categor
         written[drawn.number] = match
         placed.append((match, taken))
     Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in bracket.byes)
-    write_sub_matches(placed, category, [])
+    write_sub_matches(stage, placed, category, [])
 
 
-def write_sub_matches(placed: Sequence[tuple[Match, int]], category: Category, codes: list[str]) -> None:
-    """Write the sheets of the matches: one, or one for each pair on two tables side by side."""
-    width = width_of(category)
+def write_sub_matches(stage: Stage, placed: Sequence[tuple[Match, int]], category: Category, codes: list[str]) -> None:
+    """Write the sheets of the matches: one, or one for each pair on two tables side by side.
+
+    A draw counts its boards from 1; the numbers are those of the hall.
+    """
+    width, numbers = width_of(category), stage.numbers
     pairs = ("A", "B") if width == 2 else ("",)
     codes = codes + new_codes(max(0, len(placed) * width - len(codes)))
     SubMatch.objects.bulk_create(
-        SubMatch(match=match, pair=pair, station=(board - 1) * width + step + 1, code=codes[index * width + step])
+        SubMatch(match=match, pair=pair, station=numbers[(board - 1) * width + step], code=codes[index * width + step])
         for index, (match, board) in enumerate(placed)
         for step, pair in enumerate(pairs)
     )

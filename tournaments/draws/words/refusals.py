@@ -25,6 +25,7 @@ REFUSALS: dict[str, str] = {
     "fixed_unknown": "“{entry}” is kept on a station but is not among the entries.",
     "fixed_twice": "“{entry}” is kept on two stations. Choose one of them.",
     "fixed_no_station": "“{entry}” is kept on station {station}, but there are only {stations}.",
+    "fixed_not_there": "“{entry}” is kept at number {station}, and this draw is played at {there}.",
     "fixed_clash": (
         "“{one}” and “{two}” are both kept on station {station}, but have to play at the same time. Give one of them"
         " another station."
@@ -81,6 +82,12 @@ REFUSALS: dict[str, str] = {
         " its draft away first, and let everybody meet everybody."
     ),
     "share_already": "{name} shares its boards already. End that first.",
+    "tables_held_twice": (
+        "{two} would be played at {where} {when}, and {one} is played there at that time. A table or board holds one"
+        " match at a time. Use other ones, share them, or play one after the other."
+    ),
+    "tables_not_in_the_hall": "The hall has no {where}. Correct the numbers, or add them to the hall first.",
+    "numbers_unreadable": "Write numbers like these: 1-18, 20.",
     "person_twice": (
         "{person} would have to play in {one} and in {two} at the same time, at {when}. Let the two share their boards"
         " on the page of the timetable: in one timetable nobody is in two places at once."

@@ -1,0 +1,74 @@
+"""Keeping draws apart in the hall: no table is held by two of them at one hour, whatever moves."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
+from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.queries.tables import double_uses, held_meanwhile
+from tournaments.draws.queries.timetable import minutes_of
+from tournaments.events.models import Event
+from tournaments.events.services import hold_event
+from tournaments.halls.queries import equipment_of, numbers_there
+
+
+@contextmanager
+def kept_apart(event: Event, *, drafts: bool = False) -> Iterator[None]:
+    """Carry something out and raise DrawError when two draws of the event hold a table at one hour afterwards.
+
+    What two draws held before does not matter: it may be what is being put right.
+    """
+    with transaction.atomic():
+        hold_event(event.pk)
+        before = _told(event, drafts=drafts)
+        yield
+        for twice in double_uses(event, drafts=drafts):
+            if not {(twice.one.pk, twice.two.pk, number) for number in twice.numbers} <= before:
+                raise twice.refusal()
+
+
+def _told(event: Event, *, drafts: bool) -> set[tuple[int, int, int]]:
+    return {
+        (twice.one.pk, twice.two.pk, number) for twice in double_uses(event, drafts=drafts) for number in twice.numbers
+    }
+
+
+def make_room(stage: Stage) -> None:
+    """Put finals or a play-off, just planned, on tables that nobody else holds meanwhile, or after who holds them.
+
+    A tie has to be played off whatever else is going on: it is never refused, as a draw would be.
+    """
+    competition = stage.competition
+    timed = list(stage.matches.filter(starts_at__isnull=False).order_by("starts_at"))
+    if not timed:
+        return
+    lasts = datetime.timedelta(minutes=minutes_of(competition).expected)
+    starts, ends = timed[0].starts_at, timed[-1].starts_at
+    assert starts is not None
+    assert ends is not None
+    held = held_meanwhile(competition, starts, ends + lasts)
+    sheets = list(SubMatch.objects.filter(match__stage=stage))
+    used = sorted({sheet.station for sheet in sheets})
+    if not held.keys() & set(used):
+        return
+    there = numbers_there(competition.event, equipment_of(competition.game))
+    free = [number for number in (*used, *there) if number not in held]
+    instead = list(dict.fromkeys(free))[: len(used)]
+    if len(instead) == len(used):
+        _put(sheets, dict(zip(used, sorted(instead), strict=True)))
+        return
+    later = max(until for number, until in held.items() if number in used) - starts
+    for match in timed:
+        assert match.starts_at is not None
+        match.starts_at += later
+    Match.objects.bulk_update(timed, ["starts_at"], batch_size=500)
+
+
+def _put(sheets: list[SubMatch], instead: dict[int, int]) -> None:
+    for sheet in sheets:
+        sheet.station = instead[sheet.station]
+    SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
