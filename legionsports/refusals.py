@@ -22,6 +22,7 @@ from tournaments.draws.words.refusals import REFUSALS as DRAWS
 from tournaments.duties.words import REFUSALS as DUTIES
 from tournaments.entries.words import REFUSALS as ENTRIES
 from tournaments.events.words import REFUSALS as EVENTS
+from tournaments.halls.words import REFUSALS as HALLS
 from tournaments.hosting.words import REFUSALS as HOSTING
 from tournaments.imports.words import REFUSALS as IMPORTS
 from tournaments.members.words import REFUSALS as MEMBERS
@@ -36,6 +37,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "sites": SITES,
     "members": MEMBERS,
     "events": EVENTS,
+    "halls": HALLS,
     "people": PEOPLE,
     "seasons": SEASONS,
     "entries": ENTRIES,

@@ -34,6 +34,7 @@ TABLES = {
     "tournaments.Suspension": _("Players barred for a season"),
     "tournaments.Event": _("Settings of the event"),
     "tournaments.Competition": _("Competitions"),
+    "tournaments.HallTable": _("Tables and boards of the hall"),
     "tournaments.ProgrammeItem": _("Lines of the programme"),
     "tournaments.EventMove": _("Times the event moved"),
     "tournaments.Duty": _("Duties"),

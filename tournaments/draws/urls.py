@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournaments.draws.views import draw as views
+from tournaments.draws.views import hall as hall_views
 from tournaments.draws.views import moving as moving_views
 from tournaments.draws.views import timetable as timetable_views
 
@@ -11,6 +12,8 @@ urlpatterns = [
     path("e/<slug:slug>/<slug:category>/draw.json", views.certificate_file, name="certificate_file"),
     # the office
     path("office/events/<int:event_id>/draws/", views.office_list, name="office_list"),
+    path("office/events/<int:event_id>/hall/", hall_views.hall, name="hall"),
+    path("office/competitions/<int:competition_id>/settle/", hall_views.settle, name="settle"),
     path("office/events/<int:event_id>/timetable/", timetable_views.timetable, name="timetable"),
     path("office/events/<int:event_id>/timetable/share/", timetable_views.share, name="share"),
     path("office/events/<int:event_id>/timetable/again/", timetable_views.plan_again, name="plan_again"),

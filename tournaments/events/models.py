@@ -84,6 +84,8 @@ class Competition(models.Model):
     tables = models.CharField(max_length=300, blank=True)
     # When its first match begins, where that is not with all others: after another one on the same tables.
     begins_at = models.DateTimeField(null=True, blank=True)
+    # Whether its draft is put around what others play, so that nobody and no table is in two places.
+    fits_around = models.BooleanField(default=False)
     position = models.PositiveSmallIntegerField(default=0)
     overrides = models.JSONField(default=dict, blank=True)
     # Empty: it has boards of its own, `stations` of them.

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from games.registry import get
 from tournaments.events.models import Event
+from tournaments.halls.engine.line import Stand
 from tournaments.halls.models import HallTable
 
 HIGHEST_UNKNOWN = 400  # where nobody has said how many there are, numbers go on as far as they are needed
@@ -41,3 +42,21 @@ def numbers_there(event: Event, equipment: str) -> tuple[int, ...]:
     """Return the numbers of everything that stands there for it, spare tables last."""
     there = HallTable.objects.filter(event=event, equipment=equipment).order_by("is_spare", "number")
     return tuple(there.values_list("number", flat=True)) or tuple(range(1, HIGHEST_UNKNOWN + 1))
+
+
+def stands_of(event: Event) -> tuple[Stand, ...]:
+    """Return what stands in the hall, a row for each kind; nothing where nobody has said so."""
+    return tuple(
+        Stand(
+            equipment,
+            tuple(table.number for table in tables),
+            tuple(table.number for table in tables if table.is_spare),
+        )
+        for equipment, tables in tables_of(event).items()
+    )
+
+
+def equipment_in(event: Event) -> list[str]:
+    """Return what the games of an event are played on, in the order of its programme."""
+    games = event.competitions.order_by("position", "pk").values_list("game", flat=True)
+    return list(dict.fromkeys(map(equipment_of, games)))

@@ -22,6 +22,11 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, max_length=300),
         ),
         migrations.AddField(
+            model_name='competition',
+            name='fits_around',
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
             model_name='sharedboards',
             name='tables',
             field=models.CharField(blank=True, max_length=300),

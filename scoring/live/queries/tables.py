@@ -155,7 +155,6 @@ def boards_of(event: Event) -> list[Boards]:
     hall, links = HallNow.of(event), _links(event)
     told = []
     for key, some in together.items():
-        shared_boards = some[0].shared_boards
         on = {number for competition in some for number in hall.drawn.get(competition.pk, ())}
         on = on or set(hall.numbers_for(some[0], hall.stations_of(some[0])))
         name = " and ".join(competition.name for competition in some)

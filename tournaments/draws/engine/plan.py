@@ -86,7 +86,8 @@ class LateChanges:
 class SharedPlaces:
     """What a draw on shared boards was made with: the others, the turns of the hall, and the fewest there can be.
 
-    `own` is the turn and board of each match before the draws were put together: that always begins from there.
+    `own` is the turn and board of each match before the draws were put together: that always begins from there. A draw
+    that was put `around` the others plays in some of so many turns of its own clock, `first_day` of them on the first.
     """
 
     drawn_for: int
@@ -94,6 +95,8 @@ class SharedPlaces:
     others: tuple[str, ...] = ()
     turns: int = 0
     least: int = 0
+    around: int = 0
+    first_day: int = 0
 
 
 # --- the records --------------------------------------------------------------------------------------

@@ -214,7 +214,8 @@ class _Turn:
         self.wide = self.narrow = 0  # matches of two stations, and of one, that may stand anywhere
         for job in settled:
             self.busy |= job.uses
-            self.taken |= set(range(job.meeting.station, job.meeting.station + job.width))
+            if job.meeting.station:  # somebody who is busy elsewhere holds no station here
+                self.taken |= set(range(job.meeting.station, job.meeting.station + job.width))
 
     @property
     def room(self) -> int:

@@ -147,6 +147,7 @@ class DrawForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.is_wanted = is_wanted  # somebody came here to choose this way to play
+        self.ways: Sequence[object] = ()  # what would help, where another draw is in the way
         stations = self.fields["stations"]
         stations.label = f"How many {station_word}s"
         if shared:

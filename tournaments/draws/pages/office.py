@@ -11,6 +11,7 @@ from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
+from tournaments.draws.queries.around import rounds_of_clock
 from tournaments.draws.queries.draws import Schedule
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.timetable import plan_of
@@ -98,6 +99,9 @@ def _plan(chosen: Competition, schedule: Schedule) -> PlanInWords | None:
     turns: dict[int, int] = {}
     for match in schedule.matches:
         turns[match.slot] = min(turns.get(match.slot, match.round), match.round)
+    shared = schedule.stage.plan.shared
+    if shared is not None and shared.around:  # turns in which only others play take their time as well
+        turns = rounds_of_clock(max(turns, default=0), shared.first_day)
     return plan_of(
         chosen,
         teams=len(display.entries_in(schedule)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import Case, Value, When
@@ -28,7 +28,8 @@ from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import open_rules, playing_entries
 from tournaments.draws.queries.people import require_nobody_twice
 from tournaments.draws.queries.shared_timetable import share_of
-from tournaments.draws.queries.tables import require_tables_free
+from tournaments.draws.queries.tables import require_tables_free, tables_for
+from tournaments.draws.services.around import put_around
 from tournaments.draws.services.field import FieldToDraw, delete, locked, require_no_results
 from tournaments.draws.services.shared_timetable import arrange
 from tournaments.draws.services.tables import make_room
@@ -66,7 +67,7 @@ def draw_round_robin(
     """
     field = FieldToDraw.of(competition, stations, fixed)
     competition, shared = field.competition, field.competition.shared_boards
-    drawn_for = field.stations
+    drawn_for, is_placed_later = field.stations, shared is not None or competition.fits_around
     if shared is not None:
         drawn_for = share_of(competition, list(shared.competitions.select_related("event")), field.stations)
     drawn = draw(
@@ -75,18 +76,19 @@ def draw_round_robin(
         seed=seed,
         cycles=field.cycles,
         groups=field.labels if early else None,
-        # On shared boards everybody's place is found together with the other competitions, in `arrange`.
-        fixed={} if shared is not None else field.kept,
+        # Where others are in the way everybody's place is found together with theirs, in `arrange` or `put_around`.
+        fixed={} if is_placed_later else field.kept,
     )
     plan = RoundRobinPlan(
         proof=field.proof(seed, labels=early),
         early=early,
-        shared=SharedPlaces(drawn_for, _own_places(drawn)) if shared is not None else None,
+        shared=SharedPlaces(drawn_for, _own_places(drawn)) if is_placed_later else None,
     )
     stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN, plan, seed=seed, by=by)
     write_seats(stage, [field.names[name] for name in drawn.entries])
     write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     arrange(competition)
+    put_around(competition)
     _plan_draft(competition)
     stage.refresh_from_db()
     return stage
@@ -219,6 +221,33 @@ def draw_groups(
     write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     _plan_draft(field.competition)
     return stage
+
+
+@transaction.atomic
+def draw_again(*, stage: Stage, by: User, stations: int | None = None) -> Stage:
+    """Make a draft anew from its own words and wishes, on the tables that its competition has now."""
+    competition, plan = stage.competition, stage.plan
+    stations = stations or stage.stations
+    numbers = tables_for(competition, stations)
+    kept = {pk: numbers[own - 1] for pk, own in plan.proof.fixed.items() if own <= len(numbers)}
+    asked: dict[str, Any] = {"competition": competition, "seed": stage.seed, "by": by, "stations": stations}
+    if isinstance(plan, KnockOutPlan):
+        return draw_knock_out(**asked, seeded=plan.seeded, third_place=plan.third_place)
+    if isinstance(plan, GroupsPlan):
+        grouping = plan.grouping
+        return draw_groups(
+            **asked,
+            count=grouping.count,
+            advance=grouping.advance,
+            finals=Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS,
+            third_place=grouping.third_place,
+            seeded=plan.seeded,
+            fixed=kept,
+        )
+    if isinstance(plan, RoundRobinFinalsPlan):
+        wanted = {"advance": plan.advance, "third_place": plan.third_place}
+        return draw_round_robin_with_finals(**asked, **wanted, fixed=kept, early=plan.early)
+    return draw_round_robin(**asked, fixed=kept, early=stage.plan_as(RoundRobinPlan).early)
 
 
 def _plan_draft(competition: Competition) -> None:

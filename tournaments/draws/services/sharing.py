@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.plan import RoundRobinPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.shared_timetable import MOST_STATIONS, look
 from tournaments.draws.queries.tables import tables_for
-from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.drawing import draw_again
 from tournaments.events.models import Competition, Event, SharedBoards
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 
@@ -82,7 +81,4 @@ def _draw_again(competitions: Iterable[Competition], by: User) -> None:
     for competition in competitions:
         draft = competition.stages.filter(kind=Stage.Kind.ROUND_ROBIN, published_at=None).order_by("-position").first()
         if draft is not None:
-            plan = draft.plan_as(RoundRobinPlan)
-            numbers = tables_for(competition, competition.stations)
-            kept = {pk: numbers[own - 1] if own <= len(numbers) else own for pk, own in plan.proof.fixed.items()}
-            draw_round_robin(competition=competition, seed=draft.seed, by=by, fixed=kept, early=plan.early)
+            draw_again(stage=draft, by=by, stations=competition.stations)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.queries.around import rounds_of_clock
 from tournaments.draws.queries.timetable import Minutes, minutes_of, starts_of
 from tournaments.draws.services.field import locked
 from tournaments.draws.services.tables import kept_apart
@@ -44,11 +45,22 @@ def plan_times(
             # Finals and play-offs count their rounds anew, but their turns on: those are what puts them in order.
             number = match.round if match.stage.is_draw else match.slot
             turns[match.slot] = min(turns.get(match.slot, number), number)
+    turns |= _clock_of_the_others(matches)
     minutes = max(minutes_of(planned_with).expected for planned_with in together)
     begins = [moment for moment in (not_before, *(one.begins_at for one in together)) if moment is not None]
     starts = starts_of(competition.event, turns, minutes, not_before=max(begins, default=None))
     written = [match for match in matches if not drafts or match.stage.published_at is None]
     return _write([match for match in written if match.pk not in settled], starts)
+
+
+def _clock_of_the_others(matches: Collection[Match]) -> dict[int, int]:
+    """Return the turns of a draw that was put around others, those in which it does not play among them."""
+    drawn = next((match.stage for match in matches if match.stage.is_draw), None)
+    shared = drawn.plan.shared if drawn is not None else None
+    if shared is None or not shared.around:
+        return {}
+    last = max(match.slot for match in matches)
+    return rounds_of_clock(max(shared.around, last), shared.first_day)
 
 
 def _together(competition: Competition) -> list[Competition]:
@@ -93,18 +105,22 @@ def plan_with(*, event: Event, minutes: Mapping[int, Minutes | None]) -> None:
     Drafts get new times at once; what is published keeps its times until somebody plans it again. Raises DrawError
     for a match that takes no time, or less at most than as a rule.
     """
-    for competition in event.competitions.filter(pk__in=minutes):
-        wanted = minutes[competition.pk]
-        if wanted is not None:
-            if not 1 <= wanted.expected <= MOST_MINUTES or not 1 <= wanted.longest <= MOST_MINUTES:
-                raise DrawError("minutes_out_of_range", field=f"expected_{competition.pk}", most=MOST_MINUTES)
-            if wanted.longest < wanted.expected:
-                raise DrawError("longest_below_expected", field=f"longest_{competition.pk}")
-        competition.minutes_expected, competition.minutes_longest = wanted or (None, None)
-        competition.save(update_fields=["minutes_expected", "minutes_longest"])
     with kept_apart(event, drafts=True):
+        for competition in event.competitions.filter(pk__in=minutes):
+            _take(competition, minutes[competition.pk])
         for competition in event.competitions.select_related("event"):
             plan_times(competition, drafts=True)
+
+
+def _take(competition: Competition, wanted: Minutes | None) -> None:
+    """Save what a match of a competition is planned with. Raises DrawError for what cannot be."""
+    if wanted is not None:
+        if not 1 <= wanted.expected <= MOST_MINUTES or not 1 <= wanted.longest <= MOST_MINUTES:
+            raise DrawError("minutes_out_of_range", field=f"expected_{competition.pk}", most=MOST_MINUTES)
+        if wanted.longest < wanted.expected:
+            raise DrawError("longest_below_expected", field=f"longest_{competition.pk}")
+    competition.minutes_expected, competition.minutes_longest = wanted or (None, None)
+    competition.save(update_fields=["minutes_expected", "minutes_longest"])
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,7 +20,10 @@ from tournaments.draws.models import Stage
 from tournaments.draws.pages import certificate as certificates
 from tournaments.draws.pages import office as pages
 from tournaments.draws.queries import draws as queries
+from tournaments.draws.queries.people import also_playing
+from tournaments.draws.queries.ways import in_the_way, ways_among_all
 from tournaments.draws.services import drawing
+from tournaments.draws.services.ways import take_way
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office
@@ -69,7 +73,7 @@ def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
         return redirect("draws:competition", chosen.pk)
     entries = queries.playing_entries(chosen)
     form = draw_form(chosen, stage, entries, data=request.POST or None, wanted=request.GET.get("play", ""))
-    if request.method == "POST" and form.is_valid() and _drawn(request, chosen, form):
+    if request.method == "POST" and form.is_valid() and _drawn_as_settled(request, chosen, form):
         return redirect("draws:competition", chosen.pk)
     return _page(request, chosen, stage, entries, form)
 
@@ -138,9 +142,29 @@ def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
     except RuleViolation as refused:
         field = {**names, "fixed": "kept_0"}.get(refused.field, refused.field)
         form.add_error(field if field in form.fields else None, sentence(refused))
+        if refused.code == "tables_held_twice":
+            form.ways = ways_among_all(chosen)
         return False
     messages.success(request, "Drawn. Only the office sees this draft until it is published.")
     return True
+
+
+def _drawn_as_settled(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
+    """Carry out the way that was chosen, if one was, and make the draft; both, or nothing."""
+    way = request.POST.get("settle", "")
+    if not way:
+        return _drawn(request, chosen, form)
+    with transaction.atomic():
+        try:
+            chosen = take_way(competition=chosen, way=way, by=request.user)
+        except RuleViolation as refused:
+            form.add_error(None, sentence(refused))
+        else:
+            form.cleaned_data["stations"] = min(form.cleaned_data["stations"], chosen.stations)
+            if _drawn(request, chosen, form):
+                return True
+        transaction.set_rollback(True)
+    return False
 
 
 # What makes a draft of each kind, and which fields of the form its arguments are.
@@ -179,6 +203,8 @@ def _page(
     kind = "knock_out" if stage is not None and stage.is_playoff else "competition"
     shown = pages.page_of(chosen, stage, entries, show=request.GET.get("show", ""))
     shown |= {"form": form, "form_is_open": bool(form.errors or form.is_wanted)}
+    if stage is None or stage.published_at is None:
+        shown |= {"also_playing": also_playing(chosen), "in_the_way": in_the_way(chosen) if stage else None}
     if stage is not None:
         shown |= {"take_back_form": take_back or TakeDrawBackForm(), "publish_form": PublishForm()}
     return render(request, f"tournaments/draws/{kind}.html", shown)

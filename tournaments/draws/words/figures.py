@@ -33,7 +33,9 @@ class Sharing(NamedTuple):
     @classmethod
     def of(cls, shared: SharedPlaces | None) -> Sharing | None:
         """Return it from the plan of a stage; None for a draw that has its boards to itself."""
-        return cls(shared.others, shared.turns, shared.least) if shared is not None and shared.others else None
+        if shared is None or shared.around or not shared.others:
+            return None
+        return cls(shared.others, shared.turns, shared.least)
 
 
 @dataclass(frozen=True, slots=True)

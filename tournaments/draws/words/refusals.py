@@ -87,14 +87,22 @@ REFUSALS: dict[str, str] = {
         " match at a time. Use other ones, share them, or play one after the other."
     ),
     "tables_not_in_the_hall": "The hall has no {where}. Correct the numbers, or add them to the hall first.",
+    "tables_published": (
+        "The draw of {name} is published. Take it back first, or use Late changes: what is printed says where and when."
+    ),
+    "table_in_use": "{name} is published and played at {where}. Leave them in the hall, or take the draw back first.",
+    "no_such_way": "This can't be done any more. Look at the page again.",
     "numbers_unreadable": "Write numbers like these: 1-18, 20.",
     "person_twice": (
-        "{person} would have to play in {one} and in {two} at the same time, at {when}. Let the two share their boards"
-        " on the page of the timetable: in one timetable nobody is in two places at once."
+        "{count:One person|{count} people} would have to play in {one} and in {two} at the same time, first at {when}:"
+        " {people}. Plan one of the two around the other: then nobody is in two places at once."
     ),
     "person_twice_on_shared_boards": (
-        "{person} would have to play in {one} and in {two} at the same time, at {when}. A team has changed since the"
-        " draft was made: draw again, and the draft goes around it."
+        "{count:One person|{count} people} would have to play in {one} and in {two} at the same time, first at {when}:"
+        " {people}. A team has changed since the draft was made: draw again, and the draft goes around it."
+    ),
+    "around_needs_round_robin": (
+        "{name} is drawn as {form}, and of that nobody knows before who plays when. Let it begin after the others."
     ),
     "already_published": "This draw is published. It has to be taken back before another one can be made.",
     "not_published": "This draw is not published, so there is nothing to take back.",

@@ -21,9 +21,7 @@ def numbers_in_words(numbers: Iterable[int], word: str) -> str:
     for run in runs(numbers):
         count += len(run)
         parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
-    *first, last = parts or [""]
-    listed = f"{', '.join(first)} and {last}" if first else last
-    return f"{word}{'s' if count != 1 else ''} {listed}".strip()
+    return f"{word}{'s' if count != 1 else ''} {listed(parts)}".strip()
 
 
 def hours_in_words(starts: datetime.datetime | None, ends: datetime.datetime | None) -> str:
@@ -34,3 +32,49 @@ def hours_in_words(starts: datetime.datetime | None, ends: datetime.datetime | N
     if ends.date() == starts.date():
         return f"{first} to {time_format(ends.time(), 'g:i a')}"
     return f"{first}, to {date_format(ends, 'l, F j')}, {time_format(ends.time(), 'g:i a')}"
+
+
+def other_tables(where: str, *, fewer: bool) -> str:
+    """Return what the button says that moves a draw to `where`.
+
+    >>> other_tables("tables 19 to 27", fewer=True)
+    'Use tables 19 to 27, which are free: fewer, so it takes longer'
+    """
+    return f"Use {where}, which are free: fewer, so it takes longer" if fewer else f"Use {where}, which are free"
+
+
+def around(names: Iterable[str]) -> str:
+    """Return what the button says that plans a draw around others."""
+    return f"Plan it around {listed(names)}: nobody and no table in two places"
+
+
+def after(ends: datetime.datetime, names: Iterable[str]) -> str:
+    """Return what the button says that lets a draw begin after others."""
+    begins = f"{date_format(ends, 'l')}, {time_format(ends.time(), 'g:i a')}"
+    return f"Begin after {listed(names)}: {begins}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names in a sentence.
+
+    >>> listed(["A", "B", "C"]), listed(["A"])
+    ('A, B and C', 'A')
+    """
+    *first, last = list(names) or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def need(name: str, total: int, there: int | None, parts: Iterable[str]) -> str:
+    """Return how many of a kind are in use when everybody plays at once, and what to do where there are too few.
+
+    >>> need("table", 54, 27, ["Pairs 27", "Seniors 27"])[:76]
+    '54 tables are needed when all play at once (Pairs 27, Seniors 27); there are'
+    """
+    many = f"{total} {name}{'s' if total != 1 else ''}"
+    verb = "are" if total != 1 else "is"
+    said = f"{many} {verb} needed when all play at once ({', '.join(parts)})"
+    if there is None:
+        return f"{said}."
+    if there < total:
+        return f"{said}; there are {there}: share them, plan one around the other, or play one after the other."
+    return f"{said}; there are {there}."

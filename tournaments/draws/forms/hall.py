@@ -1,0 +1,103 @@
+"""The forms of the hall: what stands in it, what is to be known of it, and who plays where and when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from tournaments.events.models import Competition
+from tournaments.halls.engine.numbers import read_numbers, write_numbers
+from tournaments.halls.models import HallTable
+from tournaments.halls.services import Details
+from tournaments.halls.words import REFUSALS
+
+
+class HallForm(forms.Form):
+    """The whole hall in one line."""
+
+    line = forms.CharField(
+        label="What stands in the hall",
+        max_length=300,
+        error_messages={"required": REFUSALS["line_unreadable"].split(". ", 1)[1]},
+        help_text="For example: 27 tables, 2 spare, 12 dart boards. Or with numbers: tables 31-57, boards 1-12.",
+    )
+
+
+class NumbersField(forms.CharField):
+    """Numbers of tables: "1-18, 20"."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=300, required=False, **kwargs)
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        try:
+            return read_numbers(super().clean(value))
+        except ValueError:
+            raise forms.ValidationError(REFUSALS["numbers_unreadable"]) from None
+
+
+class DetailsForm(forms.Form):
+    """Which tables of a kind are spare, which are near, and which have a name."""
+
+    spare = NumbersField(label="Spare ones", help_text="Nothing is drawn on them. They stand in when one breaks.")
+    near = NumbersField(
+        label="Easy to reach", help_text="For people who cannot walk far: the draw offers these to keep a team at."
+    )
+    names = forms.CharField(
+        label="Names",
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text="Only where people call one by a name. One a line: 12 By the stage",
+    )
+
+    def __init__(self, data: Any = None, *, tables: Sequence[HallTable], **kwargs: Any) -> None:
+        initial = {
+            "spare": write_numbers(table.number for table in tables if table.is_spare),
+            "near": write_numbers(table.number for table in tables if table.is_near),
+            "names": "\n".join(f"{table.number} {table.name}" for table in tables if table.name),
+        }
+        super().__init__(data, initial=initial, **kwargs)
+
+    def clean_names(self) -> dict[int, str]:
+        names: dict[int, str] = {}
+        for line in self.cleaned_data["names"].splitlines():
+            number, _, name = line.strip().partition(" ")
+            if not line.strip():
+                continue
+            if not (number.isascii() and number.isdigit() and name.strip()):
+                raise forms.ValidationError("Write the number and the name, one a line: 12 By the stage")
+            names[int(number)] = name.strip()
+        return names
+
+    def details(self) -> Details:
+        told = self.cleaned_data
+        return Details(spare=told["spare"], near=told["near"], names=told["names"])
+
+
+class PlaceForm(forms.Form):
+    """Where and from when one competition is played."""
+
+    tables = NumbersField(label="Numbers", help_text="Leave it empty for those that are free.")
+    begins_at = forms.DateTimeField(
+        label="Begins",
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+        help_text="Leave it empty to begin with the first leg of the programme.",
+        error_messages={"invalid": "Write the day and the hour like this: 2027-02-06 13:30."},
+    )
+    around = forms.BooleanField(
+        label="Plan it around the others", required=False, help_text="Nobody and no table is in two places then."
+    )
+
+    def __init__(self, data: Any = None, *, competition: Competition, **kwargs: Any) -> None:
+        self.competition = competition
+        initial = {
+            "tables": competition.tables,
+            "begins_at": competition.begins_at,
+            "around": competition.fits_around,
+        }
+        super().__init__(data, initial=initial, prefix=f"c{competition.pk}", **kwargs)

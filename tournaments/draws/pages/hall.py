@@ -1,0 +1,104 @@
+"""What the page of the hall shows: what stands in it, what is needed, who plays where, and what is held twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm
+from tournaments.draws.queries.people import people_in_two_places
+from tournaments.draws.queries.tables import HallNow, double_uses
+from tournaments.draws.words import tables as words
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import category_for
+from tournaments.halls.engine.line import Stand, write_line
+from tournaments.halls.queries import equipment_in, equipment_of
+from tournaments.halls.words import called
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """One competition: the tables that it has or would be given, and its form while it is not published."""
+
+    competition: Competition
+    where: str
+    needed: int
+    is_published: bool
+    shared: Sequence[str]
+    form: PlaceForm | None
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What one kind of table is needed for, and how many there are; None where nobody has said."""
+
+    equipment: str
+    sentence: str
+    is_short: bool
+
+
+def page_of(event: Event, *, forms: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return what the page shows; `forms` are those that were just sent, by name."""
+    forms = forms or {}
+    hall = HallNow.of(event)
+    kinds = equipment_in(event)
+    rows = [_row(hall, competition, forms) for competition in hall.competitions.values()]
+    stands = [
+        Stand(kind, tuple(table.number for table in tables), tuple(t.number for t in tables if t.is_spare))
+        for kind, tables in hall.tables.items()
+    ] or _as_stated(hall)
+    line = write_line(stands, {kind: called(kind, kinds) for kind in (*kinds, *hall.tables)})
+    return {
+        "event": event,
+        "is_known": bool(hall.tables),
+        "line_form": forms.get("line") or HallForm(initial={"line": line}),
+        "line": line,
+        "rows": rows,
+        "needs": [_need(hall, kind, called(kind, kinds)) for kind in kinds],
+        "details": [
+            {
+                "equipment": kind,
+                "called": called(kind, kinds),
+                "form": forms.get(f"details-{kind}") or DetailsForm(tables=tables, prefix=kind.replace(" ", "-")),
+            }
+            for kind, tables in hall.tables.items()
+        ],
+        "held_twice": double_uses(event, drafts=True),
+        "in_two_places": people_in_two_places(event, drafts=True),
+    }
+
+
+def _row(hall: HallNow, competition: Competition, forms: Mapping[str, Any]) -> PlaceRow:
+    drawn = hall.drawn.get(competition.pk)
+    numbers = sorted(drawn) if drawn else hall.numbers_for(competition, hall.stations_of(competition))
+    is_published = competition.entries_frozen_at is not None
+    others = [other.name for other in hall.together(competition) if other.pk != competition.pk]
+    form = None
+    if not is_published and not others:
+        form = forms.get(f"c{competition.pk}") or PlaceForm(competition=competition)
+    where = words.numbers_in_words(numbers, category_for(competition).stations_are)
+    return PlaceRow(competition, where, hall.needed(competition), is_published, others, form)
+
+
+def _as_stated(hall: HallNow) -> list[Stand]:
+    """Return the hall that the competitions ask for, where nobody has said what stands in it."""
+    numbers: dict[str, set[int]] = {}
+    for competition in hall.competitions.values():
+        given = hall.drawn.get(competition.pk) or hall.numbers_for(competition, hall.stations_of(competition))
+        numbers.setdefault(equipment_of(competition.game), set()).update(given)
+    return [Stand(kind, tuple(sorted(found))) for kind, found in numbers.items()]
+
+
+def _need(hall: HallNow, kind: str, name: str) -> Need:
+    groups: dict[tuple[str, int], tuple[str, int]] = {}
+    for competition in hall.competitions.values():
+        if equipment_of(competition.game) == kind:
+            together = hall.together(competition)
+            key = ("shared", competition.shared_boards_id or 0) if len(together) > 1 else ("own", competition.pk)
+            needed = min(hall.needed(competition), hall.stations_of(competition))
+            groups[key] = (words.listed([other.name for other in together]), needed)
+    total = sum(needed for _, needed in groups.values())
+    there = len([table for table in hall.tables.get(kind, []) if not table.is_spare]) if kind in hall.tables else None
+    told = [f"{who} {needed}" for who, needed in groups.values()]
+    return Need(kind, words.need(name, total, there, told), there is not None and there < total)

@@ -1,0 +1,130 @@
+"""What helps where two draws are in each other's way: other tables, around each other, or one after the other."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Max
+from django.utils import timezone
+
+from tournaments.draws.models import Match, Stage
+from tournaments.draws.queries.draws import draw_of
+from tournaments.draws.queries.people import TwoPlaces, people_in_two_places
+from tournaments.draws.queries.tables import DoubleUse, HallNow, double_uses
+from tournaments.draws.queries.timetable import minutes_of
+from tournaments.draws.words import tables as words
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
+from tournaments.halls.engine.numbers import write_numbers
+from tournaments.halls.queries import equipment_of
+
+_STEP = datetime.timedelta(minutes=5)
+
+
+class WayOut(StrEnum):
+    OTHER_TABLES = "tables"
+    AROUND = "around"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One act that solves it: what the button says, and what it does."""
+
+    kind: WayOut
+    button: str
+    tables: str = ""
+    begins_at: str = ""  # ISO 8601
+
+    @property
+    def value(self) -> str:
+        return f"{self.kind} {self.tables or self.begins_at}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class InTheWay:
+    """What a competition is in the way of, tables and people, and every act that solves it."""
+
+    tables: tuple[DoubleUse, ...]
+    people: tuple[TwoPlaces, ...]
+    ways: tuple[Way, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.tables or self.people)
+
+
+def in_the_way(competition: Competition) -> InTheWay:
+    """Return what is in the way of a competition as it is drawn, drafts of others too, and what would help."""
+    tables = tuple(use for use in double_uses(competition.event, drafts=True) if competition in (use.one, use.two))
+    people = tuple(
+        both for both in people_in_two_places(competition.event, drafts=True) if competition in (both.one, both.two)
+    )
+    others = {other.pk for both in (*tables, *people) for other in (both.one, both.two)} - {competition.pk}
+    ways = ways_for(competition, others, of_tables=bool(tables), of_people=bool(people)) if others else ()
+    return InTheWay(tables, people, ways)
+
+
+def ways_among_all(competition: Competition) -> tuple[Way, ...]:
+    """Return the acts that would help a competition that could not be drawn: others hold its tables."""
+    hall = HallNow.of(competition.event)
+    mine = equipment_of(competition.game)
+    others = {pk for pk, other in hall.competitions.items() if pk in hall.drawn and equipment_of(other.game) == mine}
+    return ways_for(competition, others - {competition.pk})
+
+
+def ways_for(
+    competition: Competition, others: Collection[int], *, of_tables: bool = True, of_people: bool = False
+) -> tuple[Way, ...]:
+    """Return the acts that would help a competition that is not published, best first."""
+    drawn = draw_of(competition)
+    if drawn is not None and drawn.published_at is not None:
+        return ()
+    ways = []
+    if of_tables and not of_people:
+        ways += _other_tables(competition, drawn)
+    is_round_robin = drawn is None or drawn.kind == Stage.Kind.ROUND_ROBIN
+    if is_round_robin and competition.shared_boards_id is None:
+        ways.append(Way(WayOut.AROUND, words.around(_names(competition, others))))
+    ends = _end_of(others)
+    if ends is not None:
+        ways.append(Way(WayOut.AFTER, words.after(ends, _names(competition, others)), begins_at=ends.isoformat()))
+    return tuple(ways)
+
+
+def _other_tables(competition: Competition, drawn: Stage | None) -> list[Way]:
+    """Return the tables that nobody else uses, as many as the draw wants or, where they are fewer, all of them."""
+    hall = HallNow.of(competition.event)
+    competition = hall.competitions[competition.pk]
+    category = category_for(competition)
+    width = category.sides.pairs
+    wanted = min(drawn.stations if drawn is not None else competition.stations, hall.needed(competition))
+    used = hall.used_by_others(competition)
+    free = [number for number in hall.there(competition) if number not in used]
+    numbers: Sequence[int] = free[: min(wanted, len(free)) // width * width]
+    if not numbers:
+        return []
+    fewer = len(numbers) < wanted
+    where = words.numbers_in_words(numbers, category.stations_are)
+    return [Way(WayOut.OTHER_TABLES, words.other_tables(where, fewer=fewer), tables=write_numbers(numbers))]
+
+
+def _names(competition: Competition, others: Collection[int]) -> list[str]:
+    found = competition.event.competitions.filter(pk__in=others).order_by("position", "pk")
+    return [other.name for other in found]
+
+
+def _end_of(competitions: Collection[int]) -> datetime.datetime | None:
+    """Return when the last of them is over, as planned; None without times."""
+    matches = Match.objects.filter(stage__competition__in=competitions, starts_at__isnull=False)
+    rows = matches.values("stage__competition").annotate(last=Max("starts_at")).order_by()
+    last = {row["stage__competition"]: row["last"] for row in rows}
+    found = Competition.objects.filter(pk__in=last).select_related("event")
+    ends = [last[other.pk] + datetime.timedelta(minutes=minutes_of(other).expected) for other in found]
+    if not ends:
+        return None
+    at = timezone.localtime(max(ends))
+    over = datetime.timedelta(minutes=at.minute % 5, seconds=at.second)
+    return at if not over else at - over + _STEP

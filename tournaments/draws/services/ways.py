@@ -1,0 +1,109 @@
+"""Carrying out what helps where two draws are in each other's way; a draft that is there is made anew."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from types import EllipsisType
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.dateparse import parse_datetime
+
+from tournaments.draws.engine import DrawError
+from tournaments.draws.queries.draws import draw_of
+from tournaments.draws.queries.ways import WayOut
+from tournaments.draws.services.drawing import draw_again
+from tournaments.draws.services.field import locked
+from tournaments.draws.words.tables import numbers_in_words
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
+from tournaments.events.services import hold_event
+from tournaments.halls.engine.numbers import read_numbers, write_numbers
+from tournaments.halls.queries import equipment_of, numbers_there
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+
+@transaction.atomic
+def take_way(*, competition: Competition, way: str, by: User) -> Competition:
+    """Carry out a way as `queries.ways` offered it. Raises DrawError where that does not help any more."""
+    kind, _, what = way.partition(" ")
+    if kind == WayOut.OTHER_TABLES:
+        return set_tables(competition=competition, tables=what, by=by)
+    if kind == WayOut.AROUND:
+        return plan_around(competition=competition, by=by)
+    begins_at = parse_datetime(what) if kind == WayOut.AFTER else None
+    if begins_at is None or begins_at.tzinfo is None:
+        raise DrawError("no_such_way")
+    return begin_at(competition=competition, begins_at=begins_at, by=by)
+
+
+def set_tables(*, competition: Competition, tables: str, by: User) -> Competition:
+    """Set tables of the hall aside for a competition; none: those that are free. Its draft is made anew."""
+    return put(competition=competition, by=by, tables=read_tables(tables))
+
+
+def begin_at(*, competition: Competition, begins_at: datetime.datetime | None, by: User) -> Competition:
+    """Let the first match of a competition begin at a moment; None: with all others. Its draft is planned anew."""
+    return put(competition=competition, by=by, begins_at=begins_at)
+
+
+def plan_around(*, competition: Competition, by: User, wanted: bool = True) -> Competition:
+    """Put the draft of a competition around what others play, or no longer. Its draft is made anew."""
+    return put(competition=competition, by=by, around=wanted)
+
+
+@transaction.atomic
+def put(
+    *,
+    competition: Competition,
+    by: User,
+    tables: Sequence[int] | None = None,
+    begins_at: datetime.datetime | EllipsisType | None = ...,
+    around: bool | None = None,
+) -> Competition:
+    """Set where and from when a competition is played, all at once; what is not said stays as it is.
+
+    A draft that is there is made anew. Raises DrawError once its draw is published, for tables that the hall does not
+    have, and where another draw holds them then.
+    """
+    competition = locked(competition)
+    hold_event(competition.event_id)
+    before = (competition.tables, competition.begins_at, competition.fits_around)
+    if tables is not None:
+        competition.tables = write_numbers(_there(competition, tables))
+        competition.stations = len(tables) or competition.stations
+    if not isinstance(begins_at, EllipsisType):
+        competition.begins_at = begins_at
+    if around is not None:
+        competition.fits_around = around
+    if before == (competition.tables, competition.begins_at, competition.fits_around):
+        return competition
+    if competition.stages.published().exists():
+        raise DrawError("tables_published", field="tables", name=competition.name)
+    if competition.shared_boards_id is not None:
+        raise DrawError("share_already", field="tables", name=competition.name)
+    competition.save(update_fields=["tables", "stations", "begins_at", "fits_around"])
+    draft = draw_of(competition)
+    if draft is not None:
+        draw_again(stage=draft, by=by, stations=len(tables) if tables else None)
+    return competition
+
+
+def _there(competition: Competition, numbers: Sequence[int]) -> Sequence[int]:
+    """Return the numbers. Raises DrawError for those that the hall does not have."""
+    there = set(numbers_there(competition.event, equipment_of(competition.game)))
+    missing = [number for number in numbers if number not in there]
+    if missing:
+        where = numbers_in_words(missing, category_for(competition).stations_are)
+        raise DrawError("tables_not_in_the_hall", field="tables", where=where)
+    return numbers
+
+
+def read_tables(text: str) -> tuple[int, ...]:
+    try:
+        return read_numbers(text)
+    except ValueError:
+        raise DrawError("numbers_unreadable", field="tables") from None

@@ -1,0 +1,91 @@
+"""The page of the hall, and the buttons that solve what is in the way of a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm
+from tournaments.draws.pages import hall as pages
+from tournaments.draws.queries.draws import competition_for_office
+from tournaments.draws.services import ways
+from tournaments.draws.services.hall import describe, say_hall
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import event_for_office
+from tournaments.halls.queries import tables_of
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def hall(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show the hall, and write down what stands in it or who plays where."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    sent: dict[str, Any] = {}
+    if request.method == "POST":
+        key = request.POST.get("what", "")
+        form, act = _asked(request, event, key)
+        if form.is_valid() and _done(form, act):
+            messages.success(request, "Saved.")
+            return redirect("draws:hall", event.pk)
+        sent[key] = form
+    return render(request, "tournaments/draws/hall.html", pages.page_of(event, forms=sent))
+
+
+@require_POST
+@login_required
+def settle(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Carry out one of the ways that the page of a draw offered."""
+    chosen = competition_for_office(request.user, competition_id, Right.DRAW)
+    try:
+        ways.take_way(competition=chosen, way=request.POST.get("settle", ""), by=request.user)
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        messages.success(request, "Done. Look at the draft again, then publish it.")
+    return redirect("draws:competition", chosen.pk)
+
+
+def _asked(request: OfficeRequest, event: Event, key: str) -> tuple[forms.Form, Callable[[], object]]:
+    """Return the form that was sent, and what is done when it is in order."""
+    if key.startswith("c"):
+        competition = get_object_or_404(Competition, event=event, pk=key[1:] if key[1:].isdecimal() else 0)
+        place = PlaceForm(request.POST, competition=competition)
+        return place, lambda: _put(place, competition, request)
+    tables = tables_of(event)
+    kind = key.removeprefix("details-")
+    if kind in tables:
+        details = DetailsForm(request.POST, tables=tables[kind], prefix=kind.replace(" ", "-"))
+        return details, lambda: describe(event=event, equipment=kind, details=details.details())
+    line = HallForm(request.POST)
+    return line, lambda: say_hall(event=event, line=line.cleaned_data["line"])
+
+
+def _put(form: PlaceForm, competition: Competition, request: OfficeRequest) -> None:
+    wanted = form.cleaned_data
+    ways.put(
+        competition=competition,
+        tables=wanted["tables"],
+        begins_at=wanted["begins_at"],
+        around=wanted["around"],
+        by=request.user,
+    )
+
+
+def _done(form: forms.Form, act: Callable[[], object]) -> bool:
+    """Carry it out; a refusal goes beside the field at fault."""
+    try:
+        act()
+    except RuleViolation as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, sentence(refused))
+        return False
+    return True

@@ -1,0 +1,108 @@
+"""A hall as a volunteer types it: "27 tables, numbered 1 to 27, 12 dart boards"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.base import RuleViolation
+from tournaments.halls.engine.numbers import HIGHEST, MOST, read_numbers, write_numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What stands in a hall of one kind: the numbers, and which of them are spare."""
+
+    equipment: str
+    numbers: tuple[int, ...]
+    spare: tuple[int, ...] = ()
+
+
+_PIECES = re.compile(r"[;\n]|,(?!\s*\d+\s*(?:-|–|to\b|,|$))|\band\b(?=\s*\d+\s+(?!spare)[a-z])", re.IGNORECASE)
+_COUNTED = re.compile(r"(\d+)\s+([^\d].*)", re.IGNORECASE)
+_SPARE = re.compile(r"(?:\+\s*|and\s+|with\s+|of them\s+)?(\d+)\s+(?:of them\s+)?spares?", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?:numbered|numbers?|nos?\.?)\s+(\d.*)", re.IGNORECASE)
+_NAMED = re.compile(r"([^\d]+?)\s+(?:numbered\s+)?(\d.*)", re.IGNORECASE)
+
+
+def read_line(text: str, words: Mapping[str, str]) -> tuple[Stand, ...]:
+    """Return what a line says; `words` gives the equipment for what people call it.
+
+    >>> words = {"table": "card table", "dart board": "dart board"}
+    >>> tables, boards = read_line("27 tables, numbered 1 to 27, 12 dart boards", words)
+    >>> (tables.equipment, len(tables.numbers)), (boards.equipment, boards.numbers[-1])
+    (('card table', 27), ('dart board', 12))
+    >>> read_line("tables 31-33; 1 spare", words)
+    (Stand(equipment='card table', numbers=(31, 32, 33), spare=(33,)),)
+
+    Raises RuleViolation for what it cannot read, and where a count and its numbers differ.
+    """
+    stands: list[Stand] = []
+    for piece in (part.strip(" .") for part in _PIECES.split(text)):
+        if piece:
+            _read_piece(piece.removeprefix("and ").strip(), words, stands)
+    if len({stand.equipment for stand in stands}) < len(stands):
+        raise RuleViolation("halls.said_twice", "", field="line")
+    return tuple(stands)
+
+
+def _read_piece(piece: str, words: Mapping[str, str], stands: list[Stand]) -> None:
+    """Add what a piece says to the stands, or to the last one where it says more of that."""
+    if stands and (spare := _SPARE.fullmatch(piece)):
+        last, count = stands[-1], int(spare[1])
+        if count >= len(last.numbers):
+            raise RuleViolation("halls.all_spare", "", field="line")
+        stands[-1] = replace(last, spare=last.numbers[len(last.numbers) - count :])
+    elif stands and (numbered := _NUMBERED.fullmatch(piece)):
+        numbers, last = _numbers(numbered[1], piece), stands[-1]
+        if len(numbers) != len(last.numbers):
+            told = {"count": len(last.numbers), "numbers": write_numbers(numbers), "there": len(numbers)}
+            raise RuleViolation("halls.count_differs", "", field="line", **told)
+        stands[-1] = replace(last, numbers=numbers)
+    elif counted := _COUNTED.fullmatch(piece):
+        count = int(counted[1])
+        if not 1 <= count <= MOST:
+            raise RuleViolation("halls.too_many", "", field="line", most=MOST)
+        what, _, after = counted[2].lower().partition(" numbered ")
+        stands.append(Stand(_equipment(what, words, piece), tuple(range(1, count + 1))))
+        if after:
+            _read_piece(f"numbered {after}", words, stands)
+    elif named := _NAMED.fullmatch(piece):
+        stands.append(Stand(_equipment(named[1], words, piece), _numbers(named[2], piece)))
+    else:
+        raise RuleViolation("halls.line_unreadable", "", field="line", piece=piece)
+
+
+def _equipment(said: str, words: Mapping[str, str], piece: str) -> str:
+    said = " ".join(said.lower().split())
+    for form in (said, said.removesuffix("s")):
+        if form in words:
+            return words[form]
+    raise RuleViolation("halls.no_such_thing", "", field="line", said=said, piece=piece)
+
+
+def _numbers(text: str, piece: str) -> tuple[int, ...]:
+    try:
+        return read_numbers(text)
+    except ValueError:
+        raise RuleViolation("halls.line_unreadable", "", field="line", piece=piece, most=HIGHEST) from None
+
+
+def write_line(stands: Sequence[Stand], words: Mapping[str, str]) -> str:
+    """Return the hall as `read_line` reads it; `words` gives what people call each equipment.
+
+    >>> write_line([Stand("card table", tuple(range(1, 28)), (27,)), Stand("dart board", (4, 5))], {})
+    '27 card tables, 1 spare, 2 dart boards numbered 4-5'
+    """
+    pieces = []
+    for stand in stands:
+        name = words.get(stand.equipment, stand.equipment)
+        count = len(stand.numbers)
+        piece = f"{count} {name}{'s' if count != 1 else ''}"
+        if stand.numbers != tuple(range(1, count + 1)):
+            piece += f" numbered {write_numbers(stand.numbers)}"
+        pieces.append(piece)
+        if stand.spare:
+            pieces.append(f"{len(stand.spare)} spare")
+    return ", ".join(pieces)

@@ -1,0 +1,76 @@
+"""Writing the hall of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from auditlog.models import LogEntry
+from django.db import transaction
+
+from games.base import RuleViolation
+from tournaments.events.models import Event
+from tournaments.events.services import bump_board, hold_event
+from tournaments.halls.engine.line import Stand, write_line
+from tournaments.halls.models import HallTable
+from tournaments.halls.queries import stands_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """What is to be known of the tables of one kind, by number."""
+
+    spare: Collection[int] = ()
+    near: Collection[int] = ()
+    names: Mapping[int, str] | None = None
+
+
+@transaction.atomic
+def set_hall(*, event: Event, stands: Sequence[Stand]) -> None:
+    """Write down what stands in the hall. What is there already keeps its name and its place in the plan."""
+    hold_event(event.pk)
+    before = write_line(stands_of(event), {})
+    known = {(table.equipment, table.number): table for table in HallTable.objects.filter(event=event)}
+    wanted = {(stand.equipment, number): number in stand.spare for stand in stands for number in stand.numbers}
+    HallTable.objects.filter(pk__in=[table.pk for key, table in known.items() if key not in wanted]).delete()
+    kept = [table for key, table in known.items() if key in wanted]
+    for table in kept:
+        table.is_spare = wanted[table.equipment, table.number]
+    HallTable.objects.bulk_update(kept, ["is_spare"], batch_size=300)
+    HallTable.objects.bulk_create(
+        HallTable(event=event, equipment=equipment, number=number, is_spare=is_spare)
+        for (equipment, number), is_spare in wanted.items()
+        if (equipment, number) not in known
+    )
+    _note(event, before)
+    bump_board(event_id=event.pk)
+
+
+@transaction.atomic
+def describe(*, event: Event, equipment: str, details: Details) -> None:
+    """Write down which tables of a kind are spare, near and named. Raises RuleViolation for others."""
+    hold_event(event.pk)
+    tables = {table.number: table for table in HallTable.objects.filter(event=event, equipment=equipment)}
+    names = details.names or {}
+    for field, numbers in (("spare", details.spare), ("near", details.near), ("names", names)):
+        for number in numbers:
+            if number not in tables:
+                raise RuleViolation("halls.not_in_the_hall", "", field=field, number=number)
+    if tables and set(details.spare) >= set(tables):
+        raise RuleViolation("halls.all_spare", "", field="spare")
+    before = write_line(stands_of(event), {})
+    for table in tables.values():
+        table.is_spare, table.is_near = table.number in details.spare, table.number in details.near
+        table.name = names.get(table.number, "")[:30]
+    HallTable.objects.bulk_update(tables.values(), ["is_spare", "is_near", "name"], batch_size=300)
+    _note(event, before)
+    bump_board(event_id=event.pk)
+
+
+def _note(event: Event, before: str) -> None:
+    """Write into the history of the event what became of its hall."""
+    after = write_line(stands_of(event), {})
+    if before != after:
+        LogEntry.objects.log_create(
+            event, force_log=True, changes={"hall": [before, after]}, action=LogEntry.Action.UPDATE
+        )
