@@ -156,9 +156,10 @@ def boards_of(event: Event) -> list[Boards]:
     told = []
     for key, some in together.items():
         on = {number for competition in some for number in hall.drawn.get(competition.pk, ())}
-        on = on or set(hall.numbers_for(some[0], hall.stations_of(some[0])))
+        given = set(hall.numbers_for(some[0], hall.stations_of(some[0])))
+        on |= given - hall.used_by_others(some[0]) if on else given
         name = " and ".join(competition.name for competition in some)
-        # Two fields with boards of their own both have a table 4.
+        # What was drawn before the hall was known may have two tables 4.
         of_what = f", {name}" if often[words[key]] > 1 else ""
         tables = tuple(
             _table(Place(*key, number), words[key], f"{words[key].capitalize()} {number}{of_what}", links)

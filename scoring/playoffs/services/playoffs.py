@@ -229,8 +229,10 @@ def _numbers_for(competition: Competition, width: int) -> tuple[int, ...]:
     """Return the tables that a play-off may use: those in use in the draw, without what broke meanwhile."""
     drawn = draw_of(competition)
     if drawn is None:
-        return tuple(range(1, competition.stations + 1))
-    return tuple(number for board in boards_of(drawn, width) for number in board) or drawn.numbers
+        return tuple(range(1, max(width, competition.stations) + 1))
+    numbers = tuple(number for board in boards_of(drawn, width) for number in board) or drawn.numbers
+    # Whatever broke: a match of two pairs takes two tables.
+    return numbers + tuple(range(max(numbers) + 1, max(numbers) + 1 + max(0, width - len(numbers))))
 
 
 def _playoff_name(competition: Competition, place: int, where: str) -> str:

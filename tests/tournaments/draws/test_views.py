@@ -125,7 +125,7 @@ def test_team_is_kept_in_one_place(signed_in, competition):
         ({"kept_0": 1}, {"kept_at_0": ["Please write the number."]}),
         (
             {"kept_0": 1, "kept_at_0": "9"},
-            {"kept_0": ["“1 Branch 1 No. {}” is kept on station 9, but there are only 3."]},
+            {"kept_0": ["“1 Branch 1 No. {}” is kept at number 9, and this draw is played at tables 1 to 3."]},
         ),
         (
             {"kept_0": 1, "kept_at_0": "1", "kept_1": 1, "kept_at_1": "2"},
