@@ -109,7 +109,7 @@ class HallNow:
 
     def numbers_for(self, competition: Competition, stations: int) -> tuple[int, ...]:
         own = self.set_aside(competition)
-        if own:
+        if own and (len(own) >= stations or not competition.shared_boards_id):
             return own[:stations]
         there, taken = self.there(competition), self._taken_before(competition)
         free = tuple(number for number in there if number not in taken)
