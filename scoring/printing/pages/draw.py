@@ -200,7 +200,8 @@ def _grids(part: DrawSection) -> Iterator[Grid]:
             text = f"{home}–{away} {sheet.pair}".strip()
             cell.append(format_html("<s>{}</s>", text) if part.is_off(match) else text)
     used = sorted({station for _, _, station in cells})
-    stations = used if part.group else range(1, used[-1] + 1)  # a group plays on some of the stations
+    # A group plays on some of the stations, and a change may have put a match on one that the draw did not know.
+    stations = used if part.group else sorted({*used, *part.schedule.stage.numbers})
     most = MOST_COLUMNS_OF_PAIRS if part.category.sides.pairs > 1 else MOST_COLUMNS
     width = ceil(len(stations) / ceil(len(stations) / most))  # equal parts, not one full and one of a single column
     for start in range(0, len(stations), width):

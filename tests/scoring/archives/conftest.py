@@ -57,6 +57,7 @@ from tournaments.models import (
     FinancialLine,
     FinancialSheet,
     Forwarding,
+    HallTable,
     Hotel,
     ImportBatch,
     InformationSheet,
@@ -229,6 +230,7 @@ def _on_paper(event, users, stage) -> None:
         confirmed_at=timezone.now(),
     )
     boards = SharedBoards.objects.create(event=event, stations=6)
+    HallTable.objects.create(event=event, equipment="dart board", number=1)
     stage.competition.shared_boards = boards
     stage.competition.save()
     WithdrawnSheet.objects.get_or_create(code="9999995", defaults={"event": event, "why": "Torn."})
