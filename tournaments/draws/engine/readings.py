@@ -5,10 +5,17 @@ from games.ruled import Reading
 READINGS = (
     Reading(
         "Nobody plays in two places at once",
-        "Publishing a draw is refused, with the name and the hour, when somebody would play in two "
-        "competitions of one game at the same time. Where the competitions share boards it cannot happen. "
-        "Spares do not count before they play.",
+        "Publishing a draw is refused, with all names and the first hour, when somebody would play in two "
+        "competitions of one game at the same time. Where the competitions share boards, or one is planned "
+        "around the other, it cannot happen. Spares do not count before they play.",
         section="CODE OF CONDUCT i.b",
+    ),
+    Reading(
+        "No table in two draws at one hour",
+        "Two competitions never hold one table or board at the same hour, by the hours that are planned. A "
+        "draft or a published draw that would is refused; finals and play-offs go to other tables, or "
+        "to a later hour.",
+        section="HOSTING iv",
     ),
     Reading(
         "Two games at the same hour",

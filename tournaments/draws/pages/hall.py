@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm
 from tournaments.draws.queries.people import people_in_two_places
 from tournaments.draws.queries.tables import HallNow, double_uses
 from tournaments.draws.words import tables as words
@@ -19,14 +18,17 @@ from tournaments.halls.words import called
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """One competition: the tables that it has or would be given, and its form while it is not published."""
+    """One competition: the tables that it has or would be given, and whether that can be changed."""
 
     competition: Competition
     where: str
     needed: int
     is_published: bool
     shared: Sequence[str]
-    form: PlaceForm | None
+
+    @property
+    def may_change(self) -> bool:
+        return not self.is_published and not self.shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +40,11 @@ class Need:
     is_short: bool
 
 
-def page_of(event: Event, *, forms: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Return what the page shows; `forms` are those that were just sent, by name."""
-    forms = forms or {}
+def page_of(event: Event) -> dict[str, Any]:
+    """Return what the page shows, but for its forms."""
     hall = HallNow.of(event)
     kinds = equipment_in(event)
-    rows = [_row(hall, competition, forms) for competition in hall.competitions.values()]
+    rows = [_row(hall, competition) for competition in hall.competitions.values()]
     stands = [
         Stand(kind, tuple(table.number for table in tables), tuple(t.number for t in tables if t.is_spare))
         for kind, tables in hall.tables.items()
@@ -52,33 +53,22 @@ def page_of(event: Event, *, forms: Mapping[str, Any] | None = None) -> dict[str
     return {
         "event": event,
         "is_known": bool(hall.tables),
-        "line_form": forms.get("line") or HallForm(initial={"line": line}),
         "line": line,
         "rows": rows,
         "needs": [_need(hall, kind, called(kind, kinds)) for kind in kinds],
-        "details": [
-            {
-                "equipment": kind,
-                "called": called(kind, kinds),
-                "form": forms.get(f"details-{kind}") or DetailsForm(tables=tables, prefix=kind.replace(" ", "-")),
-            }
-            for kind, tables in hall.tables.items()
-        ],
+        "kinds": [(kind, called(kind, kinds), tables) for kind, tables in hall.tables.items()],
         "held_twice": double_uses(event, drafts=True),
         "in_two_places": people_in_two_places(event, drafts=True),
     }
 
 
-def _row(hall: HallNow, competition: Competition, forms: Mapping[str, Any]) -> PlaceRow:
+def _row(hall: HallNow, competition: Competition) -> PlaceRow:
     drawn = hall.drawn.get(competition.pk)
     numbers = sorted(drawn) if drawn else hall.numbers_for(competition, hall.stations_of(competition))
     is_published = competition.entries_frozen_at is not None
     others = [other.name for other in hall.together(competition) if other.pk != competition.pk]
-    form = None
-    if not is_published and not others:
-        form = forms.get(f"c{competition.pk}") or PlaceForm(competition=competition)
     where = words.numbers_in_words(numbers, category_for(competition).stations_are)
-    return PlaceRow(competition, where, hall.needed(competition), is_published, others, form)
+    return PlaceRow(competition, where, hall.needed(competition), is_published, others)
 
 
 def _as_stated(hall: HallNow) -> list[Stand]:

@@ -219,6 +219,7 @@ def held_meanwhile(
     )
     held: dict[int, datetime.datetime] = {}
     for pk, number, at in rows.order_by().values_list("match__stage__competition", "station", "match__starts_at"):
+        assert at is not None
         until = at + datetime.timedelta(minutes=minutes_of(others[pk]).expected)
         if until > starts:
             held[number] = max(held.get(number, until), until)

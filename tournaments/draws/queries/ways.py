@@ -62,7 +62,8 @@ def in_the_way(competition: Competition) -> InTheWay:
     people = tuple(
         both for both in people_in_two_places(competition.event, drafts=True) if competition in (both.one, both.two)
     )
-    others = {other.pk for both in (*tables, *people) for other in (both.one, both.two)} - {competition.pk}
+    pairs = [(use.one, use.two) for use in tables] + [(both.one, both.two) for both in people]
+    others = {other.pk for pair in pairs for other in pair} - {competition.pk}
     ways = ways_for(competition, others, of_tables=bool(tables), of_people=bool(people)) if others else ()
     return InTheWay(tables, people, ways)
 

@@ -245,8 +245,9 @@ def draw_again(*, stage: Stage, by: User, stations: int | None = None) -> Stage:
             fixed=kept,
         )
     if isinstance(plan, RoundRobinFinalsPlan):
-        wanted = {"advance": plan.advance, "third_place": plan.third_place}
-        return draw_round_robin_with_finals(**asked, **wanted, fixed=kept, early=plan.early)
+        return draw_round_robin_with_finals(
+            **asked, advance=plan.advance, third_place=plan.third_place, fixed=kept, early=plan.early
+        )
     return draw_round_robin(**asked, fixed=kept, early=stage.plan_as(RoundRobinPlan).early)
 
 

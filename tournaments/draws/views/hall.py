@@ -38,7 +38,26 @@ def hall(request: OfficeRequest, event_id: int) -> HttpResponse:
             messages.success(request, "Saved.")
             return redirect("draws:hall", event.pk)
         sent[key] = form
-    return render(request, "tournaments/draws/hall.html", pages.page_of(event, forms=sent))
+    return render(request, "tournaments/draws/hall.html", _page(event, sent))
+
+
+def _page(event: Event, sent: dict[str, Any]) -> dict[str, Any]:
+    """Return what the page shows with its forms; `sent` are those that could not be saved, by name."""
+    shown = pages.page_of(event)
+    shown["line_form"] = sent.get("line") or HallForm(initial={"line": shown["line"]})
+    shown["places"] = [
+        (row, sent.get(f"c{row.competition.pk}") or PlaceForm(competition=row.competition) if row.may_change else None)
+        for row in shown["rows"]
+    ]
+    shown["details"] = [
+        {
+            "equipment": kind,
+            "called": called,
+            "form": sent.get(f"details-{kind}") or DetailsForm(tables=tables, prefix=kind.replace(" ", "-")),
+        }
+        for kind, called, tables in shown["kinds"]
+    ]
+    return shown
 
 
 @require_POST
