@@ -214,7 +214,7 @@ def test_person_in_two_competitions_at_once_keeps_the_second_from_being_publishe
 
     said = refusal(lambda: drawing.publish(stage=senior, by=by, despite_open_rules=True))
 
-    assert "would have to play in Darts Legion and in Darts Mixed Seniors at the same time, at " in said
+    assert "would have to play in Darts Legion and in Darts Mixed Seniors at the same time, first at " in said
     assert Stage.objects.get(pk=senior.pk).published_at is None
 
 
