@@ -130,11 +130,11 @@ def plan_everything_again(*, event: Event, by: User) -> int:
     Matches with a result keep their time; teams that were told other times are told the new ones.
     """
     moved: set[int] = set()
-    competitions = list(event.competitions.select_related("event"))
+    competitions = [locked(competition) for competition in event.competitions.order_by("pk")]
     key = f"planned:{timezone.now().isoformat()}"
     with kept_apart(event, drafts=True), telling_moved(competitions, by=by, key=key):
         for competition in competitions:
-            again = (*_replan(locked(competition)), *plan_times(competition, drafts=True))
+            again = (*_replan(competition), *plan_times(competition, drafts=True))
             moved |= {match.pk for match in again}
     return len(moved)
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0027_cheque_numbers_as_long_as_of_payments'),
+        ('tournaments', '0030_two_step_sign_in'),
     ]
 
     operations = [
