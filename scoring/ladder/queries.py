@@ -201,17 +201,19 @@ def _events(season: Season, game: str, steps: Mapping[str, Step]) -> dict[tuple[
         "pk", "event_id", "is_drawn", "is_played", "closed_at"
     ):
         competing[event].append(Competing(teams.get(pk, 0), is_drawn, is_played, closed is not None))
-    events: dict[tuple[int, str], HeldEvent] = {}
+    book, events = book_of(season), dict[tuple[int, str], HeldEvent]()
     fields = (
         "pk", "name", "level", "organizer_id", "organizer__parent_id", "organizer__level", "starts_on", "ends_on",
-        "host_branch__name", "overrides",
+        "host_branch__name", "overrides", "frozen_at",
     )  # fmt: skip
     with_sport = Competition.objects.filter(_of(season, game, "event__")).values("event")
     listed = Event.objects.filter(pk__in=with_sport).order_by("starts_on", "pk").values_list(*fields)
-    for pk, name, level, organizer, parent, own_level, first, last, host, overrides in listed:
+    for pk, name, level, organizer, parent, own_level, first, last, host, overrides, frozen_at in listed:
         if pk not in competing or level not in steps:
             continue
-        days = overrides.get(f"levels.{level}.entries_due_days", steps[level].entries_due_days)
+        # A plan that changed reaches no event whose rules are frozen.
+        days = book.level(level).entries_due_days if frozen_at else steps[level].entries_due_days
+        days = overrides.get(f"levels.{level}.entries_due_days", days)
         due = first - datetime.timedelta(days=days) if days else None
         place = ABOVE_THE_TREE if parent is None and level != own_level else organizer
         known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, due))

@@ -40,6 +40,12 @@ def recipients_of_branch(branch: Node) -> list[Recipient]:
     return recipients_of_places([branch])[branch.pk]
 
 
+def recipients_of_team(branch: Node, partner: Node | None) -> list[Recipient]:
+    """Return who is told about a team: the officers of its branch, and of the partner of a composite one (A11)."""
+    found = recipients_of_places([place for place in (branch, partner) if place is not None])
+    return [person for people in found.values() for person in people]
+
+
 def recipients_of_places(places: Iterable[Node]) -> dict[int, list[Recipient]]:
     """Return the officers of each place by its key: one query, however many places."""
     wanted = {place.pk: place for place in places}

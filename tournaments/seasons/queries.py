@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rulebook import Category, RuleBook, RuleBookError
+from tournaments.events.engine.deadlines import entries_due_on
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for, rulebook_named
 from tournaments.organization.models import Node
@@ -91,6 +92,21 @@ def terms_of_many(competitions: Iterable[Competition]) -> dict[int, Terms]:
             planned[place] = {row.game: row for row in rows_of(season, event.level)} if season else {}
         terms[competition.pk] = _terms(competition, planned[place].get(competition.game))
     return terms
+
+
+def entries_due_of(competitions: Iterable[Competition]) -> dict[int, datetime.date | None]:
+    """Return the last day of the entries of competitions, by key; None where the organizer says.
+
+    No query for those whose rules are frozen: theirs stands in their own copy.
+    """
+    chosen = list(competitions)
+    frozen = {
+        one.pk: entries_due_on(rulebook_for(one.event), level=one.event.level, starts_on=one.event.starts_on)
+        for one in chosen
+        if one.event.is_frozen
+    }
+    terms = terms_of_many(one for one in chosen if one.pk not in frozen)
+    return {one.pk: frozen[one.pk] if one.pk in frozen else terms[one.pk].entries_due for one in chosen}
 
 
 def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:

@@ -20,7 +20,7 @@ from tournaments.entries.services.qualifying import ask_about, ask_again, hand_i
 from tournaments.entries.services.teams import cancel_entry
 from tournaments.events.services import require_here
 from tournaments.letters.models import Kind
-from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
+from tournaments.letters.queries import recipients_of_event_officers, recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.seasons.queries import terms_for
 
@@ -145,7 +145,7 @@ def _tell_of_no(entry: Entry, source: Entry, reason: str, asked: list[Entry], by
     )
     tell(
         kind=Kind.ADVANCES,
-        to=[*recipients_of_branch(entry.branch), *recipients_of_event_officers(above)],
+        to=[*recipients_of_team(entry.branch, entry.partner_branch), *recipients_of_event_officers(above)],
         subject=subject,
         text=text,
         key=f"declined:{entry.pk}:{AdvancementAnswer.objects.get(entry=source).answered_at.isoformat()}",

@@ -15,7 +15,7 @@ from tournaments.entries.models import Entry, Qualification
 from tournaments.entries.services.qualifying import hand_in_proposal, propose_entry, qualify
 from tournaments.events.models import Competition
 from tournaments.letters.models import Kind
-from tournaments.letters.queries import recipients_of_branch
+from tournaments.letters.queries import recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.seasons.queries import terms_for
 
@@ -104,7 +104,7 @@ def _there_by_hand(source: Entry, above: Competition) -> Entry | None:
 
 
 def tell_branch(entry: Entry, source: Entry, place: int, by: User | None, instead_of: Entry | None = None) -> None:
-    """Tell the branch of a proposal that its team advances, or is asked in the place of one that declined."""
+    """Tell the branches of a proposal that their team advances, or is asked in the place of one that declined."""
     above, below = entry.competition.event, source.competition
     due_on, kind = terms_for(entry.competition).entries_due, Kind.ADVANCES
     people = ", ".join(place.member.name for place in entry.roster.select_related("member").order_by("position"))
@@ -131,7 +131,7 @@ def tell_branch(entry: Entry, source: Entry, place: int, by: User | None, instea
         )
     tell(
         kind=kind,
-        to=recipients_of_branch(entry.branch),
+        to=recipients_of_team(entry.branch, entry.partner_branch),
         subject=subject,
         text=text,
         key=f"proposal:{entry.pk}:{entry.version}",

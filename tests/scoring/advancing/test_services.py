@@ -18,6 +18,7 @@ from scoring.models import AdvancementAnswer
 from tests import cast
 from tests.scoring import small
 from tests.scoring.advancing.conftest import close, played, team
+from tournaments.entries.pages.history import history_of
 from tournaments.entries.services.qualifying import lines_of
 from tournaments.entries.services.teams import RosterLine, cancel_entry, change_entry
 from tournaments.letters.models import Letter
@@ -167,6 +168,22 @@ def test_two_pairs_go_to_command_each_by_itself_and_are_one_team_only_for_domini
     refused("joined", propose, competition=doubles, by=users["alice"])
 
 
+@pytest.mark.rule("A11")
+def test_both_branches_of_a_composite_team_are_told(org, district, command, users, peter):
+    Entry.objects.filter(pk=team(district, 1).pk).update(partner_branch=org.grande_prairie)
+    propose(competition=district, by=users["dora"])
+    answer(source=team(district, 1), accepts=False, reason="Work", by=peter)
+
+    entry = Entry.objects.get(qualification__place=1)
+    assert entry.partner_branch == org.grande_prairie
+    of_team = Letter.objects.filter(entry_id=entry.pk).order_by("pk")
+    told = {letter.subject.split(" ")[2]: set() for letter in of_team}
+    for letter in of_team:
+        told[letter.subject.split(" ")[2]].add(letter.user)
+    assert told["advances"] == {peter, users["beth"]}
+    assert {peter, users["beth"]} < set().union(*(people for word, people in told.items() if word != "advances"))
+
+
 @pytest.mark.rule("A10")
 def test_a_composite_team_keeps_its_partner_and_where_it_was_formed(org, district, command, users):
     first = team(district, 1)
@@ -215,6 +232,30 @@ def test_handing_the_changed_team_in_is_a_yes_and_new_people_are_marked(org, dis
 
     assert going(district)[0] == (1, "goes")
     assert proposals_from([district])[team(district, 1).pk].new_people == (new.name,)
+
+
+def test_the_history_of_an_entry_tells_what_was_proposed_and_answered(org, district, command, users, peter):
+    entry = propose(competition=district, by=users["dora"])[0]
+    source = team(district, 1)
+    answer(source=source, accepts=False, reason="No boat in April", by=peter)
+    ask_team_again(source=source, by=users["dora"])
+    entry.refresh_from_db()
+    new = cast.make_member(org.peace_river, surname="Newcomer")
+    old = entry.roster.get().member
+    change_entry(
+        entry=entry, expected_version=entry.version, roster=[RosterLine(member=new)], branch=org.peace_river, by=peter
+    )
+    said = [line.what for line in history_of(entry) if not line.what.startswith(("Told", "received", "entered"))]
+    assert said == [
+        f"{new.name} was put on the team",
+        f"{old.name} was taken off the team",
+        "Accepted and handed in",
+        "Asked again",
+        "Does not come: No boat in April",
+        "Proposed by its place: first at District 1 8-Ball",
+        f"{old.name} was put on the team",
+        "The team was written down as a draft",
+    ]
 
 
 @pytest.mark.rule("A79", "AMB-G10")

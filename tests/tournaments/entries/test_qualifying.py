@@ -182,7 +182,7 @@ def test_verdicts_of_those_who_came_up_take_the_same_queries(
         entry = qualifying.propose_entry(competition=command, source=below, place=1, spares=True, by=users["alice"])
         qualifying.hand_in_proposal(entry=entry, by=users["alice"])
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         verdicts_for(entries_of(command))
 
 

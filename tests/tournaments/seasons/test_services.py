@@ -9,9 +9,10 @@ import pytest
 from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from tests import cast
+from tournaments.entries.queries.evidence import rules_of
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.events.services import change_settings, freeze_rulebook
-from tournaments.models import Event, PlannedEvent, SeasonLevel
+from tournaments.models import Competition, Event, PlannedEvent, SeasonLevel
 from tournaments.seasons.queries import Terms, season_of, steps_of, terms_for, terms_of
 from tournaments.seasons.services import (
     LevelPlan,
@@ -195,6 +196,16 @@ def test_host_rules_of_a_season_reach_its_events(season, event):
     event.refresh_from_db()
     assert rulebook_for(event).eligibility.host_teams == 2
     assert event.overrides == {"eligibility.host_teams": 2}
+
+
+def test_whoever_asks_when_entries_are_due_hears_one_day(season, event, make_competition):
+    plan_level(season=season, game="cribbage", level="command", plan=LevelPlan(entries_due_days=21))
+    competition = make_competition("cribbage-pairs")  # made by hand after the plan
+    assert rules_of(competition).due_on == terms_for(competition).entries_due == Day(2027, 1, 15)
+    freeze_rulebook(event=settle(event=Event.objects.get(pk=event.pk)))
+    plan_level(season=season, game="cribbage", level="command", plan=LevelPlan(entries_due_days=30))
+    frozen = Competition.objects.select_related("event__organizer").get(pk=competition.pk)
+    assert rules_of(frozen).due_on == terms_for(frozen).entries_due == Day(2027, 1, 15)
 
 
 # --- events from the plan -------------------------------------------------------------------------------

@@ -12,14 +12,13 @@ from django.utils import timezone
 from games.base import RuleViolation
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.words import moving as words
-from tournaments.events.engine.deadlines import entries_due_on
 from tournaments.events.models import Event, EventMove
-from tournaments.events.queries import rulebook_for
 from tournaments.events.services import bump_board, change_event, require_not_final
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Kind
 from tournaments.letters.services import tell
 from tournaments.organization.models import User
+from tournaments.seasons.queries import entries_due_of
 
 
 @transaction.atomic
@@ -101,7 +100,8 @@ def _shift_beginnings(event: Event, days: datetime.timedelta) -> None:
 
 def _tell(move: EventMove, to: Sequence[Recipient], by: User) -> None:
     event, today = move.event, timezone.localdate()
-    due = entries_due_on(rulebook_for(event), level=event.level, starts_on=event.starts_on)
+    days = entries_due_of(event.competitions.select_related("event__organizer")).values()
+    due = min(filter(None, days), default=None)
     text = words.text(
         event=event,
         before=move.to_day if move.taken_back_at else move.from_day,

@@ -36,7 +36,7 @@ def judge(team: TeamFacts, rules: Rules) -> TeamVerdict:
     >>> from tournaments.entries.engine.facts import Branch
     >>> book = load(Path("fixtures/rulebooks/ab-nwt-2027.toml"))
     >>> pairs, first_day = book.category("cribbage-pairs"), datetime.date(2027, 2, 5)
-    >>> rules = Rules(book, pairs, level="command", starts_on=first_day, zone=datetime.UTC)
+    >>> rules = Rules(book, pairs, level="command", starts_on=first_day, due_on=None, zone=datetime.UTC)
     >>> lone = Person(id=7, name="Lorne O'Brien", branch_id=1, dues_paid_year=2026)
     >>> verdict = judge(TeamFacts(branch=Branch(id=1, name="Peace River"), people=(lone,)), rules)
     >>> [(finding.rule, finding.code) for finding in verdict.findings if finding.status is Status.NOT_MET]

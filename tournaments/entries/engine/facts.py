@@ -15,7 +15,6 @@ from functools import cached_property
 
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.entries.engine.rules import Rule
-from tournaments.events.engine.deadlines import entries_due_on
 
 Fact = str | int | datetime.date | datetime.datetime | None
 
@@ -177,6 +176,7 @@ class Rules:
     category: Category
     level: str
     starts_on: datetime.date
+    due_on: datetime.date | None  # the last day for entries (AMB-G26); None: the organizer says
     zone: datetime.tzinfo
     root_level: str = "command"  # where the tree of the organization begins; levels above it only send teams on
 
@@ -197,11 +197,6 @@ class Rules:
         if when == "event":
             return self.starts_on
         return datetime.date(self.year, *map(int, when.split("-")))
-
-    @property
-    def due_on(self) -> datetime.date | None:
-        """The last day for entries; None where the organizer says (AMB-G26)."""
-        return entries_due_on(self.book, level=self.level, starts_on=self.starts_on)
 
     def section(self, rule: Rule) -> str:
         """Return the section that the rule book names for `rule`, or the one that we know."""

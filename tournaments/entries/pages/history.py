@@ -11,7 +11,7 @@ from auditlog.models import LogEntry
 
 from tournaments.entries import words
 from tournaments.entries.engine import RULES
-from tournaments.entries.models import Departure, Entry, Override, RosterPlace
+from tournaments.entries.models import Departure, Entry, Override, Qualification, RosterPlace
 from tournaments.entries.queries.changes import changes_of
 from tournaments.letters.queries import letters_about
 from tournaments.letters.words import what_became
@@ -31,15 +31,35 @@ class Happening:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """The log of an entry, with the names of everything that it numbers."""
+
+    lines: list[LogEntry]
+    models: Mapping[int, type]
+    members: Mapping[str, str]
+    nodes: Mapping[str, str]
+    events: Mapping[str, str]  # entry below: its event
+    subjects: Mapping[tuple[int, str], str]
+    was_draft: bool  # it was written down before anybody handed it in
+
+    def who(self, line: LogEntry) -> str:
+        return self.members.get(self.subjects.get((line.content_type_id, line.object_pk), ""), "")
+
+
 def history_of(entry: Entry) -> list[Happening]:
     """Return what happened to `entry`, the latest first, in a constant number of queries."""
-    models, log = changes_of(entry)
-    members, nodes = _names(log)
-    subjects = _subjects(log)
+    models, lines = changes_of(entry)
+    members, nodes, events = _names(lines)
+    was_draft = any(
+        models[line.content_type_id] is Entry
+        and line.action == LogEntry.Action.CREATE
+        and _new(line, "state") == Entry.State.DRAFT
+        for line in lines
+    )
+    log = _Log(lines, models, members, nodes, events, _subjects(lines), was_draft)
     changes = [
-        Happening(line.timestamp, str(line.actor or ""), what)
-        for line in log
-        for what in _sentences(line, models[line.content_type_id], members, nodes, subjects)
+        Happening(line.timestamp, str(line.actor or ""), what) for line in lines for what in _sentences(line, log)
     ]
     told = [
         Happening(
@@ -62,12 +82,15 @@ def _subjects(log: list[LogEntry]) -> dict[tuple[int, str], str]:
     return subjects
 
 
-def _names(log: list[LogEntry]) -> tuple[dict[str, str], dict[str, str]]:
+def _names(log: list[LogEntry]) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
     members = {value for line in log for value in _change(line, "member")}
     nodes = {value for line in log for name in ("branch", "partner_branch") for value in _change(line, name)}
+    below = _numbers({value for line in log for value in _change(line, "source")})
+    sources = Entry.objects.filter(pk__in=below).values_list("pk", "competition__event__name").order_by()
     return (
         {str(member.pk): member.name for member in Member.objects.filter(pk__in=_numbers(members))},
         {str(node.pk): str(node) for node in Node.objects.filter(pk__in=_numbers(nodes))},
+        {str(pk): name for pk, name in sources} if below else {},
     )
 
 
@@ -79,46 +102,76 @@ def _change(line: LogEntry, name: str) -> list[Any]:
     return list((line.changes or {}).get(name, []))
 
 
-def _sentences(
-    line: LogEntry,
-    model: type,
-    members: Mapping[str, str],
-    nodes: Mapping[str, str],
-    subjects: Mapping[tuple[int, str], str],
-) -> Iterator[str]:
-    created = line.action == LogEntry.Action.CREATE
-    who = members.get(subjects.get((line.content_type_id, line.object_pk), ""), "")
+def _new(line: LogEntry, name: str) -> str:
+    """Return what a field became; empty where nothing was said of it, or nothing is there now."""
+    value = _change(line, name)[1:]
+    return "" if not value or value[0] in ("None", None) else str(value[0])
+
+
+def _sentences(line: LogEntry, log: _Log) -> Iterator[str]:
+    created, model, who = line.action == LogEntry.Action.CREATE, log.models[line.content_type_id], log.who(line)
     if model is RosterPlace and line.action == LogEntry.Action.DELETE:
         yield words.taken_off(who)
     elif model is RosterPlace and created:
         yield words.put_on(who)
     elif model is Override:
-        rule = RULES.get(str(_change(line, "rule")[1])) if created else None
+        rule = RULES.get(_new(line, "rule")) if created else None
         yield (
-            words.allowed(rule.title if rule else "", who, str(_change(line, "reason")[1]))
+            words.allowed(rule.title if rule else "", who, _new(line, "reason"))
             if created
             else words.DECISION_TAKEN_BACK
         )
     elif model is Departure:
         yield (
-            words.departed(Departure.Kind(_change(line, "kind")[1]).label, str(_change(line, "reason")[1]))
+            words.departed(Departure.Kind(_new(line, "kind")).label, _new(line, "reason"))
             if created
             else words.TEAM_IS_BACK
         )
+    elif model is Qualification:
+        yield from _of_qualification(line, log)
     elif model is Entry and created:
-        yield words.TEAM_ENTERED
+        yield words.TEAM_WRITTEN_DOWN if log.was_draft else words.TEAM_ENTERED
     else:
-        for name, (old, new) in (line.changes or {}).items():
-            if name not in _QUIET:
-                yield words.changed(name, who, _value(name, old, nodes), _value(name, new, nodes))
+        yield from _of_fields(line, log, who)
+
+
+def _of_qualification(line: LogEntry, log: _Log) -> Iterator[str]:
+    """Tell by which place a team came, who named it, and what was asked about it since."""
+    changes = line.changes or {}
+    if line.action == LogEntry.Action.DELETE:
+        yield words.NAMING_TAKEN_BACK
+    elif _new(line, "source"):
+        below = log.events.get(_new(line, "source"), "")
+        yield words.came_by_place(_new(line, "place"), below, as_draft=log.was_draft)
+    elif _new(line, "note"):
+        yield words.named(_new(line, "note"))
+    elif "question" in changes:
+        yield _new(line, "question") or words.QUESTION_SETTLED
+
+
+def _of_fields(line: LogEntry, log: _Log, who: str) -> Iterator[str]:
+    """Tell what became of the fields of an entry, or of somebody's place in it."""
+    changes = dict(line.changes or {})
+    if log.models[line.content_type_id] is Entry and "state" in changes:
+        yield _of_state(_new(line, "state"), _new(line, "cancelled_reason"), is_proposal=bool(log.events))
+        changes = {name: both for name, both in changes.items() if name not in {"state", "cancelled_reason"}}
+    for name, (old, new) in changes.items():
+        if name not in _QUIET:
+            yield words.changed(name, who, _value(name, old, log.nodes), _value(name, new, log.nodes))
+
+
+def _of_state(state: str, reason: str, *, is_proposal: bool) -> str:
+    if state == Entry.State.CANCELLED:
+        return words.taken_back(reason, is_proposal=is_proposal)
+    if state == Entry.State.ENTERED:
+        return words.ACCEPTED if is_proposal else words.HANDED_IN
+    return words.ASKED_AGAIN
 
 
 def _value(name: str, value: Any, nodes: Mapping[str, str]) -> str:
     text = "" if value in (None, "None") else str(value)
     if name in {"branch", "partner_branch"}:
         return nodes.get(text, words.NO_BRANCH)
-    if name == "state" and text:
-        return Entry.State(text).label if text in Entry.State.values else text
     if name == "part" and text in RosterPlace.Part.values:
         return RosterPlace.Part(text).label
     return words.plain(text)

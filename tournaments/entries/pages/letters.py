@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
-from tournaments.entries.queries.evidence import rules_of
 from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.entries.words import letters as words
@@ -19,6 +18,7 @@ from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Kind, Letter
 from tournaments.letters.queries import recipients_of_places
 from tournaments.organization.models import Node
+from tournaments.seasons.queries import entries_due_of
 
 # Days before a deadline on which those are told who still have something to do.
 REMINDERS = (7, 2)
@@ -45,7 +45,7 @@ def letters_due(event: Event, today: datetime.date) -> Iterator[Draft]:
     listed = with_rosters(Entry.objects.filter(competition__event=event).exclude(state=Entry.State.CANCELLED))
     entries = list(listed.order_by("competition__position", "number"))
     received = _news(entries)
-    due = {competition.pk: rules_of(competition).due_on for competition in _competitions(event)}
+    due = entries_due_of(_competitions(event))
     near = {pk: day for pk, day in due.items() if day is not None and (day - today).days in REMINDERS}
     open_now = [entry for entry in entries if entry.competition_id in near and _is_open(entry)]
     verdicts = verdicts_for({entry.pk: entry for entry in [*received, *open_now]}.values())

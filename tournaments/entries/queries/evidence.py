@@ -19,6 +19,7 @@ from tournaments.events.queries import category_for, rulebook_for
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import changes_since
 from tournaments.organization.models import Node
+from tournaments.seasons.queries import entries_due_of
 
 LADIES_AUXILIARY = "Ladies Auxiliary"
 # What rules are judged by: the field of a member, that of a Person, and how the trail's text becomes its value.
@@ -53,25 +54,31 @@ class Case(NamedTuple):
 def gather(sheets: Sequence[TeamToJudge]) -> list[Case]:
     """Return the facts of every sheet; how many queries it takes does not depend on how many sheets there are."""
     around = _read_around(sheets)
+    due = entries_due_of({sheet.entry.competition_id: sheet.entry.competition for sheet in sheets}.values())
     rules: dict[int, Rules] = {}
     cases = []
     for sheet in sheets:
         competition = sheet.entry.competition
         if competition.pk not in rules:
-            rules[competition.pk] = rules_of(competition, around.root_level)
+            rules[competition.pk] = _rules(competition, due[competition.pk], around.root_level)
         changes = _since_in(sheet, rules[competition.pk], around)
         cases.append(Case(sheet, _team(sheet, rules[competition.pk], around, changes), rules[competition.pk], changes))
     return cases
 
 
-def rules_of(competition: Competition, root_level: str = "command") -> Rules:
+def rules_of(competition: Competition) -> Rules:
     """Return the rules by which the teams of a competition are judged."""
+    return _rules(competition, entries_due_of([competition])[competition.pk])
+
+
+def _rules(competition: Competition, due_on: datetime.date | None, root_level: str = "command") -> Rules:
     event = competition.event
     return Rules(
         book=rulebook_for(event),
         category=category_for(competition),
         level=event.level,
         starts_on=event.starts_on,
+        due_on=due_on,
         zone=timezone.get_current_timezone(),
         root_level=root_level,
     )

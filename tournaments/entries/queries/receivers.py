@@ -14,9 +14,13 @@ _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
 
 
 def recipients_of_entries(entries: Sequence[Entry]) -> dict[int, list[Recipient]]:
-    """Return who is told about each team: the officers of its branch, and the address that the team gave."""
-    officers = recipients_of_places({entry.branch_id: entry.branch for entry in entries}.values())
-    return {entry.pk: [*officers[entry.branch_id], *_own_address(entry)] for entry in entries}
+    """Return who is told about each team: the officers of its branches, and the address that the team gave."""
+    branches = {entry.pk: [place for place in (entry.branch, entry.partner_branch) if place] for entry in entries}
+    officers = recipients_of_places({place.pk: place for places in branches.values() for place in places}.values())
+    return {
+        entry.pk: [*(person for place in branches[entry.pk] for person in officers[place.pk]), *_own_address(entry)]
+        for entry in entries
+    }
 
 
 def _own_address(entry: Entry) -> list[Recipient]:

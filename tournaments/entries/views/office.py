@@ -23,7 +23,6 @@ from tournaments.entries.models import Departure, Entry, Override
 from tournaments.entries.pages.findings import groups_of
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.queries.evidence import rules_of
 from tournaments.entries.queries.origins import came_by_place
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
 from tournaments.entries.services import decisions, departures, qualifying, teams
@@ -31,6 +30,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_people, sees_teams
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.seasons.queries import entries_due_of
 
 # What the list can be narrowed to: key, words, the entries meant.
 SHOWN = (
@@ -269,7 +269,7 @@ def detail_page(
         "problems": [(line, _reason_form(line, refused)) for line in verdict.problems],
         "met": [line for line in verdict.lines if line.finding.status is Status.MET and not line.finding.warning],
         "by_officer": [rule for rule in RULES.values() if rule.status is not Applied.RULED],
-        "due_on": rules_of(entry.competition).due_on,
+        "due_on": entries_due_of([entry.competition])[entry.competition_id],
         "departure": departure,
         "put_out": queries.put_out_on([entry], event),
         "departure_form": departure_form or DepartureForm(initial={"kind": Departure.Kind.WITHDRAWN}),

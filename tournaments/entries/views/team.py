@@ -20,7 +20,6 @@ from games.base import RuleViolation
 from tournaments.entries.forms import RosterDraft, TeamForm
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.queries.evidence import rules_of
 from tournaments.entries.queries.verdicts import EntryVerdict, verdict_of_draft
 from tournaments.entries.services import teams
 from tournaments.entries.services.teams import StaleEntry
@@ -32,6 +31,7 @@ from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.seasons.queries import entries_due_of
 
 SAVING = {"draft", "hand_in"}
 
@@ -313,6 +313,7 @@ class _Desk:
         version = self.stale.version if self.stale else self.entry.version if self.entry else 0
         if self.entry and not self.stale and self.request.method == "POST":
             version = _number(self.request.POST.get("version"))
+        due = entries_due_of([self.competition])[self.competition.pk]
         return {
             "event": self.event,
             "competition": self.competition,
@@ -329,7 +330,7 @@ class _Desk:
             "stale": self.stale,
             "frozen": self.competition.entries_frozen_at is not None and not self.late,
             "late": self.late,
-            "due_on": rules_of(self.competition).due_on,
+            "due_on": due,
             "no_liability": no_liability(self.competition.event),
-            "is_late": (due := rules_of(self.competition).due_on) is not None and due < timezone.localdate(),
+            "is_late": due is not None and due < timezone.localdate(),
         }

@@ -330,6 +330,9 @@ _LABELS = {
     "playing order": "playing order",
 }
 TEAM_ENTERED, TEAM_IS_BACK = "The team was entered", "The team is back"
+TEAM_WRITTEN_DOWN, ASKED_AGAIN = "The team was written down as a draft", "Asked again"
+HANDED_IN, ACCEPTED = "Handed in", "Accepted and handed in"
+NAMING_TAKEN_BACK, QUESTION_SETTLED = "The naming was taken back", "The question about its place is settled"
 DECISION_TAKEN_BACK = "A decision was taken back"
 NO_BRANCH = "none"
 
@@ -340,6 +343,21 @@ def taken_off(who: str) -> str:
 
 def put_on(who: str) -> str:
     return f"{who or 'Somebody'} was put on the team"
+
+
+def came_by_place(place: str, below: str, *, as_draft: bool) -> str:
+    """Return by which place a team came: `place` as the log has it, `below` empty where that event is gone."""
+    name = _PLACES.get(int(place), f"In place {place}").lower() if place.isdecimal() else "on the list"
+    how = "Proposed by its place" if as_draft else "Came by its place"
+    return f"{how}: {name} at {below or 'an event that was deleted'}"
+
+
+def named(note: str) -> str:
+    return f"Named by the body that sends it: {note}"
+
+
+def taken_back(reason: str, *, is_proposal: bool) -> str:
+    return f"Does not come: {reason}" if is_proposal else f"Taken back: {reason}"
 
 
 def departed(kind: str, reason: str) -> str:

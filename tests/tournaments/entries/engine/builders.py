@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from games.rulebook import RuleBook, load
 from tournaments.entries.engine import Branch, Finding, Person, Rules, TeamFacts, TeamVerdict, Unit, judge
+from tournaments.events.engine.deadlines import entries_due_on
 
 EDMONTON = ZoneInfo("America/Edmonton")
 BOOK = Path(__file__).resolve().parents[4] / "fixtures" / "rulebooks" / "ab-nwt-2027.toml"
@@ -34,11 +35,13 @@ def rules(category: str = "cribbage-pairs", level: str = "command", **changes: o
     chosen = book()
     if changes:
         chosen = chosen.override({path.replace("__", ".").replace("--", "-"): value for path, value in changes.items()})
+    first_day = datetime.date(2027, 2, 5)
     return Rules(
         book=chosen,
         category=chosen.category(category),
         level=level,
-        starts_on=datetime.date(2027, 2, 5),
+        starts_on=first_day,
+        due_on=entries_due_on(chosen, level=level, starts_on=first_day),
         zone=EDMONTON,
     )
 
