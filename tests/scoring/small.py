@@ -31,8 +31,8 @@ Results = Mapping[tuple[int, int], str]
 
 
 def round_robin(competition: Competition, *, published: bool = True) -> Stage:
-    """Return a round robin of all entries by the circle method, with byes for an odd number."""
-    entries = list(competition.entries.order_by("number"))
+    """Return a round robin of all entries that are in, by the circle method, with byes for an odd number."""
+    entries = list(competition.entries.filter(state=Entry.State.ENTERED).order_by("number"))
     stage = Stage.objects.create(
         competition=competition,
         position=1,

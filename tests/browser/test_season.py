@@ -1,0 +1,96 @@
+"""One step of a season in a real browser: the District proposes, a branch declines and accepts, the Command sees it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.steps import follow, sign_in
+
+BUILD = "from tests.browser.test_season import build; build()"
+
+
+def build() -> None:
+    """Make a season whose first District has played its 8-ball singles, and the Command event two months ahead."""
+    # Only in the installation's own process: the browser's tests never touch the database.
+    import datetime  # noqa: PLC0415
+    import itertools  # noqa: PLC0415
+
+    from django.utils import timezone  # noqa: PLC0415
+
+    from tests import cast  # noqa: PLC0415
+    from tests.scoring import small  # noqa: PLC0415
+    from tournaments.seasons.services import set_up  # noqa: PLC0415
+
+    org, today = cast.build_org(), timezone.localdate()
+    first, over = today + datetime.timedelta(days=60), today - datetime.timedelta(days=3)
+    event = cast.make_event(org, name="Command 8-Ball 2027", slug="command", starts_on=first, ends_on=first)
+    cast.cast_users(org, event)
+    set_up(command=org.command, year=2027, rulebook_key="ab-nwt-2027", by=None)
+    cast.make_competition(event, "eightball-singles")
+    district = cast.make_event(
+        org, slug="district-1", name="District 1 8-Ball 2027", level="district", organizer=org.district_1,
+        host_branch=org.peace_river, starts_on=over, ends_on=over,
+    )  # fmt: skip
+    singles = cast.make_competition(district, "eightball-singles")
+    for number, branch in enumerate((org.grande_prairie, org.peace_river, org.grande_prairie, org.peace_river), 1):
+        cast.make_entry(singles, number=number, branch=branch)
+    small.enter(small.round_robin(singles), dict.fromkeys(itertools.combinations(range(1, 5), 2), "10-3 10-4"))
+    singles.closed_at = timezone.now()
+    singles.save(update_fields=["closed_at"])
+    print("IDS", json.dumps({"district": district.pk, "command": event.pk}))
+
+
+@pytest.fixture
+def season(installation):
+    return installation(BUILD)
+
+
+def test_a_season_is_walked_by_a_branch_a_district_and_a_command_officer(season, new_context) -> None:
+    def officer(name: str, width: int) -> Page:
+        size = {"width": width, "height": 800}
+        return sign_in(new_context(base_url=season.url, viewport=size).new_page(), name)
+
+    command, district, branch = officer("alice", 1280), officer("dora", 1280), officer("beth", 390)
+    command.goto("/office/season/2027/eightball/")
+    row = command.locator("tr", has=command.get_by_role("rowheader", name="District 1", exact=True))
+    expect(row).to_contain_text("Final")
+    expect(command.locator("tr", has=command.get_by_role("rowheader", name="District 2"))).to_contain_text("Nothing")
+
+    district.goto(f"/office/events/{season.ids['district']}/awards/advancement/")
+    follow(district.get_by_role("button", name="Propose 2 teams of Eightball Singles"))
+    expect(district.get_by_text("2 teams are proposed, and their branches are told.")).to_be_visible()
+
+    _answer(branch, declines="No boat in April")
+    expect(branch.get_by_text("The team does not go")).to_be_visible()
+    assert_accessible(branch)
+    _answer(branch)  # the third of the District is of the same branch, and is asked at once
+    expect(branch.get_by_text("The team is entered")).to_be_visible()
+
+    district.reload()
+    expect(district.locator(".going-declined")).to_contain_text("“No boat in April”")
+    follow(district.get_by_role("button", name="accepts"))
+    expect(district.get_by_role("button", name="accepts")).to_have_count(0)
+
+    command.reload()
+    expect(row).to_contain_text("Peace River, Grande Prairie")
+    assert_accessible(command)
+    command.goto(f"/office/events/{season.ids['command']}/coming/")
+    expect(command.get_by_text("2 entered")).to_be_visible()
+    follow(command.get_by_role("link", name="The team and what the rules say").last)
+    expect(command.get_by_text("Third at District 1 8-Ball 2027")).to_be_visible()
+
+
+def _answer(branch: Page, *, declines: str = "") -> None:
+    """Answer the proposal on the first page of a branch officer."""
+    branch.goto("/office/")
+    follow(branch.get_by_role("link", name="Accept, change or decline"))
+    if not declines:
+        follow(branch.get_by_role("button", name="Accept with this team"))
+        return
+    branch.get_by_text("The team declines").click()
+    branch.get_by_label("Why does the team decline?").fill(declines)
+    follow(branch.get_by_role("button", name="Decline", exact=True))
