@@ -11,6 +11,7 @@ from tournaments.entries.models import (
     PutOut,
     Qualification,
     RosterPlace,
+    TeamsSaid,
     TeamWord,
 )
 from tournaments.events.models import Competition, Event, EventMove, ProgrammeItem, SeasonDate, SharedBoards
@@ -78,5 +79,6 @@ __all__ = [
     "Suspension",
     "SwitchedOff",
     "TeamWord",
+    "TeamsSaid",
     "User",
 ]

@@ -62,6 +62,7 @@ class Level:
     name: str
     optional: bool = False  # some Districts have no Areas
     entries_due_days: int = 0  # days before the first day; 0: the organizer says
+    teams_due_days: int = 0  # days before the first day, for how many teams come; 0: said with the names
     entries_from: str = ""  # the level that sends its entries in
     spares_may_play: bool = True  # not at Dominion (A9)
     declaration_replaces_card: bool = True  # not at Dominion (A7)

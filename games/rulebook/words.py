@@ -44,6 +44,8 @@ def in_words(value: Json, source: Source) -> str:
         return (", then " if source.unit == IN_ORDER else ", ").join(map(humanise, value)) or "nothing"
     if isinstance(value, str):
         return humanise(value)
+    if value == 0 and source.unit == "days before the first day":
+        return "no day of its own"
     if source.unit == "cents" or source.unit.startswith("cents "):
         return f"${value / 100:.2f} {source.unit[6:]}".strip() if value else "the event says"
     if source.unit.startswith("cents "):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 from enum import StrEnum
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 
 class Kind(StrEnum):
@@ -326,6 +328,28 @@ HISTORY = {
 
 
 # --- money --------------------------------------------------------------------------------------------
+
+
+def teams_said(branch: str, teams: int, received_on: datetime.date) -> str:
+    values = {"branch": branch, "count": teams, "day": date_format(received_on, "F j, Y")}
+    return (
+        ngettext(
+            "%(branch)s sends %(count)d team. Received on %(day)s.",
+            "%(branch)s sends %(count)d teams. Received on %(day)s.",
+            teams,
+        )
+        % values
+    )
+
+
+def envelope_sent(receiver: str, how: str, sent_on: datetime.date) -> str:
+    values = {"receiver": receiver, "how": how, "day": date_format(sent_on, "F j, Y")}
+    return _("The closing envelope to %(receiver)s was sent on %(day)s. %(how)s.") % values
+
+
+def envelope_received(receiver: str, received_on: datetime.date | None) -> str:
+    values = {"receiver": receiver, "day": date_format(received_on, "F j, Y") if received_on else ""}
+    return _("The closing envelope to %(receiver)s was received on %(day)s.") % values
 
 
 def paid(amount: str, payer: str, how: str, receipt: str) -> str:

@@ -208,7 +208,7 @@ class _Writer:
             host=", ".join(filter(None, (place.host if place.level != Node.BRANCH else "", place.run_by))),
             teams=str(place.teams) if event else "",
             sent=_sent(place) if place.sent else (),
-            asked=words.asked(asked) if asked else "",
+            asked=words.on_the_way(place.said, asked),
             late=_late(place) if place.late else (),
             officers=words.officers(place.officers) if place.late else "",
         )
@@ -241,6 +241,7 @@ def _late(place: Place) -> tuple[str, ...]:
             to=place.to,
             due=place.to_due,
             envelope_due=place.envelope_due,
+            said_due=place.said_due,
         )
         for late in place.late
     )
@@ -281,6 +282,7 @@ def _cells(place: Place, names: dict[int, str]) -> Row:
         place.ends_on,
         place.host,
         place.teams if place.event else None,
+        place.said or None,
         len(arrived),
         len(place.sent) - len(arrived),
         "; ".join(f"{sent.category}: {sent.branch}" for sent in arrived),

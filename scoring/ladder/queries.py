@@ -14,7 +14,7 @@ from scoring.envelopes.queries import is_owed, sent_to_above
 from scoring.ladder.engine.rungs import Competing, Late, Rung, State, late_of, state_of
 from scoring.sheets.models import Result
 from tournaments.draws.models import Stage
-from tournaments.entries.models import Entry
+from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
@@ -45,6 +45,7 @@ class HeldEvent:
     ends_on: datetime.date
     host: str
     due: datetime.date | None
+    said_due: datetime.date | None = None  # by when branches say how many teams they send
     competitions: list[Competing] = field(default_factory=list)
 
 
@@ -74,6 +75,8 @@ class Place:
     sent: list[Sent] = field(default_factory=list)
     to: str = ""  # the event of the next level that its teams go to
     to_due: datetime.date | None = None
+    said: int = 0  # teams that were announced there, before the names
+    said_due: datetime.date | None = None
     envelope_due: datetime.date | None = None  # of an event whose closing envelope is owed and not sent
     late: tuple[Late, ...] = ()
     officers: list[str] = field(default_factory=list)
@@ -215,8 +218,10 @@ def _events(season: Season, game: str, steps: Mapping[str, Step]) -> dict[tuple[
         days = book.level(level).entries_due_days if frozen_at else steps[level].entries_due_days
         days = overrides.get(f"levels.{level}.entries_due_days", days)
         due = first - datetime.timedelta(days=days) if days else None
+        said_days = overrides.get(f"levels.{level}.teams_due_days", book.level(level).teams_due_days)
+        said_due = first - datetime.timedelta(days=said_days) if said_days > days > 0 else None
         place = ABOVE_THE_TREE if parent is None and level != own_level else organizer
-        known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, due))
+        known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, due, said_due))
         known.ends_on = max(known.ends_on, last)  # two weekends of one sport are one line
         known.competitions += competing[pk]
     return events
@@ -281,6 +286,20 @@ def _teams_sent(season: Season, game: str, places: Mapping[int, Place], names: M
             place.to = nearest.event.name if nearest.event else ""
             place.to_due = nearest.event.due if nearest.event else None
             place.sent = arrived[nearest.pk, place.pk]
+            place.said_due = nearest.event.said_due if nearest.event else None
+    if any(place.said_due for place in places.values()):
+        _teams_said(season, game, places)
+
+
+def _teams_said(season: Season, game: str, places: Mapping[int, Place]) -> None:
+    """Say of each place how many teams its branches announced at the next level: one query, where anybody is asked."""
+    rows = TeamsSaid.objects.filter(_of(season, game, "competition__event__", "competition__")).order_by("pk")
+    fields = ("competition_id", "competition__event__name", "branch_id", "branch__path", "teams")
+    last = {(row[0], row[2]): row for row in rows.values_list(*fields)}
+    for _competition, event, _branch, path, teams in last.values():
+        for pk in map(int, path.strip("/").split("/")):
+            if pk in places and places[pk].said_due and places[pk].to == event:
+                places[pk].said += teams
 
 
 def _officers(places: Mapping[int, Place], season: Season) -> None:
@@ -312,6 +331,8 @@ def _rung(place: Place) -> Rung:
         ends_on=place.ends_on,
         sends=bool(place.to),
         sent=sum(not (sent.is_asked or sent.is_host) for sent in place.sent),
+        said=place.said,
+        said_due=place.said_due,
         next_due=place.to_due,
         envelope_due=place.envelope_due,
     )

@@ -30,6 +30,7 @@ HEADINGS = (
     gettext_lazy("Last day"),
     gettext_lazy("Host branch"),
     gettext_lazy("Teams"),
+    gettext_lazy("Announced at the next level"),
     gettext_lazy("Entered at the next level"),
     gettext_lazy("Asked, no answer yet"),
     gettext_lazy("Who advanced"),
@@ -61,10 +62,14 @@ def late(
     to: str,
     due: datetime.date | None,
     envelope_due: datetime.date | None = None,
+    said_due: datetime.date | None = None,
 ) -> str:
     """Return what is late as a sentence; `to` is the event of the next level, `due` when its entries were."""
     if what is Late.NO_ENVELOPE and envelope_due is not None:
         return _("Its closing envelope was due %(day)s and isn't sent.") % {"day": day(envelope_due)}
+    if what is Late.NOT_SAID and said_due is not None:
+        values = {"event": to, "day": day(said_due)}
+        return _("Nobody has said how many teams come to %(event)s. It was due %(day)s.") % values
     if what is Late.NOT_SENT and due is not None:
         return _("No team entered for %(event)s. Entries were due %(day)s.") % {"event": to, "day": day(due)}
     if what is Late.NOT_DRAWN and starts_on is not None:
@@ -94,6 +99,15 @@ def late_below(count: int) -> str:
 
 def asked(count: int) -> str:
     return ngettext("%(count)d asked", "%(count)d asked", count) % {"count": count}
+
+
+def on_the_way(announced: int, waiting: int) -> str:
+    """Return what is to come at the next level: teams announced before the names, and teams asked."""
+    return ", ".join([*([said(announced)] if announced else []), *([asked(waiting)] if waiting else [])])
+
+
+def said(count: int) -> str:
+    return ngettext("%(count)d team announced", "%(count)d teams announced", count) % {"count": count}
 
 
 def team(branch: str, *, is_host: bool) -> str:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.base import RuleViolation
 from games.rulebook import Category
+from tournaments.entries import words
 from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.queries.numbers import BranchCounts
+from tournaments.entries.services.numbers import MOST_TEAMS
 from tournaments.entries.services.teams import RosterLine, StaleEntry
 from tournaments.events.models import Competition
 from tournaments.files.engine.text import number_in
@@ -91,6 +96,54 @@ class TeamForm(WithRefusals, forms.Form):
             self.fields["branch"].initial = branches[0].pk
         if host is None:
             del self.fields["is_host"]
+
+
+class TeamsSaidForm(Refusing, forms.Form):
+    """How many teams a branch sends, category by category. What is left empty stays as it is."""
+
+    branch = BranchChoice(Node.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
+    received_on = forms.DateField(
+        label=_("Received on"),
+        widget=DateInput,
+        required=False,
+        help_text=_("The day the paper or the message came in. That day counts for the deadline."),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        branches: QuerySet[Node],
+        competitions: Sequence[Competition],
+        known: BranchCounts | None,
+        may_say_when: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        choice = self.fields["branch"]
+        assert isinstance(choice, forms.ModelChoiceField)
+        choice.queryset = branches
+        choice.initial = known.branch.pk if known else None
+        for at, competition in enumerate(competitions):
+            self.fields[f"teams_{competition.pk}"] = forms.IntegerField(
+                label=words.teams_for(competition),
+                min_value=0,
+                max_value=MOST_TEAMS,
+                required=False,
+                initial=known.counts[at].said if known else None,
+            )
+        self.fields["received_on"].initial = timezone.localdate()
+        if may_say_when:
+            self.order_fields(["branch", *(f"teams_{competition.pk}" for competition in competitions), "received_on"])
+        else:
+            del self.fields["received_on"]
+
+    def teams(self) -> dict[int, int]:
+        """Return what was written, by competition."""
+        return {
+            int(name.removeprefix("teams_")): number
+            for name, number in self.cleaned_data.items()
+            if name.startswith("teams_") and number is not None
+        }
 
 
 @dataclass

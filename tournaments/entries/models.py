@@ -209,6 +209,21 @@ class Override(models.Model):
         ]
 
 
+class TeamsSaid(models.Model):
+    """How many teams a branch said it sends, where that is asked before the names. The last line counts."""
+
+    competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="teams_said")
+    branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="+")
+    teams = models.PositiveSmallIntegerField()
+    received_on = models.DateField()
+    said_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    said_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["competition", "branch"], name="teams_said_by_branch")]
+
+
 class Departure(models.Model):
     """A team that stops after the draw: it withdrew, or it was put out. Revoking brings it back whole."""
 

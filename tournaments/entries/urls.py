@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournaments.entries.views import findings as finding_views
+from tournaments.entries.views import numbers as number_views
 from tournaments.entries.views import office as views
 from tournaments.entries.views import registration as table_views
 from tournaments.entries.views import team as team_views
@@ -9,6 +10,7 @@ app_name = "entries"
 urlpatterns = [
     path("office/events/<int:event_id>/entries/", views.office_list, name="office_list"),
     path("office/events/<int:event_id>/entries/<slug:rule>/<slug:code>/", finding_views.findings, name="findings"),
+    path("office/events/<int:event_id>/entries/numbers/", number_views.numbers, name="numbers"),
     # one team
     path("office/competitions/<int:competition_id>/register/", team_views.register, name="register"),
     path("office/competitions/<int:competition_id>/register/late/", team_views.register_late, name="register_late"),

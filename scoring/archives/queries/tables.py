@@ -61,6 +61,7 @@ from tournaments.models import (
     StageEntry,
     SubMatch,
     Suspension,
+    TeamsSaid,
     TeamWord,
     User,
 )
@@ -196,6 +197,7 @@ TABLES: tuple[Table, ...] = (
     Table(model=Attendance, of_event="place__entry__competition__event"),
     Table(model=Qualification, of_event="entry__competition__event", outside="source"),
     Table(model=Override, of_event="entry__competition__event"),
+    Table(model=TeamsSaid, of_event="competition__event"),
     Table(model=Departure, of_event="entry__competition__event"),
     Table(model=PutOut, of_event="event"),
     Table(model=Stage, of_event="competition__event", hidden=_plan("plan_data")),

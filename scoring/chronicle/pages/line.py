@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
+from typing import Any
 
-from scoring.chronicle.words import KINDS, NOTHING, Kind
+from scoring.chronicle.words import KINDS, NOBODY, NOTHING, Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,3 +40,8 @@ class LogLine:
     @property
     def after(self) -> str:
         return "; ".join(f"{what}: {new or NOTHING}" for what, _, new in self.told.facts)
+
+
+def who(person: Any) -> str:
+    """Return who did it, as a line says it."""
+    return str(person or NOBODY)

@@ -10,29 +10,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.money import dollars
 from scoring.awards.models import AwardDecision
 from scoring.cases.models import Appeal, Case, Ruling
 from scoring.changes.models import Change
 from scoring.chronicle import words
-from scoring.chronicle.pages.line import Told
-from scoring.closing.models import Closing
+from scoring.chronicle.pages.line import Told, who
+from scoring.chronicle.pages.rows_of_office import OF_OFFICE
+from scoring.chronicle.pages.tellers import Teller, each
 from scoring.consequences.models import Moved
 from scoring.live.models import CaptainAnswer, LiveLog, TableLink, WrongWord
-from scoring.sheets.models import PrintRun, SetAside, Submission, Substitution, Verification
+from scoring.sheets.models import SetAside, Submission, Substitution, Verification
 from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.models import PlaceDecision
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Override, PutOut
-from tournaments.files.models import ImportBatch
-from tournaments.members.models import MemberChange, Suspension
-from tournaments.members.queries import sport_names
-from tournaments.members.words import label
-from tournaments.money.models import Forwarding, Payment, Refund
-
-Teller = Callable[[Sequence[int]], dict[int, Told]]
 
 _SHEET = ("match__stage__competition", "match__home__branch", "match__away__branch")
 
@@ -40,14 +33,6 @@ _SHEET = ("match__stage__competition", "match__home__branch", "match__away__bran
 def _with_sheet(rows: QuerySet[Any], path: str, *more: str) -> QuerySet[Any]:
     """Read the sheet at `path` along, with its competition and its sides."""
     return rows.select_related(*(f"{path}__{step}" for step in _SHEET), *more)
-
-
-def _each(rows: QuerySet[Any], tell: Callable[[Any], Told]) -> Teller:
-    return lambda keys: {row.pk: tell(row) for row in rows.filter(pk__in=keys)}
-
-
-def _who(person: Any) -> str:
-    return str(person or words.NOBODY)
 
 
 def _match(match: Match) -> str:
@@ -82,7 +67,7 @@ def _submission(row: Submission, before: Submission | None) -> Told:
     facts += [fact for fact in _beside(row, before) if fact[1] != fact[2]]
     return Told(
         text=words.under_protest(text, row.protest) if row.protest else text,
-        by=_who(row.entered_by),
+        by=who(row.entered_by),
         where=row.get_source_display(),
         about=_match(sub_match.match),
         link=_sheet_link(sub_match),
@@ -120,7 +105,7 @@ def _verification(row: Verification) -> Told:
     sub_match = row.submission.sub_match
     return Told(
         text=words.checked(spoken(sub_match.code), row.submission.version),
-        by=_who(row.verified_by),
+        by=who(row.verified_by),
         about=_match(sub_match.match),
         link=_sheet_link(sub_match),
     )
@@ -130,7 +115,7 @@ def _set_aside(row: SetAside) -> Told:
     sub_match = row.submission.sub_match
     return Told(
         text=words.set_aside(spoken(sub_match.code), row.reason),
-        by=_who(row.made_by),
+        by=who(row.made_by),
         about=_match(sub_match.match),
         link=_sheet_link(sub_match),
     )
@@ -139,7 +124,7 @@ def _set_aside(row: SetAside) -> Told:
 def _moved(row: Moved) -> Told:
     text = " ".join([f"{row.what}.", *row.sentences])
     link = reverse("standings:office", args=[row.competition_id])
-    return Told(text=text, by=_who(row.by), about=str(row.competition), link=link)
+    return Told(text=text, by=who(row.by), about=str(row.competition), link=link)
 
 
 # --- live -----------------------------------------------------------------------------------------------
@@ -148,7 +133,7 @@ def _moved(row: Moved) -> Told:
 def _live(sentence: Callable[[str], str], by: str) -> Callable[[LiveLog], Told]:
     return lambda row: Told(
         text=sentence(spoken(row.sub_match.code)),
-        by=_who(getattr(row, by)),
+        by=who(getattr(row, by)),
         where=Submission.Source.LIVE.label,
         about=_match(row.sub_match.match),
         link=reverse("live:record", args=[row.sub_match.code]),
@@ -166,7 +151,7 @@ def _of_side(row: CaptainAnswer | WrongWord, sentence: Callable[[str, str], str]
     side = sub_match.match.home if row.side == "home" else sub_match.match.away
     return Told(
         text=sentence(spoken(sub_match.code), side.branch.name if side else "?"),
-        by=_who(row.entered_by),
+        by=who(row.entered_by),
         where=Submission.Source.LIVE.label,
         about=_match(sub_match.match),
         link=reverse("live:record", args=[sub_match.code]),
@@ -174,9 +159,7 @@ def _of_side(row: CaptainAnswer | WrongWord, sentence: Callable[[str, str], str]
 
 
 def _link(sentence: Callable[[str], str], by: str) -> Callable[[TableLink], Told]:
-    return lambda row: Told(
-        text=sentence(str(row.account)), by=_who(getattr(row, by)), about=str(row.competition or "")
-    )
+    return lambda row: Told(text=sentence(str(row.account)), by=who(getattr(row, by)), about=str(row.competition or ""))
 
 
 # --- draws, play-offs, decisions ------------------------------------------------------------------------
@@ -187,7 +170,7 @@ def _stage(sentence: Callable[[str], str], by: str) -> Callable[[Stage], Told]:
         page = "draws:competition" if row.is_draw else "playoffs:office"
         return Told(
             text=sentence(row.name),
-            by=_who(getattr(row, by)),
+            by=who(getattr(row, by)),
             about=str(row.competition),
             link=reverse(page, args=[row.competition_id]),
         )
@@ -198,19 +181,19 @@ def _stage(sentence: Callable[[str], str], by: str) -> Callable[[Stage], Told]:
 def _change(row: Change) -> Told:
     text = words.late_change(row.number, row.report.get("headline", row.kind), row.reason)
     link = reverse("changes:change", args=[row.pk])
-    return Told(text=text, by=_who(row.made_by), about=str(row.stage.competition), link=link)
+    return Told(text=text, by=who(row.made_by), about=str(row.stage.competition), link=link)
 
 
 def _change_undone(row: Change) -> Told:
     text = words.late_change_undone(row.number, row.report.get("headline", row.kind))
     link = reverse("changes:change", args=[row.pk])
-    return Told(text=text, by=_who(row.undone_by), about=str(row.stage.competition), link=link)
+    return Told(text=text, by=who(row.undone_by), about=str(row.stage.competition), link=link)
 
 
 def _of_entry(row: Any, text: str, by: Any, *, page: str = "entries:detail") -> Told:
     entry = row.entry
     about = f"{entry.competition}, {entry.branch.name}"
-    return Told(text=text, by=_who(by), about=about, link=reverse(page, args=[entry.pk]))
+    return Told(text=text, by=who(by), about=about, link=reverse(page, args=[entry.pk]))
 
 
 def _override(row: Override) -> Told:
@@ -223,23 +206,6 @@ def _override_revoked(row: Override) -> Told:
     return _of_entry(row, words.allowed_no_more(rule, row.member.name if row.member else ""), row.revoked_by)
 
 
-def _payment(row: Payment) -> Told:
-    return Told(text=words.paid(dollars(row.cents), str(row.payer), row.how, str(row)), by=_who(row.recorded_by))
-
-
-def _refund(row: Refund) -> Told:
-    text = words.paid_back(dollars(row.cents), str(row.payment.payer), row.how, str(row))
-    return Told(text=text, by=_who(row.recorded_by))
-
-
-def _forwarding(row: Forwarding) -> Told:
-    return Told(text=words.forwarded(dollars(row.cents), row.receiver, row.how), by=_who(row.recorded_by))
-
-
-def _void(row: Payment | Refund | Forwarding) -> Told:
-    return Told(text=words.voided(str(row), dollars(row.cents), row.void_reason), by=_who(row.voided_by))
-
-
 def _departure(row: Departure) -> Told:
     kind, policy = row.get_kind_display(), row.get_policy_display()
     return _of_entry(row, words.departed(row.entry.branch.name, kind, policy, row.reason), row.decided_by)
@@ -250,11 +216,11 @@ def _departure_revoked(row: Departure) -> Told:
 
 
 def _put_out(row: PutOut) -> Told:
-    return Told(text=words.put_out(row.member.name, row.reason), by=_who(row.decided_by))
+    return Told(text=words.put_out(row.member.name, row.reason), by=who(row.decided_by))
 
 
 def _put_out_revoked(row: PutOut) -> Told:
-    return Told(text=words.put_out_no_more(row.member.name), by=_who(row.revoked_by))
+    return Told(text=words.put_out_no_more(row.member.name), by=who(row.revoked_by))
 
 
 def _award(row: AwardDecision) -> Told:
@@ -267,7 +233,7 @@ def _award_revoked(row: AwardDecision) -> Told:
 
 def _place(text: str, row: PlaceDecision, by: Any) -> Told:
     link = reverse("playoffs:office", args=[row.competition_id])
-    return Told(text=text, by=_who(by), about=str(row.competition), link=link)
+    return Told(text=text, by=who(by), about=str(row.competition), link=link)
 
 
 # --- cases ----------------------------------------------------------------------------------------------
@@ -275,7 +241,7 @@ def _place(text: str, row: PlaceDecision, by: Any) -> Told:
 
 def _case_told(case: Case, text: str, by: Any, *facts: tuple[str, str, str]) -> Told:
     about = ", ".join(part for part in (str(case.competition or ""), case.about) if part)
-    return Told(text=text, by=_who(by), about=about, link=case.get_absolute_url(), facts=facts)
+    return Told(text=text, by=who(by), about=about, link=case.get_absolute_url(), facts=facts)
 
 
 def _case(row: Case) -> Told:
@@ -293,53 +259,6 @@ def _appeal(row: Appeal) -> Told:
     return _case_told(row.ruling.case, words.appealed(str(row.ruling.case), row.claimed_by, row.reason), row.noted_by)
 
 
-def _closing(row: Closing) -> Told:
-    text = words.closed(str(row.competition), row.short_fingerprint)
-    link = reverse("closing:record", args=[row.competition_id, row.number])
-    return Told(text=text, by=_who(row.closed_by), link=link)
-
-
-def _reopening(row: Closing) -> Told:
-    text = words.reopened(str(row.competition), row.reopen_reason)
-    link = reverse("closing:record", args=[row.competition_id, row.number])
-    return Told(text=text, by=_who(row.reopened_by), link=link)
-
-
-# --- the registry and the office ------------------------------------------------------------------------
-
-
-def _card(row: MemberChange) -> Told:
-    what = label(row.field)
-    return Told(
-        text=words.card_changed(what, row.member.name),
-        by=_who(row.made_by),
-        where=row.file_name or str(words.DOORS["office"]),
-        about=str(row.member.branch),
-        link=reverse("members:detail", args=[row.member_id]),
-        facts=((what, row.old, row.new),),
-    )
-
-
-def _bar(row: Suspension) -> Told:
-    text = words.barred(row.member.name, dict(sport_names()).get(row.sport, row.sport), row.reason)
-    link = reverse("members:detail", args=[row.member_id])
-    return Told(text=text, by=_who(row.made_by), about=str(row.member.branch), link=link)
-
-
-def _print(row: PrintRun) -> Told:
-    about = str(row.competition or "")
-    return Told(text=words.printed(row.job.label), by=_who(row.job.asked_by), about=about)
-
-
-def _import(row: ImportBatch) -> Told:
-    return Told(
-        text=words.imported(row.file_name, row.new_count, row.changed_count),
-        by=_who(row.confirmed_by),
-        where=str(words.DOORS["file"]),
-        link=reverse("imports:preview", args=[row.pk]),
-    )
-
-
 _OF_SUBMISSION = "submission__sub_match"
 _LIVE_LOGS = _with_sheet(LiveLog.objects.all(), "sub_match", "opened_by", "held_by")
 _STAGES = Stage.objects.select_related("competition", "made_by", "published_by")
@@ -350,57 +269,42 @@ _DEPARTURES = Departure.objects.select_related(*_ENTRY, "decided_by", "revoked_b
 _PUT_OUTS = PutOut.objects.select_related("member", "decided_by", "revoked_by")
 _AWARDS = AwardDecision.objects.select_related(*_ENTRY, "decided_by", "revoked_by")
 _PLACES = PlaceDecision.objects.select_related("competition", "made_by", "revoked_by")
-_PAYMENTS = Payment.objects.select_related("payer", "recorded_by", "voided_by")
-_REFUNDS = Refund.objects.select_related("payment__payer", "recorded_by", "voided_by")
-_FORWARDINGS = Forwarding.objects.select_related("recorded_by", "voided_by")
-_CLOSINGS = Closing.objects.defer("record").select_related("competition", "closed_by", "reopened_by")
 _LINKS = TableLink.objects.select_related("account", "competition", "made_by", "stopped_by")
 
 TELLERS: Mapping[str, Teller] = {
     "submission": _submissions,
-    "verification": _each(_with_sheet(Verification.objects.all(), _OF_SUBMISSION, "verified_by"), _verification),
-    "set_aside": _each(_with_sheet(SetAside.objects.all(), _OF_SUBMISSION, "made_by"), _set_aside),
-    "moved": _each(Moved.objects.select_related("competition", "by"), _moved),
-    "live_opened": _each(_LIVE_LOGS, _live(words.live_opened, "opened_by")),
-    "live_given_up": _each(_LIVE_LOGS, _live(words.live_given_up, "held_by")),
-    "wrong_word": _each(
+    "verification": each(_with_sheet(Verification.objects.all(), _OF_SUBMISSION, "verified_by"), _verification),
+    "set_aside": each(_with_sheet(SetAside.objects.all(), _OF_SUBMISSION, "made_by"), _set_aside),
+    "moved": each(Moved.objects.select_related("competition", "by"), _moved),
+    "live_opened": each(_LIVE_LOGS, _live(words.live_opened, "opened_by")),
+    "live_given_up": each(_LIVE_LOGS, _live(words.live_given_up, "held_by")),
+    "wrong_word": each(
         _with_sheet(WrongWord.objects.all(), "log__sub_match", "entered_by"),
         lambda row: _of_side(row, words.wrong_word),
     ),
-    "captain_answer": _each(_with_sheet(CaptainAnswer.objects.all(), "log__sub_match", "entered_by"), _captain),
-    "link_made": _each(_LINKS, _link(words.link_made, "made_by")),
-    "link_stopped": _each(_LINKS, _link(words.link_stopped, "stopped_by")),
-    "stage_made": _each(_STAGES, _stage(words.drawn, "made_by")),
-    "later_made": _each(_STAGES, _stage(words.made, "made_by")),
-    "stage_published": _each(_STAGES, _stage(words.published, "published_by")),
-    "change": _each(_CHANGES, _change),
-    "change_undone": _each(_CHANGES, _change_undone),
-    "override": _each(_OVERRIDES, _override),
-    "override_revoked": _each(_OVERRIDES, _override_revoked),
-    "departure": _each(_DEPARTURES, _departure),
-    "departure_revoked": _each(_DEPARTURES, _departure_revoked),
-    "put_out": _each(_PUT_OUTS, _put_out),
-    "put_out_revoked": _each(_PUT_OUTS, _put_out_revoked),
-    "award": _each(_AWARDS, _award),
-    "award_revoked": _each(_AWARDS, _award_revoked),
-    "place": _each(
+    "captain_answer": each(_with_sheet(CaptainAnswer.objects.all(), "log__sub_match", "entered_by"), _captain),
+    "link_made": each(_LINKS, _link(words.link_made, "made_by")),
+    "link_stopped": each(_LINKS, _link(words.link_stopped, "stopped_by")),
+    "stage_made": each(_STAGES, _stage(words.drawn, "made_by")),
+    "later_made": each(_STAGES, _stage(words.made, "made_by")),
+    "stage_published": each(_STAGES, _stage(words.published, "published_by")),
+    "change": each(_CHANGES, _change),
+    "change_undone": each(_CHANGES, _change_undone),
+    "override": each(_OVERRIDES, _override),
+    "override_revoked": each(_OVERRIDES, _override_revoked),
+    "departure": each(_DEPARTURES, _departure),
+    "departure_revoked": each(_DEPARTURES, _departure_revoked),
+    "put_out": each(_PUT_OUTS, _put_out),
+    "put_out_revoked": each(_PUT_OUTS, _put_out_revoked),
+    "award": each(_AWARDS, _award),
+    "award_revoked": each(_AWARDS, _award_revoked),
+    "place": each(
         _PLACES,
         lambda row: _place(words.place_decided(row.place, row.get_method_display(), row.agreement), row, row.made_by),
     ),
-    "place_revoked": _each(_PLACES, lambda row: _place(words.place_open(row.place), row, row.revoked_by)),
-    "case": _each(Case.objects.select_related("competition", "opened_by"), _case),
-    "ruling": _each(Ruling.objects.select_related("case__competition", "decided_by", "carried_out"), _ruling),
-    "appeal": _each(Appeal.objects.select_related("ruling__case__competition", "noted_by"), _appeal),
-    "payment": _each(_PAYMENTS, _payment),
-    "payment_void": _each(_PAYMENTS, _void),
-    "refund": _each(_REFUNDS, _refund),
-    "refund_void": _each(_REFUNDS, _void),
-    "forwarding": _each(_FORWARDINGS, _forwarding),
-    "forwarding_void": _each(_FORWARDINGS, _void),
-    "closing": _each(_CLOSINGS, _closing),
-    "reopening": _each(_CLOSINGS, _reopening),
-    "card": _each(MemberChange.objects.select_related("member__branch", "made_by"), _card),
-    "bar": _each(Suspension.objects.select_related("member__branch", "made_by"), _bar),
-    "print": _each(PrintRun.objects.select_related("job__asked_by", "competition"), _print),
-    "import": _each(ImportBatch.objects.select_related("confirmed_by"), _import),
+    "place_revoked": each(_PLACES, lambda row: _place(words.place_open(row.place), row, row.revoked_by)),
+    "case": each(Case.objects.select_related("competition", "opened_by"), _case),
+    "ruling": each(Ruling.objects.select_related("case__competition", "decided_by", "carried_out"), _ruling),
+    "appeal": each(Appeal.objects.select_related("ruling__case__competition", "noted_by"), _appeal),
+    **OF_OFFICE,
 }

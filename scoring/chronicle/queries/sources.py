@@ -15,11 +15,12 @@ from scoring.chronicle.queries.history import about_people, lines_of
 from scoring.chronicle.words import Kind
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
+from scoring.envelopes.models import Envelope
 from scoring.live.models import CaptainAnswer, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import PrintRun, SetAside, Submission, Verification
 from scoring.standings.models import PlaceDecision
 from tournaments.draws.models import Stage
-from tournaments.entries.models import Departure, Entry, Override, PutOut
+from tournaments.entries.models import Departure, Entry, Override, PutOut, TeamsSaid
 from tournaments.files.models import ImportBatch
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.words import STANDING
@@ -176,7 +177,8 @@ def _decisions(event: Event) -> list[Source]:
         ("award", AwardDecision.objects.filter(entries), "decided", "", Kind.AWARDS),
         ("place", PlaceDecision.objects.filter(competition__event=event), "made", "", Kind.PLAYOFFS),
     ]
-    found = []
+    said = TeamsSaid.objects.filter(competition__event=event)
+    found = [Source(key="teams_said", kind=Kind.TEAMS, rows=said, at="said_at", by="said_by")]
     for key, rows, verb, member, kind in tables:
         about = _member(member) if member else None
         found.append(Source(key=key, kind=kind, rows=rows, at=f"{verb}_at", by=f"{verb}_by", about=about))
@@ -193,6 +195,16 @@ def _closings(event: Event) -> list[Source]:
     return [
         Source(key="closing", kind=of, rows=closings, at="closed_at", by="closed_by"),
         Source(key="reopening", kind=of, rows=reopened, at="reopened_at", by="reopened_by"),
+        *_envelopes(event),
+    ]
+
+
+def _envelopes(event: Event) -> list[Source]:
+    envelopes, of = Envelope.objects.filter(event=event), Kind.CLOSING
+    received = envelopes.filter(received_at__isnull=False)
+    return [
+        Source(key="envelope", kind=of, rows=envelopes, at="sent_at", by="sent_by"),
+        Source(key="envelope_received", kind=of, rows=received, at="received_at", by="received_by"),
     ]
 
 

@@ -26,6 +26,7 @@ class Late(StrEnum):
     NO_EVENT = "no_event"  # the planned day is over, or the next level's entries were due, and there is no event
     NOT_DRAWN = "not_drawn"  # the first day is over, and nothing is drawn
     NOT_FINAL = "not_final"  # the last day is over, and a competition is not closed
+    NOT_SAID = "not_said"  # the next level asked how many teams come, and nobody of this place has said
     NOT_SENT = "not_sent"  # the next level's entries were due, and nobody of this place is entered there
     NO_ENVELOPE = "no_envelope"  # the closing envelope was due, and is not sent
 
@@ -49,6 +50,8 @@ class Rung:
     ends_on: datetime.date | None
     sends: bool  # somebody advances from here
     sent: int  # teams of this place that are entered at the next level
+    said: int = 0  # teams that were announced there
+    said_due: datetime.date | None = None  # the last day for that; None: nobody is asked before the names
     next_due: datetime.date | None  # the last day of the next level's entries; None: not known
     envelope_due: datetime.date | None = None  # the last day of the closing envelope; None: sent, or no event
 
@@ -91,6 +94,8 @@ def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:
         return ()
     if rung.sends and next_is_over and not rung.sent:
         late.append(Late.NOT_SENT)
+    elif rung.sends and rung.said_due is not None and rung.said_due < today and not (rung.sent or rung.said):
+        late.append(Late.NOT_SAID)
     if rung.state in (State.MISSING, State.PLANNED):
         return (*late, Late.NO_EVENT) if is_over or (next_is_over and not rung.sent) else tuple(late)
     if rung.state is State.ENTRIES and rung.starts_on is not None and rung.starts_on < today:

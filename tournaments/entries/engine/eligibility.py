@@ -217,6 +217,19 @@ def _deadline(team: TeamFacts, rules: Rules) -> Findings:
     return added or [finding(rules, "deadline", params={"due": due, "received": local.date()})]
 
 
+def _number_of_teams(team: TeamFacts, rules: Rules) -> Findings:
+    due = rules.teams_due_on
+    if due is None or team.is_host or team.received_at is None or team.received_at.astimezone(rules.zone).date() <= due:
+        return []
+    status, warning = by_strictness(rules.book.eligibility.late_entry)
+    if team.said_teams is None:
+        return [finding(rules, "number-of-teams", status, "not_said", params={"due": due}, warning=warning)]
+    params: dict[str, Fact] = {"due": due, "said": team.said_teams, "place": team.before_in_branch + 1}
+    if team.before_in_branch >= team.said_teams:
+        return [finding(rules, "number-of-teams", status, "more_than_said", params=params, warning=warning)]
+    return [finding(rules, "number-of-teams", params=params)]
+
+
 def _one_team(team: TeamFacts, rules: Rules) -> Findings:
     def check(person: Person) -> tuple[Status, str] | None:
         return (Status.NOT_MET, "in_two_teams") if person.other_teams else None
@@ -287,6 +300,7 @@ _CHECKS: dict[str, Callable[[TeamFacts, Rules], Findings]] = {
     "fee": _fee,
     "name-on-card": _name_on_card,
     "deadline": _deadline,
+    "number-of-teams": _number_of_teams,
     "suspension": _suspension,
     "one-team": _one_team,
     "one-competition": _one_competition,

@@ -15,6 +15,7 @@ from functools import cached_property
 
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.entries.engine.rules import Rule
+from tournaments.events.engine.deadlines import teams_due_on
 
 Fact = str | int | datetime.date | datetime.datetime | None
 
@@ -153,6 +154,8 @@ class TeamFacts:
     hosts_before: int = 0
     formed_below: bool = False
     hosts: tuple[str, ...] = ()
+    said_teams: int | None = None  # how many teams the branch said in time that it sends; None: it has not said
+    before_in_branch: int = 0  # teams of the same branch with a lower number
     fee_was_due: datetime.date | None = None  # the day by which the fee had to be in, once it is over
     qualified: Qualified | None = None
     played_below: Below | None = None
@@ -197,6 +200,11 @@ class Rules:
         if when == "event":
             return self.starts_on
         return datetime.date(self.year, *map(int, when.split("-")))
+
+    @property
+    def teams_due_on(self) -> datetime.date | None:
+        """The last day for how many teams come, where it is said before the names."""
+        return teams_due_on(self.book, level=self.level, starts_on=self.starts_on)
 
     def section(self, rule: Rule) -> str:
         """Return the section that the rule book names for `rule`, or the one that we know."""

@@ -150,6 +150,12 @@ _TABLE = (
         "levels.{level}.entries_due_days", strictness="eligibility.late_entry",
     ),
     Rule(
+        "number-of-teams", "A18", "REGISTRATION iii.b", "Number of teams",
+        "Where the rule book asks for it, the branch said by the first date how many teams it sends.",
+        "levels.{level}.teams_due_days", strictness="eligibility.late_entry",
+        why="A team that came in by the first date has said it by coming.",
+    ),
+    Rule(
         "suspension", "A24, AMB-G11", "CODE OF CONDUCT i.e", "Stayed away last year",
         "Nobody plays who is barred from the sport for not attending the next level the year before.",
         "eligibility.no_show_seasons", of_person=True,

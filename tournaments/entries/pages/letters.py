@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.numbers import counts_of, teams_due
 from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.entries.words import letters as words
@@ -58,6 +59,7 @@ def letters_due(event: Event, today: datetime.date) -> Iterator[Draft]:
             yield draft
     if near:
         yield from _reminders(event, entries, near, today)
+    yield from _about_numbers(event, near, today)
 
 
 def _competitions(event: Event) -> list[Competition]:
@@ -155,6 +157,54 @@ def _reminders(
                 key=f"deadline:{event.pk}:{day}:{days}:{place.pk}",
                 event=event,
                 branch=place,
+            )
+
+
+def _about_numbers(event: Event, near: dict[int, datetime.date], today: datetime.date) -> Iterator[Draft]:
+    """Yield what is told where an event asks for the number of teams first, and for the names later.
+
+    Before the first date a place below of whose branches none has said anything; before the second a branch that said
+    more teams than are in.
+    """
+    due = teams_due(event)
+    if due is None:
+        return
+    days = (due - today).days
+    lines = counts_of(event)
+    if days in REMINDERS:
+        places = list(Node.objects.filter(parent=event.organizer_id))
+        to = recipients_of_places(places)
+        for place in places:
+            known = [person for person in to[place.pk] if person.user is not None]
+            if known and not any(place.covers(line.branch) for line in lines):
+                yield Draft(
+                    kind=Kind.DEADLINE,
+                    to=known,
+                    subject=words.numbers_subject(event, days),
+                    text=words.numbers_text(event=event, place=place, due=due),
+                    key=f"numbers:{event.pk}:{due}:{days}:{place.pk}",
+                    event=event,
+                    branch=place,
+                )
+    competitions = list(event.competitions.order_by("position"))
+    short = {line.branch.pk: line for line in lines if line.missing}
+    officers = recipients_of_places(line.branch for line in short.values()) if near else {}
+    for pk, line in short.items():
+        missing = [
+            (competition.name, count.said or 0, count.entered, near[competition.pk])
+            for competition, count in zip(competitions, line.counts, strict=True)
+            if count.missing and competition.pk in near
+        ]
+        if missing:
+            day = min(due for *_, due in missing)
+            yield Draft(
+                kind=Kind.DEADLINE,
+                to=officers[pk],
+                subject=words.names_subject(event, (day - today).days),
+                text=words.names_text(event=event, branch=line.branch, due=day, lines=[each[:3] for each in missing]),
+                key=f"names:{event.pk}:{day}:{(day - today).days}:{pk}",
+                event=event,
+                branch=line.branch,
             )
 
 

@@ -13,7 +13,9 @@ from games.rulebook import Category
 from tournaments.entries.engine import Branch, CardChange, Decision, Fact, Person, Rival, Rules, TeamFacts, Unit
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.queries.fees import fee_of
+from tournaments.entries.queries.numbers import said_in_time
 from tournaments.entries.queries.origins import Origins, read_origins
+from tournaments.events.engine.deadlines import entries_due_on
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.members.models import MemberChange, Suspension
@@ -84,6 +86,11 @@ def _rules(competition: Competition, due_on: datetime.date | None, root_level: s
     )
 
 
+def due_on(event: Event) -> datetime.date | None:
+    """Return the last day for the teams of an event."""
+    return entries_due_on(rulebook_for(event), level=event.level, starts_on=event.starts_on)
+
+
 @dataclass(frozen=True)
 class _Around:
     """What stands around the entries that are judged; each part is one query."""
@@ -97,6 +104,7 @@ class _Around:
     composites: Sequence[Entry]
     changes: Mapping[int, Sequence[MemberChange]]  # member
     origins: Origins
+    said: Mapping[tuple[int, int], int]  # competition, branch: how many teams it said in time
 
 
 def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
@@ -118,6 +126,7 @@ def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
             [sheet.entry for sheet in sheets],
             members,
         ),
+        said=said_in_time({sheet.entry.competition_id: sheet.entry.competition for sheet in sheets}.values()),
     )
 
 
@@ -245,6 +254,8 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
         hosts_before=sum(rival.branch_id == entry.branch_id and rival.is_host for rival in rivals),
         formed_below=_formed_below(entry, rules, around.composites),
         hosts=_hosts(entry, rules, around.hosted),
+        said_teams=around.said.get((competition.pk, entry.branch_id)),
+        before_in_branch=sum(rival.branch_id == entry.branch_id and not rival.is_host for rival in rivals),
         fee_was_due=_fee_was_due(competition, rules),
         qualified=around.origins.qualified(entry),
         played_below=around.origins.played_below(entry, sheet.roster, rules),

@@ -154,9 +154,7 @@ def received_on(day: datetime.date, *, event: Event) -> datetime.datetime:
     Raises RuleViolation for a day that lies ahead, or before the season (REGISTRATION iii.b).
     """
     today = timezone.localdate()
-    if day > today:
-        raise RuleViolation("entries.received_ahead", "", field="received_on", today=today)
-    _check_day(day, event)
+    check_day(day, event)
     # Nobody knows the hour at which a paper came; it counts from the first, so that the last day is on time.
     return timezone.now() if day == today else timezone.make_aware(datetime.datetime.combine(day, datetime.time()))
 
@@ -169,12 +167,20 @@ def _check_received(received_at: datetime.datetime | None, event: Event) -> None
     if received_at is None:
         return
     day = timezone.localdate(received_at)
-    _check_day(day, event)
+    _check_season(day, event)
     if day > max(event.ends_on, timezone.localdate()):
         raise RuleViolation("entries.received_after_event", "", field="received_on", ends=event.ends_on)
 
 
-def _check_day(day: datetime.date, event: Event) -> None:
+def check_day(day: datetime.date, event: Event) -> None:
+    """Raise RuleViolation for a day of receipt that lies ahead, or before the season."""
+    today = timezone.localdate()
+    if day > today:
+        raise RuleViolation("entries.received_ahead", "", field="received_on", today=today)
+    _check_season(day, event)
+
+
+def _check_season(day: datetime.date, event: Event) -> None:
     begins = season_begins(event.season)
     if day < begins:
         raise RuleViolation("entries.received_before_season", "", field="received_on", begins=begins)

@@ -23,6 +23,7 @@ from tournaments.entries.models import Departure, Entry, Override
 from tournaments.entries.pages.findings import groups_of
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
+from tournaments.entries.queries.numbers import teams_due
 from tournaments.entries.queries.origins import came_by_place
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
 from tournaments.entries.services import decisions, departures, qualifying, teams
@@ -151,6 +152,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         "sees_all": sees_teams(request.user, event),
         "may_check_in": permissions.may(request.user, Right.CHECK_IN, event),
         "may_import": permissions.may(request.user, Right.REGISTER, event),
+        "teams_due": teams_due(event),
     }
     return render(request, "tournaments/entries/office_list.html", context)
 

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Mapping
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from games.rulebook import Category
 from tournaments.entries.engine import Finding, Status
@@ -169,6 +170,11 @@ FINDINGS: dict[str, dict[str, str]] = {
         "added_late": "{name} was added on {received}, after the deadline of {due}.",
         "received_unknown": "When the entry was received is not on record. The deadline was {due}.",
     },
+    "number-of-teams": {
+        "met": "Team {place} of the branch; by {due} it said {said}.",
+        "not_said": "By {due} the branch had not said how many teams it sends.",
+        "more_than_said": "Team {place} of the branch; by {due} it said {said}.",
+    },
     "suspension": {
         "met": "Nobody is barred from {sport} this season.",
         "suspended": "{name} is barred from {sport} this season: {reason}",
@@ -223,6 +229,8 @@ REFUSALS: dict[str, str] = {
     "received_ahead": "That day lies ahead. Today is {today}.",
     "received_before_season": "That day lies before the season, which begins on {begins}. Please check the year.",
     "received_after_event": "That day lies after the event, which ends on {ends}. Please check the date.",
+    "teams_not_asked": "This event asks for the names alone. Enter the teams.",
+    "too_many_teams": "Write a number from 0 to {most}.",
     "fee_has_receipt": "{name} has a receipt for the fee. Change the payment under Money, not the tick.",
     "no_members": "Choose at least one member before saving.",
     "too_many_members": "A team has at most {most} names here.",
@@ -335,6 +343,11 @@ HANDED_IN, ACCEPTED = "Handed in", "Accepted and handed in"
 NAMING_TAKEN_BACK, QUESTION_SETTLED = "The naming was taken back", "The question about its place is settled"
 DECISION_TAKEN_BACK = "A decision was taken back"
 NO_BRANCH = "none"
+
+
+def teams_for(competition: object) -> str:
+    """Return what is asked before the names."""
+    return _("Teams for %(category)s") % {"category": competition}
 
 
 def taken_off(who: str) -> str:

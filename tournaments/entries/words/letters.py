@@ -106,6 +106,52 @@ def deadline_text(*, event: Event, place: Node, due: datetime.date, competitions
     )
 
 
+def numbers_subject(event: Event, days: int) -> str:
+    return ngettext(
+        "How many teams come to %(event)s? Please say so in %(days)d day",
+        "How many teams come to %(event)s? Please say so in %(days)d days",
+        days,
+    ) % {"event": event, "days": days}
+
+
+def numbers_text(*, event: Event, place: Node, due: datetime.date) -> str:
+    """Return what an officer reads from whose branches nobody has said yet how many teams they send."""
+    return _paragraphs(
+        _("By %(day)s branches say how many teams they send to %(event)s.") % {"event": event, "day": day(due)},
+        _("We have no number from %(place)s yet. The names follow later.") % {"place": place},
+        _("If no team comes, you need to do nothing."),
+        _when_and_where(event),
+    )
+
+
+def names_subject(event: Event, days: int) -> str:
+    return ngettext(
+        "The names for %(event)s are due in %(days)d day", "The names for %(event)s are due in %(days)d days", days
+    ) % {"event": event, "days": days}
+
+
+def names_text(*, event: Event, branch: Node, due: datetime.date, lines: Sequence[tuple[str, int, int]]) -> str:
+    """Return what a branch reads that said more teams than it has named; `lines` are category, said and entered."""
+    values = {"event": event, "day": day(due), "branch": branch}
+    return _paragraphs(
+        _("The names of the teams for %(event)s are due on %(day)s.") % values,
+        _listed(
+            _("%(branch)s said that more teams come than are entered so far:") % values,
+            [
+                ngettext(
+                    "%(category)s: %(said)d team, %(entered)d entered",
+                    "%(category)s: %(said)d teams, %(entered)d entered",
+                    said,
+                )
+                % {"category": category, "said": said, "entered": entered}
+                for category, said, entered in lines
+            ],
+        ),
+        _("If fewer teams come, please say so."),
+        _when_and_where(event),
+    )
+
+
 def _open(points: Sequence[str]) -> str:
     return _listed(ngettext("This has to be put right:", "These points have to be put right:", len(points)), points)
 

@@ -71,6 +71,23 @@ def entries_due_on(book: RuleBook, *, level: str, starts_on: datetime.date) -> d
     return starts_on - datetime.timedelta(days=days) if days else None
 
 
+def teams_due_on(book: RuleBook, *, level: str, starts_on: datetime.date) -> datetime.date | None:
+    """Return the last day on which branches say how many teams they send; None where they say it with the names.
+
+    >>> from pathlib import Path
+    >>> from games.rulebook import load
+    >>> book = load(Path("fixtures/rulebooks/ab-nwt-2027.toml"))
+    >>> teams_due_on(book, level="command", starts_on=datetime.date(2027, 2, 5))
+    >>> two_stages = book.override({"levels.command.teams_due_days": 28})
+    >>> teams_due_on(two_stages, level="command", starts_on=datetime.date(2027, 2, 5))
+    datetime.date(2027, 1, 8)
+    """
+    step = book.level(level)
+    # A day after that of the entries asks for nothing that is not known by then.
+    asked = step.teams_due_days > step.entries_due_days > 0
+    return starts_on - datetime.timedelta(days=step.teams_due_days) if asked else None
+
+
 def season_begins(season: int) -> datetime.date:
     """Return the day before which nothing of a season happens: the first of the year before it.
 
@@ -122,9 +139,19 @@ def _deadlines(event: _Event) -> Iterator[Deadline]:
         yield from _before_hosting(event)
     if step.entries_due_days:
         senders = event.book.level(event.sender).name if event.sender else ""
+        teams_due = teams_due_on(event.book, level=event.level, starts_on=event.starts_on)
+        if teams_due is not None:
+            yield event.due(
+                "teams",
+                "Branches have said how many teams they send",
+                f"levels.{event.level}.teams_due_days",
+                teams_due,
+                "each Branch",
+                f"{step.teams_due_days} days before the first day",
+            )
         yield event.due(
             "entries",
-            "Entries are in",
+            "Entries are in" if teams_due is None else "Entries are in, with the names",
             f"levels.{event.level}.entries_due_days",
             entries_due_on(event.book, level=event.level, starts_on=event.starts_on),
             f"each {senders}" if senders else "",

@@ -306,6 +306,24 @@ def test_how_strict_a_late_entry_is_taken_is_a_setting(setting, status) -> None:
     assert says(verdict(late, rules(eligibility__late_entry=setting)), "deadline") == [(status, "late", None)]
 
 
+@pytest.mark.rule("REGISTRATION iii.b")
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({}, [("needs_decision", "not_said", None)]),
+        ({"said_teams": 1}, [("met", "met", None)]),
+        ({"said_teams": 1, "before_in_branch": 1}, [("needs_decision", "more_than_said", None)]),
+        ({"said_teams": 0}, [("needs_decision", "more_than_said", None)]),
+        ({"is_host": True}, []),  # the host says nothing: its team has a place of its own
+        ({"received_at": datetime.datetime(2027, 1, 8, 12, tzinfo=EDMONTON)}, []),  # in by the first date
+    ],
+)
+def test_the_number_of_teams_is_said_before_the_names_where_it_is_asked(facts, said) -> None:
+    two_stages = rules(levels__command__teams_due_days=28)  # January 8
+    assert says(verdict(team(**facts), two_stages), "number-of-teams") == said
+    assert says(verdict(team(**facts)), "number-of-teams") == []
+
+
 @pytest.mark.rule("CODE OF CONDUCT i.e")
 def test_somebody_who_stayed_away_is_barred_from_area_to_command() -> None:
     barred = with_one(suspended_for="Did not come to Command in 2026")

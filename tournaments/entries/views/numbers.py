@@ -1,0 +1,75 @@
+"""How many teams each branch sends, where an event asks for that before the names."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.entries.forms import TeamsSaidForm
+from tournaments.entries.queries import entries as queries
+from tournaments.entries.queries.evidence import due_on
+from tournaments.entries.queries.numbers import counts_of, teams_due
+from tournaments.entries.services.numbers import say_teams
+from tournaments.events.models import Event
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show what branches said, those of the reader; and note what one of them says."""
+    event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
+    due = teams_due(event)
+    if due is None:
+        raise Http404
+    own = queries.branches_to_register(request.user, event)
+    if not own.exists():
+        raise PermissionDenied(Right.REGISTER.value)
+    keeps_list = permissions.may(request.user, Right.REGISTER, event)
+    competitions = list(event.competitions.order_by("position"))
+    asked = request.GET.get("branch", "")
+    chosen = own.filter(pk=int(asked)).first() if asked.isdecimal() and len(asked) < 16 else None
+    if chosen is None and own.count() == 1:
+        chosen = own.get()
+    form = TeamsSaidForm(
+        request.POST or None,
+        branches=own,
+        competitions=competitions,
+        known=counts_of(event, [chosen])[0] if chosen else None,
+        may_say_when=keeps_list,
+    )
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            say_teams(
+                event=event,
+                branch=form.cleaned_data["branch"],
+                teams=form.teams(),
+                received_on=form.cleaned_data.get("received_on"),
+                by=request.user,
+            )
+            saved = {"branch": form.cleaned_data["branch"]}
+            messages.success(request, _("The numbers of %(branch)s are saved.") % saved)
+            return redirect(reverse("entries:numbers", args=[event.pk]))
+    mine = None if keeps_list else set(own.values_list("pk", flat=True))
+    lines = [line for line in counts_of(event) if mine is None or line.branch.pk in mine]
+    context = {
+        "event": event,
+        "due": due,
+        "names_due": due_on(event),
+        "competitions": competitions,
+        "form": form,
+        "lines": lines,
+        "totals": [
+            (sum(line.counts[at].said or 0 for line in lines), sum(line.counts[at].entered for line in lines))
+            for at in range(len(competitions))
+        ],
+        "missing": sum(line.missing for line in lines),
+    }
+    return render(request, "tournaments/entries/numbers.html", context, status=422 if form.is_bound else 200)
