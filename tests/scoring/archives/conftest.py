@@ -71,6 +71,7 @@ from tournaments.models import (
     SharedBoards,
     Stage,
     SubMatch,
+    TeamsSaid,
     User,
 )
 from tournaments.people.services import grant_role
@@ -132,6 +133,9 @@ def _decided(event, stage, users, org) -> None:
     give_words(competition=stage.competition)
     days = {"from_day": event.starts_on, "to_day": event.ends_on}
     EventMove.objects.create(event=event, reason="Storm", moved_by=users["alice"], **days)
+    TeamsSaid.objects.create(
+        competition=stage.competition, branch=entry.branch, teams=1, received_on=event.starts_on, said_by=users["carl"]
+    )
     Duty.objects.create(event=event, kind=Duty.Kind.choices[0][0], name="Pat Lee", named_by=users["carl"])
     Attendance.objects.create(
         place=entry.roster.first(), ceremony=Attendance.Ceremony.choices[0][0], noted_by=users["carl"]

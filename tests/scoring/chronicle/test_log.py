@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import io
 
 import pytest
 from auditlog.models import LogEntry
 from auditlog.registry import auditlog
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.awards.models import PinAward
 from scoring.chronicle import words
 from scoring.chronicle.pages.rows import TELLERS
 from scoring.chronicle.queries.sources import sources_of
 from scoring.chronicle.words import Kind
+from scoring.envelopes.models import Envelope
 from scoring.sheets.models import Substitution
 from tests.page import html_of
-from tournaments.models import Event, Job, SubMatch
+from tournaments.models import Event, Job, SubMatch, TeamsSaid
 
 READERS = [("alice", 200), ("carl", 200), ("dora", 403), ("beth", 403), ("oscar", 403), ("sam", 403), ("nora", 403)]
 
@@ -124,6 +127,21 @@ def test_removed_rows_are_told_too(weekend, read) -> None:
 
     assert f"{name} was taken off the team of {entry.branch.name}." in read(kind="teams")
     assert f"Noted at the registration table: {name} of {entry.branch.name}." in read(kind="table")
+
+
+def test_numbers_of_teams_and_envelopes_are_told(weekend, read, event, users, org) -> None:
+    on = datetime.date(2026, 11, 20)
+    TeamsSaid.objects.create(competition=weekend, branch=org.calgary, teams=2, received_on=on, said_by=users["carl"])
+    sent_at = timezone.now()
+    Envelope.objects.create(
+        event=event, receiver="above", receiver_name="the Command", number=1, key="k", how="hand", sent_on=on,
+        sent_by=users["carl"], sent_at=sent_at, received_on=on, received_by=users["alice"], received_at=sent_at,
+    )  # fmt: skip
+    assert f"{org.calgary} sends 2 teams. Received on November 20, 2026." in read(kind="teams")
+    assert {text for text in read(kind="closing") if "envelope" in text} == {
+        "The closing envelope to the Command was sent on November 20, 2026. Handed over.",
+        "The closing envelope to the Command was received on November 20, 2026.",
+    }
 
 
 def test_nothing_of_another_event_is_told(weekend, signed_in, org, users) -> None:
