@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0029_new_times_are_told'),
+        ('tournaments', '0030_two_step_sign_in'),
     ]
 
     operations = [
