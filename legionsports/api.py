@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.events.api")),
     path("", include("tournaments.members.api")),
     path("", include("tournaments.entries.api")),
+    path("", include("tournaments.money.api")),
     path("", include("tournaments.draws.api")),
     path("", include("scoring.sheets.api")),
     path("", include("scoring.live.api")),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from legionsports.storage import Trouble
 
 CONTENT_TYPE = "application/problem+json"
+KEY_USED = "key_used"  # the code of every room for a key that said something else before
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -63,7 +64,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
 def _rule_refused(error: RuleViolation) -> Response:
     more = {"rule": error.rule, "field": error.field}
     return _problem(
-        status.HTTP_422_UNPROCESSABLE_ENTITY,
+        status.HTTP_409_CONFLICT if error.code == KEY_USED else status.HTTP_422_UNPROCESSABLE_ENTITY,
         sentence(error),
         code=error.code,
         **{name: value for name, value in more.items() if value},

@@ -41,6 +41,7 @@ class Paid:
 class EventMoney:
     """The money of one event."""
 
+    senders: list[Line]  # Districts or Areas, where branches belong to one below the organizer
     branches: list[Line]
     total: Balance
     cash: Cash
@@ -73,6 +74,7 @@ def money_of_event(event: Event) -> EventMoney:
     payments = list(queries.payments_for(event))
     loose = queries.loose_of(Payment.objects.filter(pk__in=[payment.pk for payment in payments], voided_at=None))
     return EventMoney(
+        senders=_lines_by_unit(accounts, event.organizer),
         branches=lines_by(accounts, lambda account: account.entry.branch),
         total=added(account.balance for account in accounts),
         cash=queries.cash_of_event(event),
@@ -84,22 +86,26 @@ def money_of_event(event: Event) -> EventMoney:
 def money_of_season(organizer: Node, season: int) -> SeasonMoney:
     """Return the money of a season in a constant number of queries."""
     accounts = queries.accounts_of_season(organizer, season)
+    return SeasonMoney(
+        events=lines_by(accounts, lambda account: account.entry.competition.event, by_name=False),
+        units=_lines_by_unit(accounts, organizer),
+        branches=lines_by(accounts, lambda account: account.entry.branch),
+        total=added(account.balance for account in accounts),
+        cash=queries.cash_of_season(organizer, season),
+    )
+
+
+def _lines_by_unit(accounts: Sequence[Account], organizer: Node) -> list[Line]:
+    """Return the accounts by the parts of the tree just below the organizer; none where those are branches alone."""
     above = Node.objects.in_bulk({pk for account in accounts for pk in account.entry.branch.path_ids})
 
     def unit(account: Account) -> Node:
-        """Return the part of the tree just below the organizer to which the team belongs."""
         path = account.entry.branch.path_ids
         below = path[len(organizer.path_ids) : len(organizer.path_ids) + 1]
         return above[below[0]] if below else account.entry.branch
 
     units, branches = lines_by(accounts, unit), {account.entry.branch for account in accounts}
-    return SeasonMoney(
-        events=lines_by(accounts, lambda account: account.entry.competition.event, by_name=False),
-        units=[] if {line.of for line in units} <= branches else units,
-        branches=lines_by(accounts, lambda account: account.entry.branch),
-        total=added(account.balance for account in accounts),
-        cash=queries.cash_of_season(organizer, season),
-    )
+    return [] if {line.of for line in units} <= branches else units
 
 
 def lines_by(

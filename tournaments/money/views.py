@@ -176,7 +176,7 @@ def payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
 def assign(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Give what a payment has too much to other teams."""
     payment = _payment(request, payment_id)
-    form = forms.TeamsForm(request.POST, accounts=_other_teams(request, payment))
+    form = forms.TeamsForm(request.POST, accounts=queries.owing_elsewhere(request.user, payment))
     if form.is_valid():
         with form.refusals():
             taken = services.assign_payment(payment=payment, entries=form.cleaned_data["entries"], by=request.user)
@@ -255,7 +255,7 @@ def _payment_page(
 ) -> HttpResponse:
     parts = queries.parts_of(payment)
     spare = queries.spare_of(payment)
-    others = _other_teams(request, payment) if is_treasurer and spare else []
+    others = queries.owing_elsewhere(request.user, payment) if is_treasurer and spare else []
     context = {
         "event": payment.event,
         "payment": payment,
@@ -269,16 +269,6 @@ def _payment_page(
     }
     refused = any(form is not None for form in (teams_form, refund_form, void_form))
     return render(request, "tournaments/money/payment.html", context, status=422 if refused else 200)
-
-
-def _other_teams(request: OfficeRequest, payment: Payment) -> list[queries.Account]:
-    """Return the teams of the season that still owe where the reader keeps the money, those of the payer first."""
-    accounts = queries.accounts_of_season(payment.organizer, payment.season)
-    events = {account.entry.competition.event for account in accounts}
-    # What a laptop has is asked first: on a write `may` refuses the whole page for it.
-    kept = {each for each in events if each.away_since is None and permissions.may(request.user, Right.MONEY, each)}
-    owing = [each for each in accounts if each.balance.outstanding and each.entry.competition.event in kept]
-    return sorted(owing, key=lambda account: not payment.payer.covers(account.entry.branch))
 
 
 def _void(request: OfficeRequest, act: Any) -> None:

@@ -163,6 +163,16 @@ def spare_of(payment: Payment) -> int:
     return loose + sum(min(parts[account.entry.pk], account.balance.over, account.balance.paid) for account in accounts)
 
 
+def owing_elsewhere(user: User, payment: Payment) -> list[Account]:
+    """Return the teams of the season that still owe where `user` keeps the money, those of the payer first."""
+    accounts = accounts_of_season(payment.organizer, payment.season)
+    events = {account.entry.competition.event for account in accounts}
+    # What a laptop has is asked first: on a write `may` refuses the whole page for it.
+    kept = {each for each in events if each.away_since is None and permissions.may(user, Right.MONEY, each)}
+    owing = [each for each in accounts if each.balance.outstanding and each.entry.competition.event in kept]
+    return sorted(owing, key=lambda account: not payment.payer.covers(account.entry.branch))
+
+
 def seasons_with_money(user: User) -> list[tuple[Node, int]]:
     """Return the organizers and seasons whose money `user` keeps: the latest season first, the highest level first."""
     events = Event.objects.filter(permissions.events_with(user, Right.MONEY)).select_related("organizer")

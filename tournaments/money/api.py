@@ -1,0 +1,400 @@
+"""Money over the JSON API: for whoever keeps it, and a branch's own. Every amount is in cents."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django.core.exceptions import PermissionDenied
+from django.urls import path
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.entries.models import Entry
+from tournaments.entries.queries.entries import branches_to_register
+from tournaments.events.models import Event
+from tournaments.events.queries import event_for_public
+from tournaments.money.engine.ledger import added
+from tournaments.money.models import Forwarding, Method, Payment, Refund
+from tournaments.money.queries import accounts as queries
+from tournaments.money.services import payments as services
+from tournaments.money.services.payments import Tender
+from tournaments.money.words import charge_in_words
+from tournaments.organization.models import Node, User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+
+KEY = "Idempotency-Key"
+MOST_CENTS = 100_000_000
+_KEYED = OpenApiParameter(
+    KEY, uuid.UUID, OpenApiParameter.HEADER, required=True, description="A new UUID; the same one when it is repeated."
+)
+_CONFLICT = OpenApiResponse(description="`key_used`: the key was used with other content. Nothing was saved.")
+
+
+# --- what is told ---------------------------------------------------------------------------------------
+
+
+class BalanceSerializer(serializers.Serializer[Any]):
+    owed = serializers.IntegerField()
+    paid = serializers.IntegerField(help_text="With a receipt.")
+    ticked = serializers.IntegerField(source="marked", help_text="Ticked as paid, without a receipt yet.")
+    outstanding = serializers.IntegerField()
+    too_much = serializers.IntegerField(source="over")
+
+
+class CashSerializer(serializers.Serializer[Any]):
+    received = serializers.IntegerField()
+    refunded = serializers.IntegerField()
+    with_teams = serializers.IntegerField()
+    not_assigned = serializers.IntegerField(help_text="Came in, and belongs to no team yet.")
+    forwarded = serializers.IntegerField(help_text="Passed on to the next level.")
+    on_hand = serializers.IntegerField()
+
+
+class ChargeSerializer(serializers.Serializer[Any]):
+    what = serializers.CharField(source="what.value", help_text="players, spares, team or late")
+    words = serializers.SerializerMethodField()
+    count = serializers.IntegerField()
+    each = serializers.IntegerField()
+    cents = serializers.IntegerField()
+
+    def get_words(self, charge: Any) -> str:
+        return charge_in_words(charge)
+
+
+class AccountSerializer(BalanceSerializer):
+    """One team: its invoice line by line, and what is paid of it."""
+
+    entry = serializers.IntegerField(source="entry.pk")
+    competition = serializers.IntegerField(source="entry.competition_id")
+    number = serializers.IntegerField(source="entry.number")
+    team = serializers.CharField(source="entry.team_name")
+    branch = serializers.IntegerField(source="entry.branch_id")
+    state = serializers.CharField(source="entry.state")
+    charges = ChargeSerializer(many=True)
+    owed = serializers.IntegerField(source="balance.owed")
+    paid = serializers.IntegerField(source="balance.paid")
+    ticked = serializers.IntegerField(source="balance.marked")
+    outstanding = serializers.IntegerField(source="balance.outstanding")
+    too_much = serializers.IntegerField(source="balance.over")
+
+
+class MoneyOfEventSerializer(serializers.Serializer[Any]):
+    total = BalanceSerializer()
+    cash = CashSerializer(allow_null=True, help_text="Null for a branch, which sees its own teams alone.")
+    accounts = AccountSerializer(many=True)
+
+
+class MoneyRowSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    cents = serializers.IntegerField()
+    method = serializers.CharField()
+    number = serializers.CharField(help_text="Of the cheque, or the reference of the transfer.")
+    on = serializers.DateField()
+    note = serializers.CharField()
+    void = serializers.BooleanField(source="is_void")
+    void_reason = serializers.CharField()
+
+
+class RefundSerializer(MoneyRowSerializer):
+    receipt = serializers.IntegerField(help_text="A number of the same series as receipts; none is used twice.")
+    payment = serializers.IntegerField(source="payment_id")
+
+
+class PaymentSerializer(MoneyRowSerializer):
+    receipt = serializers.IntegerField(help_text="One series for each organizer; no number is used twice.")
+    payer = serializers.IntegerField(source="payer_id", help_text="The branch, Area or District that paid.")
+    payer_name = serializers.CharField()
+    event = serializers.CharField(source="event.slug")
+    teams = serializers.SerializerMethodField()
+    not_assigned = serializers.SerializerMethodField(help_text="With no team, and not paid back.")
+    refunds = RefundSerializer(many=True)
+
+    def get_teams(self, payment: Payment) -> list[dict[str, int]]:
+        parts: dict[int, int] = {}
+        for share in payment.shares.all():
+            parts[share.entry_id] = parts.get(share.entry_id, 0) + (share.cents or 0)
+        return [{"entry": entry, "cents": cents} for entry, cents in sorted(parts.items())]
+
+    def get_not_assigned(self, payment: Payment) -> int:
+        if payment.is_void:
+            return 0
+        with_teams = sum(share.cents or 0 for share in payment.shares.all())
+        refunded = sum(row.cents for row in payment.refunds.all() if not row.is_void)
+        return payment.cents - with_teams - refunded
+
+
+class ForwardingSerializer(MoneyRowSerializer):
+    receiver = serializers.CharField()
+
+
+# --- what is said ---------------------------------------------------------------------------------------
+
+
+class TenderSerializer(serializers.Serializer[Any]):
+    cents = serializers.IntegerField(min_value=1, max_value=MOST_CENTS)
+    method = serializers.ChoiceField(choices=Method.choices)
+    number = serializers.CharField(max_length=40, default="", allow_blank=True)
+    on = serializers.DateField(help_text="The day on which the money changed hands.")
+    note = serializers.CharField(max_length=200, default="", allow_blank=True)
+
+
+class NewPaymentSerializer(TenderSerializer):
+    payer = serializers.IntegerField(min_value=1, help_text="Id of the branch, Area or District that paid.")
+    payer_name = serializers.CharField(max_length=120, default="", allow_blank=True)
+    entries = serializers.ListField(
+        child=serializers.IntegerField(min_value=1),
+        default=list,
+        max_length=500,
+        help_text="The teams of this event that it pays for, in this order; none gets more than it owes.",
+    )
+    replaces_ticks = serializers.BooleanField(
+        default=False, help_text="It is the receipt for what was ticked as paid at the registration table."
+    )
+
+
+class NewForwardingSerializer(TenderSerializer):
+    receiver = serializers.CharField(max_length=120)
+
+
+class TeamsSerializer(serializers.Serializer[Any]):
+    entries = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=500)
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=200)
+
+
+# --- an event -------------------------------------------------------------------------------------------
+
+
+class EventMoneyView(APIView):
+    """What the teams of an event owe and have paid."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_money_retrieve", responses=MoneyOfEventSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """All teams for whoever keeps the money, with the cash box; a branch sees its own."""
+        event = event_for_public(slug)
+        keeps = permissions.may(request.user, Right.MONEY, event)
+        accounts = queries.accounts_of_event(event) if keeps else _own_accounts(request, event)
+        shown = {
+            "total": added(account.balance for account in accounts),
+            "cash": queries.cash_of_event(event) if keeps else None,
+            "accounts": accounts,
+        }
+        return Response(MoneyOfEventSerializer(shown).data)
+
+
+class PaymentsView(APIView):
+    """What came in at an event."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_payments_list", responses=PaymentSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        event = _event(request, slug)
+        return Response(PaymentSerializer(queries.payments_for(event), many=True).data)
+
+    @extend_schema(
+        operation_id="events_payments_create",
+        request=NewPaymentSerializer,
+        parameters=[_KEYED],
+        responses={201: PaymentSerializer, 409: _CONFLICT},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Record a payment; it gets the next receipt. The same key again returns the first."""
+        event, facts = _event(request, slug), _read(NewPaymentSerializer, request)
+        payer = Node.objects.filter(pk=facts["payer"], path__startswith=event.organizer.path).first()
+        if payer is None:
+            raise ValidationError({"payer": ["No branch, Area or District of this organizer has this id."]})
+        _require_teams(
+            facts["entries"], list(Entry.objects.filter(competition__event=event).values_list("pk", flat=True))
+        )
+        payment = services.record_payment(
+            event=event,
+            payer=payer,
+            tender=_tender(request, facts),
+            entries=facts["entries"],
+            payer_name=facts["payer_name"],
+            replaces_marks=facts["replaces_ticks"],
+            by=cast(User, request.user),
+        )
+        return Response(PaymentSerializer(payment).data, status=status.HTTP_201_CREATED)
+
+
+class ForwardingsView(APIView):
+    """What was passed on of the fees of an event."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_forwardings_list", responses=ForwardingSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(ForwardingSerializer(queries.forwardings_of(_event(request, slug)), many=True).data)
+
+    @extend_schema(
+        operation_id="events_forwardings_create",
+        request=NewForwardingSerializer,
+        parameters=[_KEYED],
+        responses={201: ForwardingSerializer, 409: _CONFLICT},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Record what was passed on: no more than came in with receipts. The same key again returns the first."""
+        event, facts = _event(request, slug), _read(NewForwardingSerializer, request)
+        passed_on = services.forward(
+            event=event, receiver=facts["receiver"], tender=_tender(request, facts), by=cast(User, request.user)
+        )
+        return Response(ForwardingSerializer(passed_on).data, status=status.HTTP_201_CREATED)
+
+
+# --- one payment ----------------------------------------------------------------------------------------
+
+
+class PaymentView(APIView):
+    """One payment, for whoever keeps the money and for who paid."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="payments_retrieve", responses=PaymentSerializer)
+    def get(self, request: Request, payment_id: int) -> Response:
+        payment = get_object_or_404(_PAYMENTS, pk=payment_id)
+        if not permissions.may(request.user, Right.MONEY, payment.event):
+            permissions.require(request.user, Right.REGISTER, payment.payer)
+        return Response(PaymentSerializer(payment).data)
+
+
+class AssignView(APIView):
+    """What a payment has too much, for other teams."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="payments_assign", request=TeamsSerializer, responses=PaymentSerializer)
+    def post(self, request: Request, payment_id: int) -> Response:
+        """Give what no team owes to these teams, at events whose money the caller keeps."""
+        payment, facts = _payment(request, payment_id), _read(TeamsSerializer, request)
+        kept = queries.owing_elsewhere(cast(User, request.user), payment)
+        _require_teams(facts["entries"], [account.entry.pk for account in kept])
+        services.assign_payment(payment=payment, entries=facts["entries"], by=cast(User, request.user))
+        return Response(PaymentSerializer(_PAYMENTS.get(pk=payment.pk)).data)
+
+
+class RefundsView(APIView):
+    """What is paid back of a payment."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="payments_refund",
+        request=TenderSerializer,
+        parameters=[_KEYED],
+        responses={201: RefundSerializer, 409: _CONFLICT},
+    )
+    def post(self, request: Request, payment_id: int) -> Response:
+        """Record a refund of what no team owes. The same key again returns the first."""
+        payment, facts = _payment(request, payment_id), _read(TenderSerializer, request)
+        paid_back = services.refund(payment=payment, tender=_tender(request, facts), by=cast(User, request.user))
+        return Response(RefundSerializer(paid_back).data, status=status.HTTP_201_CREATED)
+
+
+class VoidPaymentView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="payments_void", request=ReasonSerializer, responses=PaymentSerializer)
+    def post(self, request: Request, payment_id: int) -> Response:
+        """Say that a payment is void; its number stays its own."""
+        payment, facts = _payment(request, payment_id), _read(ReasonSerializer, request)
+        services.void_payment(payment=payment, reason=facts["reason"], by=cast(User, request.user))
+        return Response(PaymentSerializer(_PAYMENTS.get(pk=payment.pk)).data)
+
+
+class VoidRefundView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="refunds_void", request=ReasonSerializer, responses=RefundSerializer)
+    def post(self, request: Request, refund_id: int) -> Response:
+        """Say that nothing was paid back."""
+        row = get_object_or_404(Refund.objects.select_related("organizer", "payment__event"), pk=refund_id)
+        permissions.require(request.user, Right.MONEY, row.payment.event)
+        facts = _read(ReasonSerializer, request)
+        void = services.void_refund(refund=row, reason=facts["reason"], by=cast(User, request.user))
+        return Response(RefundSerializer(void).data)
+
+
+class VoidForwardingView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="forwardings_void", request=ReasonSerializer, responses=ForwardingSerializer)
+    def post(self, request: Request, forwarding_id: int) -> Response:
+        """Say that nothing was passed on."""
+        row = get_object_or_404(Forwarding.objects.select_related("event__organizer"), pk=forwarding_id)
+        permissions.require(request.user, Right.MONEY, row.event)
+        facts = _read(ReasonSerializer, request)
+        void = services.void_forwarding(forwarding=row, reason=facts["reason"], by=cast(User, request.user))
+        return Response(ForwardingSerializer(void).data)
+
+
+_PAYMENTS = Payment.objects.select_related("payer", "event__organizer", "event__host_branch", "organizer")
+
+
+def _event(request: Request, slug: str) -> Event:
+    event = event_for_public(slug)
+    permissions.require(request.user, Right.MONEY, event)
+    return event
+
+
+def _payment(request: Request, payment_id: int) -> Payment:
+    payment: Payment = get_object_or_404(_PAYMENTS, pk=payment_id)
+    permissions.require(request.user, Right.MONEY, payment.event)
+    return payment
+
+
+def _own_accounts(request: Request, event: Event) -> list[queries.Account]:
+    own = branches_to_register(request.user, event)
+    if not own.exists():
+        raise PermissionDenied(Right.MONEY.value)
+    return queries.accounts_of(Entry.objects.filter(competition__event=event, branch__in=own.order_by()))
+
+
+def _read(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    form = kind(data=request.data)
+    form.is_valid(raise_exception=True)
+    return dict(form.validated_data)
+
+
+def _require_teams(asked: Sequence[int], known: Sequence[int]) -> None:
+    unknown = sorted(set(asked) - set(known))
+    if unknown:
+        raise ValidationError({"entries": [f"No such team that this can pay for: {', '.join(map(str, unknown))}."]})
+
+
+def _tender(request: Request, facts: dict[str, Any]) -> Tender:
+    try:
+        key = uuid.UUID(request.headers.get(KEY, ""))
+    except ValueError:
+        raise ValidationError(
+            {KEY: ["Send a new UUID with every amount, and the same one when you repeat it."]}
+        ) from None
+    said = {name: facts[name] for name in ("cents", "method", "number", "on", "note")}
+    return Tender(**said, key=str(key))
+
+
+urlpatterns = [
+    path("events/<slug:slug>/money/", EventMoneyView.as_view()),
+    path("events/<slug:slug>/payments/", PaymentsView.as_view()),
+    path("events/<slug:slug>/forwardings/", ForwardingsView.as_view()),
+    path("payments/<int:payment_id>/", PaymentView.as_view()),
+    path("payments/<int:payment_id>/teams/", AssignView.as_view()),
+    path("payments/<int:payment_id>/refunds/", RefundsView.as_view()),
+    path("payments/<int:payment_id>/void/", VoidPaymentView.as_view()),
+    path("refunds/<int:refund_id>/void/", VoidRefundView.as_view()),
+    path("forwardings/<int:forwarding_id>/void/", VoidForwardingView.as_view()),
+]
