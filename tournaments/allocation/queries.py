@@ -13,6 +13,7 @@ from tournaments.allocation.engine.checks import Application, Found, Weight, che
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.allocation.words import sentence_of
 from tournaments.events.engine.deadlines import months_before
+from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_keys, rulebook_named
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
@@ -122,6 +123,17 @@ def visible_applications(user: User) -> QuerySet[HostApplication]:
     own = Node.objects.filter(permissions.nodes_with(user, Right.HOST_PAPERS)).values("pk")
     every = HostApplication.objects.select_related("branch", "organizer", "entered_by", "decided_by")
     return every.filter(branch__in=own) | every.filter(state=State.GRANTED, organizer__in=organizers_of(user))
+
+
+def event_of(application: HostApplication) -> Event | None:
+    """Return the event that an application is about, once it is created."""
+    events = Event.objects.filter(
+        organizer=application.organizer,
+        level=application.organizer.level,
+        season=application.season,
+        competitions__game=application.sport,
+    )
+    return events.order_by("pk").first()
 
 
 def findings_of(application: HostApplication) -> list[Line]:

@@ -11,9 +11,13 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from tournaments.allocation.models import Allocation, HostApplication
-from tournaments.allocation.queries import book_of, districts_of, findings_of, sports_of
-from tournaments.events.services import add_season_date, remove_season_date
+from tournaments.allocation.queries import book_of, districts_of, event_of, findings_of, sports_of
+from tournaments.events.models import Event
+from tournaments.events.queries import rulebook_for, rulebook_keys
+from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date
 from tournaments.organization.models import Node, User
+from tournaments.seasons.queries import season_in
+from tournaments.seasons.services import settle
 
 State = HostApplication.State
 FACTS = (
@@ -107,6 +111,37 @@ def grant(*, application: HostApplication, by: User) -> HostApplication:
     given = Allocation.objects.get(organizer=application.organizer, season=application.season, sport=application.sport)
     _show_in_calendar(given, str(application.branch))
     return application
+
+
+@transaction.atomic
+def create_event_of(*, application: HostApplication) -> Event:
+    """Create the event that was granted: its days, its host, every category of its sport, and the season's plan.
+
+    Raises RuleViolation for an application that is not granted, and where the event is there already.
+    """
+    application = _locked(application)
+    organizer, season = application.organizer, application.season
+    if application.state != State.GRANTED:
+        raise RuleViolation("allocation.not_granted", "ALLOCATION")
+    there = event_of(application)
+    if there is not None:
+        raise RuleViolation("allocation.event_is_there", "", event=there)
+    given = Allocation.objects.get(organizer=organizer, season=season, sport=application.sport)
+    planned, book = season_in(organizer, season), book_of(organizer)
+    event = create_event(
+        name=f"{book.level(organizer.level).name} {sports_of(organizer)[application.sport].name} {season}",
+        level=organizer.level,
+        season=season,
+        organizer=organizer,
+        host_branch=application.branch,
+        starts_on=given.starts_on,
+        ends_on=given.ends_on,
+        rulebook_key=planned.rulebook_key if planned else organizer.rulebook_key or rulebook_keys()[0],
+    )
+    for category in rulebook_for(event).categories.values():
+        if category.game == application.sport:
+            add_competition(event=event, category_key=category.key, stations=category.stations_preferred)
+    return settle(event=event)
 
 
 @transaction.atomic

@@ -9,5 +9,6 @@ urlpatterns = [
     path("office/hosts/applications/<int:application_id>/", views.application, name="application"),
     path("office/hosts/applications/<int:application_id>/confirm/", views.decide, {"act": "confirm"}, name="confirm"),
     path("office/hosts/applications/<int:application_id>/grant/", views.decide, {"act": "grant"}, name="grant"),
+    path("office/hosts/applications/<int:application_id>/event/", views.create_event, name="event"),
     path("office/hosts/applications/<int:application_id>/decline/", views.decide, {"act": "decline"}, name="decline"),
 ]

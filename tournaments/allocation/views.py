@@ -96,7 +96,7 @@ def decide(request: OfficeRequest, application_id: int, act: str) -> HttpRespons
         return _done(request, one, lambda: services.confirm(application=one, on=rally.cleaned_data["on"]), "Confirmed.")
     permissions.require(request.user, Right.MANAGE_EVENT, one.organizer)
     if act == "grant":
-        said = f"{one.branch} hosts. The calendar shows it."
+        said = f"{one.branch} hosts. The calendar shows it. Now create the event."
         return _done(request, one, lambda: services.grant(application=one, by=request.user), said)
     if not reason.is_valid():
         return _page(request, one, reason=reason)
@@ -104,6 +104,21 @@ def decide(request: OfficeRequest, application_id: int, act: str) -> HttpRespons
     return _done(
         request, one, lambda: services.decline(application=one, reason=why, by=request.user), "Noted, with the reason."
     )
+
+
+@require_POST
+@login_required
+def create_event(request: OfficeRequest, application_id: int) -> HttpResponse:
+    """Create the event that was granted, with everything that is known of it."""
+    one = _visible(request, application_id)
+    permissions.require(request.user, Right.MANAGE_EVENT, one.organizer)
+    try:
+        event = services.create_event_of(application=one)
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+        return redirect("allocation:application", one.pk)
+    messages.success(request, f"{event} is created, with its days, its host and every category. Look it over.")
+    return redirect("events:edit", event.pk)
 
 
 def _visible(request: OfficeRequest, application_id: int) -> HostApplication:
@@ -127,8 +142,12 @@ def _page(
     lines = queries.findings_of(one)
     is_open = one.state == HostApplication.State.APPLIED
     may_decide = permissions.may(request.user, Right.MANAGE_EVENT, one.organizer)
+    event = queries.event_of(one) if one.state == HostApplication.State.GRANTED else None
     context = {
         "one": one,
+        "event": event,
+        "may_open_event": event is not None and permissions.may(request.user, Right.MANAGE_EVENT, event),
+        "may_create": event is None and may_decide and one.state == HostApplication.State.GRANTED,
         "sport": queries.sports_of(one.organizer).get(one.sport),
         "said": [(queries.label_of(name), words.answer(getattr(one, name))) for name in services.FACTS],
         "lines": lines if is_open else [],

@@ -29,6 +29,8 @@ REFUSALS = {
     "may_not_host": "{why} The event was not granted.",
     "no_district": "Choose a District of {organizer}.",
     "granted_already": "{branch} has been granted this event. Take that back first.",
+    "not_granted": "This application is not granted. Grant it first, then create the event.",
+    "event_is_there": "{event} is created already.",
     "applied_already": "{branch} has applied for this already.",
     "not_open": "This application is decided already.",
     "reason_needed": "Write down why. The branch can read it.",

@@ -12,9 +12,9 @@ from games.refusals import sentence
 from tests import cast
 from tests.page import html_of
 from tournaments.allocation.models import Allocation, HostApplication
-from tournaments.allocation.queries import findings_of, season_of
+from tournaments.allocation.queries import book_of, findings_of, season_of
 from tournaments.allocation.services import allocate, apply, confirm, decline, grant
-from tournaments.events.models import SeasonDate
+from tournaments.events.models import Event, SeasonDate
 from tournaments.events.pages.season import season_calendar
 from tournaments.organization.models import Role
 
@@ -127,6 +127,28 @@ def test_second_branch_is_told_who_hosts(give, applied, users, org) -> None:
     grant(application=confirm(application=first, on=RALLY), by=users["alice"])
 
     assert codes(second)[0] == ("granted_to_another", "bars")
+
+
+@pytest.mark.rule("ALLOCATION")
+def test_what_is_granted_becomes_an_event_with_one_press(signed_in, give, applied, users, org) -> None:
+    given, application = give(), confirm(application=applied(), on=RALLY)
+    client, address = signed_in("alice"), reverse("allocation:event", args=[application.pk])
+    client.post(address)
+    assert not Event.objects.filter(season=2029).exists()  # nothing is granted yet
+
+    client.post(reverse("allocation:grant", args=[application.pk]))
+    client.post(address)
+    client.post(address)
+    event = Event.objects.get(season=2029)
+    assert (event.name, event.level) == ("Command Cribbage 2029", "command")
+    assert (event.host_branch, event.organizer) == (org.peace_river, org.command)
+    assert (event.starts_on, event.ends_on) == (given.starts_on, given.ends_on)
+    assert set(event.competitions.values_list("category", flat=True)) == {
+        category.key for category in book_of(org.command).categories.values() if category.game == "cribbage"
+    }
+    page = html_of(client.get(reverse("allocation:application", args=[application.pk])))
+    assert "The event is created:" in page
+    assert signed_in("beth").post(address).status_code in {403, 404}
 
 
 def test_grant_is_taken_back_with_a_reason(give, applied, users) -> None:
