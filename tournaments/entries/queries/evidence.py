@@ -15,7 +15,6 @@ from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.queries.fees import fee_of
 from tournaments.entries.queries.numbers import said_in_time
 from tournaments.entries.queries.origins import Origins, read_origins
-from tournaments.events.engine.deadlines import entries_due_on
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.members.models import MemberChange, Suspension
@@ -84,11 +83,6 @@ def _rules(competition: Competition, due_on: datetime.date | None, root_level: s
         zone=timezone.get_current_timezone(),
         root_level=root_level,
     )
-
-
-def due_on(event: Event) -> datetime.date | None:
-    """Return the last day for the teams of an event."""
-    return entries_due_on(rulebook_for(event), level=event.level, starts_on=event.starts_on)
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.entries.forms import TeamsSaidForm
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.queries.evidence import due_on
 from tournaments.entries.queries.numbers import counts_of, teams_due
 from tournaments.entries.services.numbers import say_teams
 from tournaments.events.models import Event
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.seasons.queries import entries_due_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +33,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     if not own.exists():
         raise PermissionDenied(Right.REGISTER.value)
     keeps_list = permissions.may(request.user, Right.REGISTER, event)
-    competitions = list(event.competitions.order_by("position"))
+    competitions = list(event.competitions.select_related("event").order_by("position"))
     asked = request.GET.get("branch", "")
     chosen = own.filter(pk=int(asked)).first() if asked.isdecimal() and len(asked) < 16 else None
     if chosen is None and own.count() == 1:
@@ -62,7 +62,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "due": due,
-        "names_due": due_on(event),
+        "names_due": min((day for day in entries_due_of(competitions).values() if day), default=None),
         "competitions": competitions,
         "form": form,
         "lines": lines,

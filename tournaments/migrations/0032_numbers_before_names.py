@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0030_two_step_sign_in'),
+        ('tournaments', '0031_tables_of_the_hall'),
     ]
 
     operations = [
