@@ -22,6 +22,7 @@ from django.utils import timezone
 from legionsports.demo import cases, hosting, ladder
 from scoring.simulation.services import check_and_close, play_competition, play_event
 from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.hall import say_hall
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.services.check_in import check_in
 from tournaments.events.services import add_competition, add_season_date, create_event
@@ -41,12 +42,13 @@ SEED = "lest we forget"
 
 @dataclass(frozen=True)
 class Weekend:
-    """An event of the season: where it is played, and on how many boards each category."""
+    """An event of the season: where it is played, on how many boards each category, and what the hall has."""
 
     name: str
     starts_on: datetime.date
     host: str
     stations: dict[str, int]
+    hall: str
 
 
 SEASON = {
@@ -55,22 +57,29 @@ SEASON = {
         datetime.date(2027, 2, 5),
         "281",
         {"cribbage-pairs": 9, "cribbage-senior-pairs": 9, "cribbage-legion": 18},
+        "38 tables, 2 spare",
     ),
-    "euchre": Weekend("Command Euchre", datetime.date(2027, 3, 5), "35", {"euchre-legion": 9}),
+    "euchre": Weekend("Command Euchre", datetime.date(2027, 3, 5), "35", {"euchre-legion": 9}, "10 tables, 1 spare"),
     "darts": Weekend(
         "Command Darts",
         datetime.date(2027, 4, 9),
         "285",
         {"darts-legion": 10, "darts-mixed": 10, "darts-mixed-seniors": 10},
+        "32 dart boards, 2 spare",
     ),
     "shuffleboard": Weekend(
         "Command Shuffleboard",
         datetime.date(2027, 4, 23),
         "79",
         {"shuffleboard-mens": 3, "shuffleboard-ladies": 3, "shuffleboard-mixed": 3, "shuffleboard-senior": 3},
+        "12 shuffleboards",
     ),
     "eightball": Weekend(
-        "Command 8-Ball", datetime.date(2027, 5, 7), "175", {"eightball-singles": 4, "eightball-doubles": 4}
+        "Command 8-Ball",
+        datetime.date(2027, 5, 7),
+        "175",
+        {"eightball-singles": 4, "eightball-doubles": 4},
+        "8 pool tables",
     ),
 }
 
@@ -168,6 +177,7 @@ def _event(command: Node, weekend: Weekend) -> Event:
     )
     for category, stations in weekend.stations.items():
         add_competition(event=event, category_key=category, stations=stations)
+    say_hall(event=event, line=weekend.hall)
     return settle(event=event)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from games.registry import get
 from tournaments.events.models import Event
 from tournaments.halls.engine.line import Stand
+from tournaments.halls.engine.plan import Plan, letters_for, usual_plan, write_plan
 from tournaments.halls.models import HallTable
 
 HIGHEST_UNKNOWN = 400  # where nobody has said how many there are, numbers go on as far as they are needed
@@ -60,3 +62,31 @@ def equipment_in(event: Event) -> list[str]:
     """Return what the games of an event are played on, in the order of its programme."""
     games = event.competitions.order_by("position", "pk").values_list("game", flat=True)
     return list(dict.fromkeys(map(equipment_of, games)))
+
+
+@dataclass(frozen=True, slots=True)
+class HallPlan:
+    """The hall as it stands: row by row what is in every place, None where nothing is."""
+
+    rows: tuple[tuple[HallTable | None, ...], ...]
+    text: str  # as it is typed
+    is_said: bool  # or the usual one, because nobody has said how it stands
+
+
+def plan_of(tables: Mapping[str, list[HallTable]]) -> HallPlan:
+    """Return where everything stands; nothing is asked of the database."""
+    everything = {(table.equipment, table.number): table for some in tables.values() for table in some}
+    plan: Plan = {
+        spot: (table.row, table.column)
+        for spot, table in everything.items()
+        if table.row is not None and table.column is not None
+    }
+    is_said = bool(plan)
+    plan = plan or usual_plan({kind: [table.number for table in some] for kind, some in tables.items()})
+    at = {place: everything[spot] for spot, place in plan.items()}
+    width = max((column for _, column in at), default=0)
+    rows = tuple(
+        tuple(at.get((row, column)) for column in range(1, width + 1))
+        for row in range(1, max((row for row, _ in at), default=0) + 1)
+    )
+    return HallPlan(rows, write_plan(plan, letters_for(list(tables))), is_said)

@@ -12,8 +12,9 @@ from games.base import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board, hold_event
 from tournaments.halls.engine.line import Stand, write_line
+from tournaments.halls.engine.plan import letters_for, read_plan
 from tournaments.halls.models import HallTable
-from tournaments.halls.queries import stands_of
+from tournaments.halls.queries import stands_of, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,21 @@ def describe(*, event: Event, equipment: str, details: Details) -> None:
         table.name = names.get(table.number, "")[:30]
     HallTable.objects.bulk_update(tables.values(), ["is_spare", "is_near", "name"], batch_size=300)
     _note(event, before)
+    bump_board(event_id=event.pk)
+
+
+@transaction.atomic
+def set_plan(*, event: Event, text: str) -> None:
+    """Write down where everything stands, as it was typed; nothing: in rows, one kind after the other."""
+    hold_event(event.pk)
+    tables = tables_of(event)
+    rows = {(table.equipment, table.number): table for some in tables.values() for table in some}
+    kinds = {letter: kind for kind, letter in letters_for(list(tables)).items()}
+    plan = read_plan(text, kinds, rows.keys())
+    HallTable.objects.filter(event=event).update(row=None, column=None)
+    for spot, table in rows.items():
+        table.row, table.column = plan.get(spot, (None, None))
+    HallTable.objects.bulk_update(rows.values(), ["row", "column"], batch_size=300)
     bump_board(event_id=event.pk)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rulebook import Category
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from tournaments.draws.queries.timetable import round_times
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
@@ -32,7 +33,9 @@ def programme(asked: PaperAsked) -> Paper | None:
     days = programme_by_day(asked.event)
     if not days:
         return None
-    context = {"programme": days, "hall": information_of(asked.event).hall}
+    rounds = round_times(asked.event)
+    timed = [(day, items, rounds.get(day, ())) for day, items in days]
+    context = {"programme": timed, "hall": information_of(asked.event).hall}
     return Paper(title="Programme", template="programme", context=context)
 
 

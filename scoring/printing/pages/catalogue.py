@@ -16,10 +16,11 @@ from scoring.printing.pages import (
     records,
     table_cards,
     tables,
+    wall_plan,
 )
 from scoring.printing.pages.base import Document, Group
 
-_FILES = (pack, blank, draw, fairness, at_the_door, table_cards, tables, records, honours, final, hosting)
+_FILES = (pack, blank, wall_plan, draw, fairness, at_the_door, table_cards, tables, records, honours, final, hosting)
 _HEADINGS = tuple(Group)
 _PAPERS: chain[Document] = chain.from_iterable(file.PAPERS for file in _FILES)
 

@@ -363,3 +363,31 @@ def test_page_of_the_hall_asks_as_often_for_three_competitions_as_for_two(
 
 
 QUERIES = 13
+
+
+def test_the_plan_is_typed_row_by_row_and_refused_where_it_is_not_the_hall(signed_in, users, pairs):
+    client, address = signed_in("carl"), reverse("draws:hall", args=[pairs[0].event_id])
+    client.post(address, {"what": "line", "line": "4 tables"})
+    assert "1 2 3 4" in html_of(client.get(address))
+
+    client.post(address, {"what": "plan", "plan": "4 . 3\n1 2"})
+    assert set(HallTable.objects.values_list("number", "row", "column")) == {
+        (4, 1, 1),
+        (3, 1, 3),
+        (1, 2, 1),
+        (2, 2, 2),
+    }
+    assert "9” is no table of the hall" in html_of(client.post(address, {"what": "plan", "plan": "9"}))
+    assert "stands in the plan twice" in html_of(client.post(address, {"what": "plan", "plan": "1 1"}))
+
+    kind = {
+        "what": "details-card table",
+        "card-table-spare": "4",
+        "card-table-near": "1-2",
+        "card-table-names": "3 Stage",
+    }
+    client.post(address, kind)
+    assert HallTable.objects.get(number=3).name == "Stage"
+    assert set(HallTable.objects.filter(is_near=True).values_list("number", flat=True)) == {1, 2}
+    refused = html_of(client.post(address, {**kind, "card-table-spare": "7"}))
+    assert "no number 7 in the hall" in refused

@@ -25,6 +25,22 @@ class HallForm(forms.Form):
     )
 
 
+class PlanForm(forms.Form):
+    """Where everything stands, typed row by row."""
+
+    plan = forms.CharField(
+        label="Where they stand",
+        required=False,
+        max_length=5000,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "class": "hall-typed", "spellcheck": "false"}),
+        help_text=(
+            "One row of the hall a line, with spaces between and a dot where nothing stands. The last line is nearest"
+            " to the door. Empty it, and they stand in rows of six."
+        ),
+    )
+
+
 class NumbersField(forms.CharField):
     """Numbers of tables: "1-18, 20"."""
 

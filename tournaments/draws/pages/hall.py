@@ -12,7 +12,8 @@ from tournaments.draws.words import tables as words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.halls.engine.line import Stand, write_line
-from tournaments.halls.queries import equipment_in, equipment_of
+from tournaments.halls.engine.plan import letters_for
+from tournaments.halls.queries import equipment_in, equipment_of, plan_of
 from tournaments.halls.words import called
 
 
@@ -57,6 +58,8 @@ def page_of(event: Event) -> dict[str, Any]:
         "rows": rows,
         "needs": [_need(hall, kind, called(kind, kinds)) for kind in kinds],
         "kinds": [(kind, called(kind, kinds), tables) for kind, tables in hall.tables.items()],
+        "plan": plan_of(hall.tables) if hall.tables else None,
+        "letters": [(called(kind, kinds), letter) for kind, letter in letters_for(list(hall.tables)).items() if letter],
         "held_twice": double_uses(event, drafts=True),
         "in_two_places": people_in_two_places(event, drafts=True),
     }

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Prefetch
+from django.db.models import Min, Prefetch
 from django.utils import timezone
 
 from games.refusals import sentence
@@ -22,7 +22,7 @@ from tournaments.draws.engine.timetable import (
     timetable,
     turns_for,
 )
-from tournaments.draws.models import Stage
+from tournaments.draws.models import DRAWS, Match, Stage
 from tournaments.draws.words.timetable import PlanInWords, day_in_words, helps_in_words, time_in_words, verdict_in_words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
@@ -185,3 +185,28 @@ def competitions_with_draws(event: Event) -> list[Competition]:
     for competition in competitions:
         competition.event = event
     return competitions
+
+
+class RoundTimes(NamedTuple):
+    """When the rounds of a competition begin on one day, as planned."""
+
+    competition: str
+    rounds: tuple[tuple[int, datetime.datetime], ...]
+
+
+def round_times(event: Event) -> dict[datetime.date, list[RoundTimes]]:
+    """Return when the rounds of the published draws begin, day by day: one query."""
+    matches = Match.objects.filter(
+        stage__competition__event=event,
+        stage__kind__in=DRAWS,
+        stage__published_at__isnull=False,
+        starts_at__isnull=False,
+    )
+    rows = matches.values_list("stage__competition__position", "stage__competition__name", "round")
+    told: dict[datetime.date, dict[str, list[tuple[int, datetime.datetime]]]] = {}
+    for _, name, number, begins in rows.annotate(begins=Min("starts_at")).order_by(
+        "stage__competition__position", "round"
+    ):
+        at = timezone.localtime(begins)
+        told.setdefault(at.date(), {}).setdefault(name, []).append((number, at))
+    return {day: [RoundTimes(name, tuple(rounds)) for name, rounds in of_day.items()] for day, of_day in told.items()}

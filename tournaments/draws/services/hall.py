@@ -16,7 +16,7 @@ from tournaments.halls.engine.line import Stand, read_line
 from tournaments.halls.queries import equipment_in, equipment_of
 from tournaments.halls.words import ways_to_say
 
-describe = halls.describe
+describe, set_plan = halls.describe, halls.set_plan
 
 
 @transaction.atomic

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm
+from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm, PlanForm
 from tournaments.draws.pages import hall as pages
 from tournaments.draws.queries.draws import competition_for_office
 from tournaments.draws.services import ways
-from tournaments.draws.services.hall import describe, say_hall
+from tournaments.draws.services.hall import describe, say_hall, set_plan
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office
 from tournaments.halls.queries import tables_of
@@ -45,6 +45,8 @@ def _page(event: Event, sent: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows with its forms; `sent` are those that could not be saved, by name."""
     shown = pages.page_of(event)
     shown["line_form"] = sent.get("line") or HallForm(initial={"line": shown["line"]})
+    if shown["plan"] is not None:
+        shown["plan_form"] = sent.get("plan") or PlanForm(initial={"plan": shown["plan"].text})
     shown["places"] = [
         (row, sent.get(f"c{row.competition.pk}") or PlaceForm(competition=row.competition) if row.may_change else None)
         for row in shown["rows"]
@@ -85,6 +87,9 @@ def _asked(request: OfficeRequest, event: Event, key: str) -> tuple[forms.Form, 
     if kind in tables:
         details = DetailsForm(request.POST, tables=tables[kind], prefix=kind.replace(" ", "-"))
         return details, lambda: describe(event=event, equipment=kind, details=details.details())
+    if key == "plan":
+        plan = PlanForm(request.POST)
+        return plan, lambda: set_plan(event=event, text=plan.cleaned_data["plan"])
     line = HallForm(request.POST)
     return line, lambda: say_hall(event=event, line=line.cleaned_data["line"])
 

@@ -1,0 +1,78 @@
+"""The plan of the hall for the wall: every table with its number, who plays there, and where the reader stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.printing.engine.extent import always
+from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from tournaments.draws.queries.tables import HallNow
+from tournaments.draws.words.tables import numbers_in_words
+from tournaments.events.queries import category_for
+from tournaments.halls.models import HallTable
+from tournaments.halls.queries import equipment_of, plan_of
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class Place:
+    """One table of the plan, with the letters of the competitions that are played there."""
+
+    table: HallTable
+    letters: str
+
+
+@dataclass(frozen=True)
+class PlayedHere:
+    """A competition in the list below the plan."""
+
+    letter: str
+    name: str
+    where: str
+
+
+def wall_plan(asked: PaperAsked) -> Paper | None:
+    """The hall as it stands, as large as the page; nothing where nobody has said what stands in it (HOSTING iv)."""
+    hall = HallNow.of(asked.event)
+    if not hall.tables:
+        return None
+    played = list(_played(hall))
+    letters: dict[tuple[str, int], str] = {}
+    for letter, competition in zip(_LETTERS, hall.competitions.values(), strict=False):
+        for number in _numbers(hall, competition.pk):
+            spot = (equipment_of(competition.game), number)
+            letters[spot] = f"{letters.get(spot, '')}{letter}"
+    rows = [
+        [Place(table, letters.get((table.equipment, table.number), "")) if table else None for table in row]
+        for row in plan_of(hall.tables).rows
+    ]
+    context = {"rows": rows, "played": played, "columns": max(map(len, rows), default=1)}
+    return Paper(title="Wall plan", template="wall_plan", context=context, size="wide")
+
+
+def _played(hall: HallNow) -> Iterator[PlayedHere]:
+    for letter, competition in zip(_LETTERS, hall.competitions.values(), strict=False):
+        where = numbers_in_words(_numbers(hall, competition.pk), category_for(competition).stations_are)
+        yield PlayedHere(letter, competition.name, where)
+
+
+def _numbers(hall: HallNow, competition_id: int) -> list[int]:
+    competition = hall.competitions[competition_id]
+    given = hall.drawn.get(competition_id) or hall.numbers_for(competition, hall.stations_of(competition))
+    return sorted(given)
+
+
+PAPERS = (
+    Document(
+        key="wall_plan",
+        group=Group.WALL,
+        title="Wall plan",
+        purpose="The hall as it stands, with the number of every table, who plays where, and “you are here”.",
+        pages=always(1),
+        each=False,
+        not_yet="Follows when somebody has said what stands in the hall: see “The hall” on the page of the draws.",
+        build=wall_plan,
+    ),
+)
