@@ -36,7 +36,7 @@ class PlanForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "class": "hall-typed", "spellcheck": "false"}),
         help_text=(
             "One row of the hall a line, with spaces between and a dot where nothing stands. The last line is nearest"
-            " to the door. Empty it, and they stand in rows of six."
+            " to the door. Empty it, and they stand in rows one after the other."
         ),
     )
 

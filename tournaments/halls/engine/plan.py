@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from games.base import RuleViolation
 
 MOST = 30  # rows, and places in a row
-IN_A_ROW = 6  # as long as nobody has said how they stand
+IN_A_ROW, ROWS = 6, 5  # as long as nobody has said how they stand: as many in a row, more where that makes many rows
 
 Spot = tuple[str, int]  # what it is, and its number
 Plan = dict[Spot, tuple[int, int]]  # row and place in it, both from 1
@@ -68,11 +68,12 @@ def usual_plan(there: Mapping[str, Collection[int]]) -> Plan:
     """
     plan: Plan = {}
     row = 0
+    wide = max(IN_A_ROW, -(-sum(map(len, there.values())) // ROWS))
     for equipment, numbers in there.items():
         for at, number in enumerate(sorted(numbers)):
-            if at % IN_A_ROW == 0:
+            if at % wide == 0:
                 row += 1
-            plan[equipment, number] = (row, at % IN_A_ROW + 1)
+            plan[equipment, number] = (row, at % wide + 1)
         row += 1
     return plan
 
