@@ -79,9 +79,10 @@ def test_a_season_is_walked_by_a_branch_a_district_and_a_command_officer(season,
     expect(row).to_contain_text("Peace River, Grande Prairie")
     assert_accessible(command)
     command.goto(f"/office/events/{season.ids['command']}/coming/")
-    expect(command.get_by_text("2 entered")).to_be_visible()
+    expect(command.get_by_text("2 entered", exact=True)).to_be_visible()
     follow(command.get_by_role("link", name="The team and what the rules say").last)
-    expect(command.get_by_text("Third at District 1 8-Ball 2027")).to_be_visible()
+    expect(command.get_by_role("cell", name="Third at District 1 8-Ball 2027")).to_be_visible()
+    expect(command.locator(".history")).to_contain_text("Accepted and handed in")
 
 
 def _answer(branch: Page, *, declines: str = "") -> None:
