@@ -16,6 +16,7 @@ app.autodiscover_tasks(
         "tournaments.imports",
         "scoring.printing",
         "scoring.envelopes",
+        "scoring.hooks",
         "legionsports.backups",
         "legionsports.watching",
     ]

@@ -12,6 +12,7 @@ from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
 from scoring.envelopes.words import REFUSALS as ENVELOPES
+from scoring.hooks.words import REFUSALS as HOOKS
 from scoring.live.words import REFUSALS as LIVE
 from scoring.offline.words import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
@@ -60,4 +61,5 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "printing": PRINTING,
     "closing": CLOSING,
     "envelopes": ENVELOPES,
+    "hooks": HOOKS,
 }

@@ -227,6 +227,10 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 600},
     },
 }
+CELERY_BEAT_SCHEDULE |= {
+    "programs": {"task": "scoring.hooks.tasks.tell_programs", "schedule": 15.0, "options": {"expires": 15}},
+    "log of programs": {"task": "scoring.hooks.tasks.clear_log", "schedule": crontab(hour="4", minute="10")},
+}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "schedule")
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -311,6 +315,8 @@ REST_KNOX = {"TOKEN_TTL": timedelta(days=3)}  # a weekend
 # Whose pages in a browser may read the API: addresses such as https://club.example.org, or * for all. Nobody elsewhere
 # ever acts as the reader: the API takes a token and no cookie.
 _origins: list[str] = env.list("API_ORIGINS", [])
+# Programs that are told what happens though they are not on the internet, or speak no https, as host:port.
+PRIVATE_RECEIVERS: list[str] = env.list("PRIVATE_RECEIVERS", [])
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = _origins == ["*"]
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _origins

@@ -57,6 +57,7 @@ urlpatterns = [
     path("", include("scoring.board.urls")),
     path("", include("scoring.progress.urls")),
     path("", include("scoring.offline.urls")),
+    path("", include("scoring.hooks.urls")),
     path("", include("scoring.ladder.urls")),
     path("", include("scoring.chronicle.urls")),
     path("", include("scoring.archives.urls")),

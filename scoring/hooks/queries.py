@@ -1,0 +1,178 @@
+"""Addresses as their officers see them, and what is new for one: read from the rows that other rooms write anyway."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from auditlog.models import LogEntry
+from django.db.models import Model, Q, QuerySet
+
+from scoring.changes.models import Change
+from scoring.closing.models import Closing
+from scoring.consequences.models import Moved
+from scoring.hooks.models import Delivery, Hook, Kind
+from scoring.sheets.models import SetAside, Submission
+from scoring.standings.queries.standings import standings_of
+from tournaments.draws.models import Stage
+from tournaments.draws.queries.public import shown_stages_everywhere
+from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.events.models import Competition, Event
+from tournaments.organization.models import Node
+from tournaments.organization.queries.gate import events_with_results
+from tournaments.organization.queries.permissions import Right, events_with, nodes_with
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+
+def hooks_of(user: User) -> QuerySet[Hook]:
+    """Return the addresses at the events and places that `user` sets up."""
+    events = Event.objects.filter(events_with(user, Right.MANAGE_EVENT))
+    places = Node.objects.filter(nodes_with(user, Right.MANAGE_EVENT))
+    hooks = Hook.objects.filter(Q(event__in=events) | Q(organizer__in=places))
+    return hooks.select_related("event", "organizer", "made_by")
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that happened, as anybody may know it: ids, and where to read more."""
+
+    key: str
+    kind: Kind
+    event_id: int
+    about: dict[str, Any] = field(default_factory=dict)
+    digest: str = ""
+
+
+def news_for(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+    """Yield what happened since a moment that `hook` is told of and that the public may know, in any order."""
+    wanted = {Kind(kind) for kind in hook.kinds}
+    if wanted & {Kind.RESULT, Kind.CORRECTED}:
+        yield from (news for news in _results(hook, since) if news.kind in wanted)
+    if Kind.DRAW in wanted:
+        yield from _draws(hook, since)
+    if wanted & {Kind.FINAL, Kind.REOPENED}:
+        yield from (news for news in _closings(hook, since) if news.kind in wanted)
+    if Kind.ENTRY in wanted:
+        yield from _entries(hook, since)
+
+
+def _of(hook: Hook, path: str) -> Q:
+    """Return the filter on rows whose event is at `path` for what `hook` is told about."""
+    if hook.event_id is not None:
+        return Q(**{f"{path}": hook.event_id})
+    assert hook.organizer is not None
+    return Q(**{f"{path}__organizer__path__startswith": hook.organizer.path})
+
+
+def _results(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+    path = "sub_match__match__stage__competition__event"
+    shown = Event.objects.filter(events_with_results(None))
+    rows = Submission.objects.filter(_of(hook, path), entered_at__gte=since, **{f"{path}__in": shown})
+    read = ("pk", path, "sub_match__match__stage__competition", "sub_match__match", "sub_match__code", "version")
+    for pk, event, competition, match, code, version in rows.values_list(*read):
+        about = {"competition": competition, "match": match, "read": f"/api/v1/sheets/{code}/"}
+        yield News(f"result:{pk}", Kind.RESULT if version == 1 else Kind.CORRECTED, event, about)
+    aside = SetAside.objects.filter(
+        _of(hook, f"submission__{path}"), made_at__gte=since, **{f"submission__{path}__in": shown}
+    )
+    for pk, event, competition, match, code in aside.values_list("pk", *(f"submission__{name}" for name in read[1:5])):
+        about = {"competition": competition, "match": match, "read": f"/api/v1/sheets/{code}/"}
+        yield News(f"aside:{pk}", Kind.CORRECTED, event, about)
+
+
+def _draws(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+    stages = shown_stages_everywhere().filter(_of(hook, "competition__event"), published_at__gte=since)
+    for stage in stages.select_related("competition"):
+        assert isinstance(stage, Stage)
+        about = {"competition": stage.competition_id, "stage": stage.pk, "read": f"/api/v1/stages/{stage.pk}/"}
+        yield News(f"draw:{stage.pk}:{stage.published_at:%s}", Kind.DRAW, stage.competition.event_id, about)
+
+
+def _closings(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+    moved = Q(closed_at__gte=since) | Q(reopened_at__gte=since)
+    closings = Closing.objects.filter(_of(hook, "competition__event"), moved).defer("record")
+    for closing in closings.select_related("competition"):
+        where = f"/api/v1/competitions/{closing.competition_id}/standings/"
+        about = {"competition": closing.competition_id, "read": where}
+        event = closing.competition.event_id
+        if closing.closed_at >= since:
+            yield News(f"final:{closing.pk}", Kind.FINAL, event, about)
+        if closing.reopened_at is not None:
+            yield News(f"reopened:{closing.pk}", Kind.REOPENED, event, about)
+
+
+def _entries(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+    """Yield the teams that the history names; a draft is nobody's business yet."""
+    last = _last_lines(Entry, since)
+    for model in (Departure, RosterPlace):
+        lines = _last_lines(model, since)
+        for pk, entry in model.objects.filter(pk__in=lines).values_list("pk", "entry"):
+            last[entry] = max(last.get(entry, 0), lines[pk])
+    entries = Entry.objects.filter(_of(hook, "competition__event"), pk__in=last).exclude(state=Entry.State.DRAFT)
+    for entry_id, competition, event in entries.values_list("pk", "competition", "competition__event"):
+        about = {"competition": competition, "entry": entry_id, "read": f"/api/v1/entries/{entry_id}/"}
+        yield News(f"entry:{entry_id}:{last[entry_id]}", Kind.ENTRY, event, about)
+
+
+def _last_lines(model: type[Model], since: datetime.datetime) -> dict[int, int]:
+    """Return the rows of a table that the history names since a moment, each with its last line there."""
+    lines = LogEntry.objects.get_for_model(model).filter(timestamp__gte=since)
+    return dict(lines.order_by("pk").values_list("object_id", "pk"))
+
+
+def standings_news(hook: Hook, since: datetime.datetime) -> tuple[list[News], dict[str, int]]:
+    """Return the categories whose standings are others than `hook` was told, and the boards that were looked at.
+
+    A board whose version is the same is not looked at; of the others only where something happened that counts.
+    """
+    changed = Event.objects.filter(events_with_results(None), _of(hook, "pk") if hook.event_id else _of_place(hook))
+    boards = {
+        str(pk): version
+        for pk, version in changed.filter(board_changed_at__gte=since).values_list("pk", "board_version")
+    }
+    found = []
+    for competition in _touched([int(pk) for pk in boards if hook.boards.get(pk) != boards[pk]], since):
+        digest = _digest(competition)
+        told = hook.deliveries.filter(kind=Kind.STANDINGS, payload__competition=competition.pk)
+        if told.values_list("digest", flat=True).first() == digest:
+            continue
+        version = boards[str(competition.event_id)]
+        about = {"competition": competition.pk, "read": f"/api/v1/competitions/{competition.pk}/standings/"}
+        key = f"standings:{competition.pk}:{version}"
+        found.append(News(key, Kind.STANDINGS, competition.event_id, about, digest))
+    return found, boards
+
+
+def _of_place(hook: Hook) -> Q:
+    assert hook.organizer is not None
+    return Q(organizer__path__startswith=hook.organizer.path)
+
+
+def _touched(events: list[int], since: datetime.datetime) -> QuerySet[Competition]:
+    """Return the categories of these events in which something that may move the standings happened."""
+    if not events:
+        return Competition.objects.none()
+    path = "sub_match__match__stage__competition"
+    submitted = Submission.objects.filter(entered_at__gte=since, **{f"{path}__event__in": events}).values(path)
+    aside = SetAside.objects.filter(made_at__gte=since, **{f"submission__{path}__event__in": events})
+    moved = Moved.objects.filter(at__gte=since, competition__event__in=events).values("competition")
+    late = Change.objects.filter(Q(made_at__gte=since) | Q(undone_at__gte=since)).values("stage__competition")
+    touched = Q(pk__in=submitted) | Q(pk__in=aside.values(f"submission__{path}")) | Q(pk__in=moved) | Q(pk__in=late)
+    return Competition.objects.filter(touched, event__in=events).select_related("event__organizer")
+
+
+def _digest(competition: Competition) -> str:
+    standings = standings_of(competition)
+    rows = [[row.entry, row.place, row.played, row.wins, str(row.tally)] for row in standings.table.rows]
+    return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
+
+
+def log_of(hook: Hook) -> QuerySet[Delivery]:
+    """Return what an address was told, the newest first."""
+    return hook.deliveries.select_related("event")

@@ -1,0 +1,31 @@
+"""What is said of addresses that are told, and of messages that do not arrive."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+REFUSALS = {
+    "no_address": "This is not a web address. Write it as https://club.example.org/legion.",
+    "no_password": "Leave the name and password out of the address. Messages are signed instead.",
+    "https_only": "The address must begin with https://.",
+    "private_address": "This address is not on the internet. The keeper of this site can allow it (PRIVATE_RECEIVERS).",
+    "no_kind": "Choose at least one thing to tell.",
+    "not_reached": "The address could not be reached: {problem}. Nothing has changed.",
+    "no_challenge": "The address answered {answer}, and not with the word that it was sent. Nothing has changed.",
+}
+
+
+def switched_off_subject() -> str:
+    """Return the subject of the letter that an address is told nothing any more."""
+    return _("A program is no longer told what happens")
+
+
+def switched_off_text(*, address: str, of: str, problem: str) -> str:
+    """Return the letter to whoever named an address at which nothing arrived for a day."""
+    return _(
+        "Nothing has arrived at %(address)s for a day, so it is switched off.\n\n"
+        "It was told about: %(of)s.\n"
+        "The last try ended with: %(problem)s\n\n"
+        "When the program runs again, open Organization, Other programs, and switch it on. "
+        "What has waited is sent then."
+    ) % {"address": address, "of": of, "problem": problem}

@@ -1,0 +1,237 @@
+"""Programs that are told what happens: what, how it is signed, tried again and given up, and to whom nothing goes."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.base import RuleViolation
+from scoring.closing.models import Closing
+from scoring.hooks.engine.signing import signature
+from scoring.hooks.models import Delivery, Hook, Kind
+from scoring.hooks.services import naming, sending, telling
+from tests.scoring.board.play import draw, play, sheets
+from tests.tournaments.readers import allowed
+from tournaments.letters.models import Letter
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+SOON = datetime.timedelta(seconds=1)
+
+
+class Receiver(BaseHTTPRequestHandler):
+    """A program of somebody else: keeps what it gets, and answers as it is told."""
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.got.append((dict(self.headers), body))
+        said = json.loads(body)
+        if self.server.status == 302:
+            self.send_response(302)
+            self.send_header("Location", "http://127.0.0.1:9/")
+        else:
+            self.send_response(self.server.status)
+        self.end_headers()
+        self.wfile.write(json.dumps({"challenge": said.get("challenge") if self.server.is_kind else "?"}).encode())
+
+    def log_message(self, *args):
+        """Say nothing in the output of the tests."""
+
+
+@pytest.fixture
+def receiver(settings):
+    server = HTTPServer(("127.0.0.1", 0), Receiver)
+    server.got, server.status, server.is_kind = [], 200, True
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+    server.address = f"http://127.0.0.1:{server.server_port}/told"
+    settings.PRIVATE_RECEIVERS = [f"127.0.0.1:{server.server_port}"]
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def stage(make_competition, users):
+    return draw(make_competition("darts-mixed", entries=4))
+
+
+@pytest.fixture
+def hook(receiver, stage, users):
+    """An address that is told everything about the Command's events, from now on."""
+    named = naming.name_address(
+        address=receiver.address, of=stage.competition.event.organizer, kinds=list(Kind), by=users["alice"]
+    )
+    naming.check_address(hook=named)
+    named.refresh_from_db()
+    return named
+
+
+def told(receiver) -> list[str]:
+    """Return the kinds of what arrives when the worker has been there."""
+    receiver.got.clear()
+    telling.collect_news()
+    telling.deliver()
+    return sorted(json.loads(body)["kind"] for _, body in receiver.got)
+
+
+def test_result_is_told_once_signed_and_with_ids_alone(hook, receiver, stage, users):
+    sheet = sheets(stage, 1)[0]
+    play(sheet, (2, 1), by=users["sam"])
+    assert told(receiver) == ["result.entered", "standings.changed"]
+    headers, body = next((h, b) for h, b in receiver.got if b"result.entered" in b)
+    said = json.loads(body)
+    assert said["event"] == stage.competition.event.slug
+    assert said["read"] == f"/api/v1/sheets/{sheet.code}/"
+    assert set(said) == {"id", "kind", "at", "event", "competition", "match", "read"}
+    at = int(headers["Legion-Signature"].partition(",")[0].removeprefix("t="))
+    assert headers["Legion-Signature"] == signature(hook.secret, at=at, body=body)
+    assert abs(at - timezone.now().timestamp()) < 60
+    assert headers["Legion-Delivery"] == said["id"]
+    assert told(receiver) == []
+
+
+def test_closing_a_draw_and_a_team_are_told(hook, receiver, stage, users):
+    competition = stage.competition
+    now = timezone.now()
+    Closing.objects.create(competition=competition, number=1, record="{}", closed_by=users["carl"], closed_at=now)
+    stage.published_at = now
+    stage.save()
+    entry = competition.entries.get(number=4)
+    entry.contact = "somebody"
+    entry.save()
+    assert told(receiver) == ["competition.final", "draw.published", "entry.changed"]
+    Closing.objects.update(reopened_at=now, reopened_by=users["carl"], reopen_reason="A slip")
+    assert told(receiver) == ["competition.reopened"]
+
+
+def test_nothing_is_told_that_the_public_may_not_know(hook, receiver, stage, users):
+    Event.objects.update(standings_hidden=True)
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    entry = stage.competition.entries.get(number=4)
+    entry.state = "draft"
+    entry.save()
+    assert told(receiver) == []
+
+
+def test_only_the_chosen_kinds_of_the_chosen_event_are_told(hook, receiver, stage, users):
+    Hook.objects.update(kinds=[Kind.DRAW])
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    assert told(receiver) == []
+    other = stage.competition.event
+    other.pk, other.slug = None, "elsewhere"
+    other.save()
+    Hook.objects.update(kinds=list(Kind), event=other, organizer=None)
+    assert told(receiver) == []
+
+
+def test_what_does_not_arrive_is_tried_again_then_given_up_with_a_letter(hook, receiver, stage, users):
+    receiver.status = 500
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    telling.collect_news()
+    waits = []
+    for _ in range(8):
+        now = timezone.now()
+        first = Delivery.objects.filter(state="waiting").order_by("made_at", "pk").first()
+        Delivery.objects.filter(pk=first.pk).update(not_before=now)
+        assert telling.deliver() == 0
+        assert telling.deliver() == 0
+        first.refresh_from_db()
+        waits.append(round((first.not_before - now).total_seconds() / 60))
+    assert waits[:7] == [1, 5, 15, 60, 120, 360, 900]
+    assert (first.state, first.tries, first.answer, first.problem) == ("given_up", 8, 500, "answered 500")
+    messages = {json.loads(body)["id"] for _, body in receiver.got if b"challenge" not in body}
+    assert messages == {str(first.uid)}  # the second one waits behind it
+    hook.refresh_from_db()
+    assert hook.state == Hook.State.FAILED
+    letter = Letter.objects.get(kind="program")
+    assert (letter.user, receiver.address in letter.text) == (users["alice"], True)
+
+    receiver.status = 200
+    naming.check_address(hook=hook)
+    naming.send_again(delivery=first)
+    Delivery.objects.update(not_before=timezone.now())
+    assert telling.deliver() == 2
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"done"}
+
+
+def test_an_address_is_told_nothing_before_it_has_answered_with_the_word(hook, receiver, stage, users):
+    naming.switch_off(hook=hook)
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    assert told(receiver) == []
+    for status, is_kind in ((200, False), (500, True), (302, True)):
+        receiver.status, receiver.is_kind = status, is_kind
+        with pytest.raises(RuleViolation, match="no_challenge"):
+            naming.check_address(hook=hook)
+    hook.refresh_from_db()
+    assert hook.state == Hook.State.OFF
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1:1", "10.0.0.1", "[::1]", "169.254.169.254", "localhost", "desk.local"])
+def test_nobody_reaches_into_our_own_network(event, users, name):
+    with pytest.raises(RuleViolation, match="private_address"):
+        naming.name_address(address=f"https://{name}/", of=event, kinds=[Kind.DRAW], by=users["alice"])
+
+
+def test_a_name_that_leads_into_our_network_later_is_not_followed(event, users, monkeypatch):
+    hook = naming.name_address(address="https://club.example.org/", of=event, kinds=[Kind.DRAW], by=users["alice"])
+    found = [(0, 0, 0, "", ("93.184.216.34", 443)), (0, 0, 0, "", ("10.0.0.7", 443))]
+    monkeypatch.setattr(sending.socket, "getaddrinfo", lambda *args, **more: found)
+    with pytest.raises(sending.NotReached, match="not on the internet"):
+        sending.post(hook, b"{}", {})
+
+
+def test_whoever_answers_drop_by_drop_is_cut_off(hook, receiver, monkeypatch):
+    monkeypatch.setattr(sending, "SECONDS", 0.2)
+    monkeypatch.setattr(Receiver, "do_POST", lambda self: threading.Event().wait(0.6))
+    with pytest.raises(sending.NotReached):
+        sending.post(hook, b"{}", {})
+
+
+def test_old_lines_of_the_log_go(hook, receiver, stage, users):
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    told(receiver)
+    Delivery.objects.update(made_at=timezone.now() - telling.KEPT_FOR - SOON)
+    assert telling.clear_log() == 2
+
+
+# --- the pages ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "status"), allowed("alice", "oscar", "dora", "beth", "carl"))
+def test_addresses_are_for_those_who_set_events_up(signed_in, name, status):
+    assert signed_in(name).get(reverse("hooks:list")).status_code == status
+
+
+def test_an_officer_names_an_address_sees_its_secret_once_and_its_log(signed_in, receiver, stage, users):
+    page = signed_in("alice")
+    place = f"node-{stage.competition.event.organizer_id}"
+    said = {"where": place, "kinds": list(Kind)}
+    wrong = page.post(reverse("hooks:list"), {"address": "http://club.example.org/", **said})
+    assert b"must begin with https" in wrong.content
+    shown = page.post(reverse("hooks:list"), {"address": receiver.address, **said})
+    hook = Hook.objects.get()
+    assert hook.secret.encode() in shown.content
+    detail = reverse("hooks:detail", args=[hook.pk])
+    assert hook.secret.encode() not in page.get(detail).content
+    page.post(reverse("hooks:check", args=[hook.pk]))
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    told(receiver)
+    log = page.get(detail).content
+    assert b"Arrived" in log
+    assert b"A result is entered" in log
+    renewed = page.post(reverse("hooks:renew", args=[hook.pk])).context["secret"]
+    assert renewed != hook.secret
+    again = Delivery.objects.filter(kind=Kind.RESULT).get()
+    page.post(reverse("hooks:send_again", args=[hook.pk, again.pk]))
+    assert telling.deliver() == 1
+    assert signed_in("beth").get(detail).status_code == 404
+    page = signed_in("alice")
+    page.post(reverse("hooks:remove", args=[hook.pk]))
+    assert not Hook.objects.exists()
