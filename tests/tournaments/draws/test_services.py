@@ -426,6 +426,34 @@ def test_rounds_are_planned_four_on_friday_and_the_rest_on_saturday(make_competi
     }  # fmt: skip
 
 
+@pytest.mark.rule("AMB-G25")
+@pytest.mark.parametrize(("answer", "published"), [("warn", True), ("refuse", False)])
+def test_short_first_day_is_warned_about_or_keeps_the_draw_from_being_published(
+    make_competition, event, by, answer, published
+):
+    event.overrides = {"programme.first_day_short": answer}
+    event.save()
+    event.programme.create(day=event.starts_on, starts_at=datetime.time(22), title="First leg")
+    stage = drawn(make_competition(entries=7, stations=3), by)
+
+    refused = "" if published else "first_day_short"
+    try:
+        drawing.publish(stage=stage, by=by)
+    except DrawError as error:
+        assert error.code == refused
+        assert sentence(error).startswith("On Friday, February 5 there is time for 1 of the 4 rounds")
+    stage.refresh_from_db()
+    assert (stage.published_at is not None) is published
+
+
+@pytest.mark.rule("AMB-G25")
+def test_field_with_fewer_rounds_than_the_first_day_should_have_is_published(make_competition, event, by):
+    event.overrides = {"programme.first_day_short": "refuse"}
+    event.save()
+
+    assert drawing.publish(stage=drawn(make_competition(entries=4, stations=2), by), by=by).published_at is not None
+
+
 def test_programme_that_the_office_wrote_goes_first(make_competition, event, by):
     event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
 

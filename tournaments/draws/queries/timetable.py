@@ -172,6 +172,25 @@ def starts_of(
     }
 
 
+def require_first_day(stage: Stage) -> None:
+    """Raise DrawError where the rule book refuses that the first day has fewer rounds than it asks for (AMB-G25).
+
+    A field that has fewer rounds at all has to play them; an event of one day has no other day to play on.
+    """
+    event = stage.competition.event
+    book = rulebook_for(event)
+    if book.programme.first_day_short != "refuse" or event.ends_on == event.starts_on:
+        return
+    days: dict[int, list[bool]] = {}
+    for number, starts_at in stage.matches.values_list("round", "starts_at"):
+        on_first_day = starts_at is not None and timezone.localtime(starts_at).date() == event.starts_on
+        days.setdefault(number, []).append(on_first_day)
+    wanted = min(book.programme.first_day_rounds, len(days))
+    whole = sum(all(matches) for matches in days.values())
+    if whole < wanted:
+        raise DrawError("first_day_short", day=day_in_words(event.starts_on), rounds=whole, wanted=wanted)
+
+
 def _minute(time: datetime.time) -> int:
     return time.hour * 60 + time.minute
 

@@ -29,6 +29,7 @@ from tournaments.draws.queries.draws import open_rules, playing_entries
 from tournaments.draws.queries.people import require_nobody_twice
 from tournaments.draws.queries.shared_timetable import share_of
 from tournaments.draws.queries.tables import require_tables_free, tables_for
+from tournaments.draws.queries.timetable import require_first_day
 from tournaments.draws.services.around import put_around
 from tournaments.draws.services.field import FieldToDraw, delete, locked, require_no_results
 from tournaments.draws.services.shared_timetable import arrange
@@ -265,7 +266,8 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     """Show a draft to everybody: the entries and the rule book are frozen, the codes of the sheets count.
 
     Raises DrawError when it is out already, when the entries are no longer those that were drawn, or when an
-    entry does not meet a rule that nobody overrode; the last can be confirmed with `despite_open_rules`.
+    entry does not meet a rule that nobody overrode; the last can be confirmed with `despite_open_rules`. Where the
+    rule book refuses a short first day (AMB-G25), such a draw stays a draft.
     """
     competition = locked(stage.competition)
     stage = Stage.objects.select_for_update().get(pk=stage.pk)
@@ -290,6 +292,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     plan_times(competition)  # the programme may have changed since the draft was made
     if stage.is_draw:
         require_tables_free(competition.event, of=competition)
+        require_first_day(stage)
         require_nobody_twice(competition.event)
     else:
         make_room(stage)

@@ -104,6 +104,10 @@ REFUSALS: dict[str, str] = {
     "around_needs_round_robin": (
         "{name} is drawn as {form}, and of that nobody knows before who plays when. Let it begin after the others."
     ),
+    "first_day_short": (
+        "On {day} there is time for {rounds} of the {wanted} rounds that have to be played that day, and the rules of"
+        " this event refuse fewer. Begin earlier in the programme of the event, or change the rule in its settings."
+    ),
     "already_published": "This draw is published. It has to be taken back before another one can be made.",
     "not_published": "This draw is not published, so there is nothing to take back.",
     "entries_changed": "The entries are not the same as when this draft was made. Please draw again.",
