@@ -25,6 +25,7 @@ from scoring.sheets.queries.sheets import Sheet
 from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
+from tournaments.events.queries import year_of_bars
 from tournaments.organization.forms import Refusing
 
 LONGEST = 4000
@@ -216,7 +217,8 @@ class DecideForm(Refusing, forms.Form):
             self._choose("leg", [("", ""), *((number, str(number)) for number in range(1, sheet.leg_count + 1))])
         self._choose("from_leg", [("", _("All of it")), *self._later_legs()])
         self._choose("member", [("", ""), *self._people()])
-        seasons = range(self.case.event.season, self.case.event.season + 3)
+        this_year = year_of_bars(self.case.event)
+        seasons = range(this_year, this_year + 3)
         self._choose("season", [(season, str(season)) for season in seasons])
         if not decider.needs_exception:
             del self.fields["exception"]
@@ -233,7 +235,7 @@ class DecideForm(Refusing, forms.Form):
             "effect": Ruling.Effect.STANDS,
             "leg": self.case.leg or "",
             "member": self.case.member_id or "",
-            "season": self.case.event.season + 1,
+            "season": year_of_bars(self.case.event) + 1,
             "appeal_to": "" if self.line.rulings else _("Representative"),
         }
 

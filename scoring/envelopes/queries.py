@@ -30,7 +30,7 @@ from scoring.envelopes.engine.contents import (
 from scoring.envelopes.models import Envelope
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
-from tournaments.events.queries import rulebook_for
+from tournaments.events.queries import rulebook_for, year_of_bars
 from tournaments.hosting.queries import due_for, financial_of, lines_of
 from tournaments.members.models import Suspension
 from tournaments.money.queries.accounts import accounts_of_event
@@ -141,7 +141,7 @@ def _pins(event: Event) -> Line:
 
 def _barred(event: Event) -> Line:
     bars = Suspension.objects.filter(
-        season__in=(event.season, event.season + 1),
+        season__in=(year_of_bars(event), year_of_bars(event) + 1),
         waived_by=None,
         member__branch__path__startswith=event.organizer.path,
     )

@@ -265,6 +265,12 @@ def first_day_warning(event: Event, book: RuleBook) -> str:
     return wrong_first_day(event.starts_on, wanted, section)
 
 
+def year_of_bars(event: Event) -> int:
+    """Return the number of the year whose bars count at an event: its season, or the calendar year (AMB-G11)."""
+    counted = rulebook_for(event).eligibility.no_show_counts
+    return event.season if counted == "season" else event.starts_on.year
+
+
 def no_liability(event: Event) -> str:
     """Return that the Command answers for neither the way nor the rooms; empty where its rule book does (A14)."""
     book = rulebook_for(event)

@@ -18,7 +18,7 @@ from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.history import History
 from scoring.archives.queries.refs import Known, Refs
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, Table
-from tournaments.events.queries import frozen_text
+from tournaments.events.queries import frozen_text, year_of_bars
 from tournaments.models import Entry, FeeShare, Job, Member, MemberChange, Node, Suspension, User
 from tournaments.sites.queries import own_site
 
@@ -93,7 +93,7 @@ class _Gathered:
         members = self._named[Member]
         self._take(BY_LABEL[Member._meta.label], _among(Member, members))
         self._take(BY_LABEL[MemberChange._meta.label], MemberChange.objects.filter(member__in=members))
-        bars = Suspension.objects.filter(member__in=members, season__gte=self.event.season)
+        bars = Suspension.objects.filter(member__in=members, season__gte=min(self.event.season, year_of_bars(self.event)))
         self._take(BY_LABEL[Suspension._meta.label], bars)
         self._take(BY_LABEL[User._meta.label], _among(User, self._named[User]))
         for path in Node.objects.filter(pk__in=self._named[Node]).values_list("path", flat=True):

@@ -10,7 +10,7 @@ from scoring.awards.queries.advancement import Advancement
 from scoring.standings.queries.teams import Team
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Event
-from tournaments.events.queries import rulebook_for
+from tournaments.events.queries import rulebook_for, year_of_bars
 from tournaments.members.models import Member, Suspension
 
 
@@ -50,7 +50,8 @@ def bars_of(event: Event, advancements: Iterable[Advancement]) -> list[Bar]:
             "made_by", "waived_by"
         )
     }
-    seasons = range(event.season + 1, event.season + 1 + rules.no_show_seasons)
+    next_year = year_of_bars(event) + 1
+    seasons = range(next_year, next_year + rules.no_show_seasons)
     return [
         Bar(
             member=place.member,

@@ -22,6 +22,7 @@ from scoring.sheets.services.sheets import let_count_again, set_aside, submit
 from tournaments.draws.engine import DrawError
 from tournaments.entries.models import PutOut, RosterPlace
 from tournaments.entries.services import put_outs
+from tournaments.events.queries import year_of_bars
 from tournaments.events.services import bump_board, require_not_final
 from tournaments.members.models import Member, Suspension
 from tournaments.members.services import suspend, waive_suspension
@@ -274,7 +275,7 @@ def _put_out(ruling: Ruling, details: Details, by: User) -> Done:
 def _bar(ruling: Ruling, details: Details, by: User) -> Done:
     member, case = _person(ruling.case, details), ruling.case
     sport = details.sport or (case.competition.game if case.competition is not None else "")
-    season = details.season or case.event.season + 1
+    season = details.season or year_of_bars(case.event) + 1
     suspension = suspend(member=member, sport=sport, season=season, reason=_reason(ruling), by=by)
     return Done({"suspension": suspension.pk}, words.barred(member.name, sport, season))
 

@@ -21,6 +21,7 @@ from scoring.sheets.models import PrintRun, SetAside, Submission, Verification
 from scoring.standings.models import PlaceDecision
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure, Entry, Override, PutOut, TeamsSaid
+from tournaments.events.queries import year_of_bars
 from tournaments.files.models import ImportBatch
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.words import STANDING
@@ -264,7 +265,7 @@ def _registry(event: Event, reader: User) -> list[Source]:
         Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own, field__in=STANDING
     )
     bars = Suspension.objects.filter(
-        Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own, season=event.season
+        Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own, season=year_of_bars(event)
     )
     return [
         Source(key="card", kind=Kind.REGISTRY, rows=cards, at="made_at", by="made_by", about=_member("member")),

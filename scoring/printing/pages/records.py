@@ -19,7 +19,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
-from tournaments.events.queries import category_for
+from tournaments.events.queries import category_for, year_of_bars
 from tournaments.members.models import Suspension
 from tournaments.organization.queries.permissions import Right
 
@@ -59,10 +59,11 @@ def barred(asked: PaperAsked) -> Paper:
     categories = [category_for(competition) for competition in asked.competitions]
     sports = {category.sport.casefold(): category.sport for category in categories}
     sports |= {category.game.casefold(): category.sport for category in categories}  # written down either way
+    this_year = year_of_bars(asked.event)
     barred_players = [
         {"suspension": suspension, "sport": sports[suspension.sport.casefold()]}
         for suspension in Suspension.objects.filter(
-            season__in=(asked.event.season, asked.event.season + 1),
+            season__in=(this_year, this_year + 1),
             waived_by=None,
             member__branch__path__startswith=asked.event.organizer.path,
         )
@@ -72,10 +73,11 @@ def barred(asked: PaperAsked) -> Paper:
     ]
     seasons = [
         (season, [line for line in barred_players if line["suspension"].season == season])  # type: ignore[attr-defined]
-        for season in (asked.event.season, asked.event.season + 1)
+        for season in (this_year, this_year + 1)
     ]
     levels = [asked.book.level(key).name for key in asked.book.eligibility.no_show_levels]
     context = {"seasons": seasons, "sports": list(dict.fromkeys(sports.values())), "levels": levels}
+    context["by_season"] = asked.book.eligibility.no_show_counts == "season"
     return Paper(title="Who is barred", template="barred", context=context)
 
 

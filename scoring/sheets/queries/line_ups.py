@@ -15,7 +15,7 @@ from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.entries.models import Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition
-from tournaments.events.queries import rulebook_for
+from tournaments.events.queries import rulebook_for, year_of_bars
 from tournaments.members.models import Member, Suspension
 
 Barred = Mapping[int, tuple[str, str]]
@@ -128,7 +128,7 @@ def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, st
     )
     out = PutOut.objects.filter(event=event, member__in=members, revoked_at=None)
     sport = Q(sport__iexact=category.game) | Q(sport__iexact=category.sport)
-    bars = Suspension.objects.filter(sport, member__in=members, season=event.season, waived_by=None)
+    bars = Suspension.objects.filter(sport, member__in=members, season=year_of_bars(event), waived_by=None)
     bars = bars.exclude(member__in=waived.values("member"))
     if event.level not in rulebook_for(event).eligibility.no_show_levels:
         bars = bars.none()

@@ -254,6 +254,15 @@ def test_players_of_a_team_that_stays_away_are_barred_or_excused(darts, users):
     assert not Suspension.objects.exists()
 
 
+@pytest.mark.rule("AMB-G11")
+def test_bar_counts_for_the_next_season_or_the_next_calendar_year(darts, users):
+    services.answer_advancement(entry=entry(darts, 1), accepts=False, reason="Holiday", by=users["carl"])
+    darts.event.season, darts.event.overrides = 2028, {"eligibility.no_show_counts": "calendar_year"}
+    darts.event.save()
+
+    assert {bar.season for bar in bars_of(darts.event, advancement_of(darts.event))} == {2028}
+
+
 def test_nobody_else_can_be_barred(darts, users):
     refused(
         "nobody_to_bar", services.decide_bar, event=darts.event, member=entry(darts, 2).roster.first().member,

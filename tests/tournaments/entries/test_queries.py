@@ -184,6 +184,21 @@ def test_suspension_counts_for_its_sport_and_season_until_it_is_waived(make_comp
     assert codes(entry) == {}
 
 
+@pytest.mark.rule("AMB-G11")
+@pytest.mark.parametrize(("counted", "barred"), [("season", {}), ("calendar_year", {"suspension": "suspended"})])
+def test_bar_of_a_calendar_year_counts_at_the_events_of_that_year(make_competition, event, users, counted, barred):
+    """An event of the season 2027 that is held in the fall before."""
+    event.starts_on, event.ends_on = datetime.date(2026, 11, 6), datetime.date(2026, 11, 7)
+    event.overrides = {"eligibility.no_show_counts": counted}
+    event.save()
+    entry = make_competition(entries=1).entries.get()
+    Suspension.objects.create(
+        member=first_place(entry).member, sport="cribbage", season=2026, reason="Stayed away", made_by=users["alice"]
+    )
+
+    assert {rule: code for rule, code in codes(entry).items() if rule == "suspension"} == barred
+
+
 def test_standing_departures_leave_out_those_taken_back(make_competition, users) -> None:
     competition = make_competition(entries=2)
     one, two = competition.entries.order_by("number")

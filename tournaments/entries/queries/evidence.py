@@ -16,7 +16,7 @@ from tournaments.entries.queries.fees import fee_of
 from tournaments.entries.queries.numbers import said_in_time
 from tournaments.entries.queries.origins import Origins, read_origins
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import category_for, rulebook_for, year_of_bars
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import changes_since
 from tournaments.organization.models import Node
@@ -109,7 +109,7 @@ def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
     return _Around(
         branches=branches,
         root_level=root_level,
-        suspensions=_read_suspensions(members, {event.season for event in events.values()}),
+        suspensions=_read_suspensions(members, {year_of_bars(event) for event in events.values()}),
         places=_read_places(members, events),
         rivals=_read_rivals({sheet.entry.competition_id for sheet in sheets}),
         hosted=_read_hosted(nodes, events.values(), root_level),
@@ -144,10 +144,10 @@ def _read_branches(nodes: Collection[Node]) -> tuple[dict[int, Branch], str]:
 
 
 def _read_suspensions(
-    members: Collection[int], seasons: Collection[int]
+    members: Collection[int], years: Collection[int]
 ) -> dict[tuple[int, int], Sequence[Suspension]]:
     by_member: dict[tuple[int, int], list[Suspension]] = {}
-    for suspension in Suspension.objects.filter(member__in=members, season__in=seasons, waived_by=None):
+    for suspension in Suspension.objects.filter(member__in=members, season__in=years, waived_by=None):
         by_member.setdefault((suspension.member_id, suspension.season), []).append(suspension)
     return dict(by_member)
 
@@ -316,7 +316,7 @@ def _person(
     others = [other for other in around.places.get((member.pk, event.pk), ()) if other.entry_id != entry.pk]
     barred = [
         suspension
-        for suspension in around.suspensions.get((member.pk, event.season), ())
+        for suspension in around.suspensions.get((member.pk, year_of_bars(event)), ())
         if suspension.sport.casefold() in {category.game.casefold(), category.sport.casefold()}
     ]
     return Person(
