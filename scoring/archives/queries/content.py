@@ -93,7 +93,9 @@ class _Gathered:
         members = self._named[Member]
         self._take(BY_LABEL[Member._meta.label], _among(Member, members))
         self._take(BY_LABEL[MemberChange._meta.label], MemberChange.objects.filter(member__in=members))
-        bars = Suspension.objects.filter(member__in=members, season__gte=min(self.event.season, year_of_bars(self.event)))
+        bars = Suspension.objects.filter(
+            member__in=members, season__gte=min(self.event.season, year_of_bars(self.event))
+        )
         self._take(BY_LABEL[Suspension._meta.label], bars)
         self._take(BY_LABEL[User._meta.label], _among(User, self._named[User]))
         for path in Node.objects.filter(pk__in=self._named[Node]).values_list("path", flat=True):

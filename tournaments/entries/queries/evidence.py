@@ -143,9 +143,7 @@ def _read_branches(nodes: Collection[Node]) -> tuple[dict[int, Branch], str]:
     return branches, root_level
 
 
-def _read_suspensions(
-    members: Collection[int], years: Collection[int]
-) -> dict[tuple[int, int], Sequence[Suspension]]:
+def _read_suspensions(members: Collection[int], years: Collection[int]) -> dict[tuple[int, int], Sequence[Suspension]]:
     by_member: dict[tuple[int, int], list[Suspension]] = {}
     for suspension in Suspension.objects.filter(member__in=members, season__in=years, waived_by=None):
         by_member.setdefault((suspension.member_id, suspension.season), []).append(suspension)
