@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import Resolver404, resolve
 from knox.models import AuthToken
 
 from tests.addresses import SKIPPED, pages
@@ -63,6 +64,8 @@ def test_ids_that_are_none(ask_as, weekend, name) -> None:  # noqa: F811
     asking, failed = ask_as(name), []
     for route, good in everywhere(weekend, all_pages=name == "alice").items():
         at = {_with(route, good, value) for value in ("abc", HUGE)} - {good}
+        if name != "alice":  # what is not on the map is answered before anybody asks who is there
+            at = {one for one in at if is_on_the_map(one)}
         failed += [(method, one, status) for one in at for method, status in _asked(asking, one) if status >= 500]
     assert not failed, "\n".join(map(str, failed))
 
@@ -109,6 +112,14 @@ def test_legs_that_are_none(asking, weekend, legs) -> None:  # noqa: F811
     answer = asking.post(f"/api/v1/sheets/{code}/", body, "application/json", headers=headers)
 
     assert answer.status_code == 400
+
+
+def is_on_the_map(at: str) -> bool:
+    try:
+        resolve(at)
+    except Resolver404:
+        return False
+    return True
 
 
 def _with(route: str, good: str, value: str) -> str:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.tournaments.draws.test_engine import assert_valid
 from tournaments.draws.engine import Meeting, draw
-from tournaments.draws.engine.building import build
 from tournaments.draws.engine.fairness import Fairness, measure
 from tournaments.draws.engine.lot import generator
 from tournaments.draws.engine.patterns import in_turns, row_of_games
@@ -170,7 +169,6 @@ def test_branch_counts_more_than_district():
 
 def assert_as_fair_as_known(entries, stations, cycles):
     """Assert that a draw is valid, and at its limits wherever such a draw is known."""
-    build.cache_clear()
     made = draw(range(entries), stations=stations, seed="maple leaf", cycles=cycles)
     assert_valid(made, entries, stations, cycles=cycles)
     found = measure(made.meetings, made.entries)
@@ -194,7 +192,7 @@ def test_real_fields_that_meet_twice_are_at_every_limit(entries, stations):
 @pytest.mark.slow
 @pytest.mark.parametrize("entries", [*range(2, 41), *EACH_LARGE])
 def test_every_number_of_entries_on_every_number_of_stations(entries):
-    for stations in range(1, 31):
+    for stations in sorted({*range(1, entries // 2 + 2), 30}):  # as many games at once as there are pairs, and more
         assert_as_fair_as_known(entries, stations, 1)
 
 
