@@ -131,8 +131,12 @@ def test_a_refund_a_forwarding_and_their_mistakes(event, paid, signed_in) -> Non
     assert client.post(reverse("money:forward", args=[event.pk]), said).status_code == 302
     page = html_of(client.get(reverse("money:event", args=[event.pk])))
     assert "forwarded to Command: Cheque 118, November 20, 2026." in page
-    client.post(reverse("money:void_forwarding", args=[Forwarding.objects.get().pk]), {"reason": "Lost."})
-    client.post(reverse("money:void_refund", args=[Refund.objects.get().pk]), {"reason": "Slip."})
+    void_forwarding = reverse("money:void_forwarding", args=[Forwarding.objects.get().pk])
+    void_refund = reverse("money:void_refund", args=[Refund.objects.get().pk])
+    assert f'action="{void_forwarding}"' in page
+    assert f'action="{void_refund}"' in html_of(client.get(reverse("money:payment", args=[paid.pk])))
+    client.post(void_forwarding, {"reason": "Lost."})
+    client.post(void_refund, {"reason": "Slip."})
     assert client.post(reverse("money:void_payment", args=[paid.pk]), {"reason": "Came back."}).status_code == 302
     page = html_of(client.get(reverse("money:payment", args=[paid.pk])))
     assert "Came back." in page
