@@ -177,6 +177,15 @@ def late_envelopes(context: Context, play_offs: Iterable[PlayOff]) -> dict[str, 
     return {"late": [state for state in late if permissions.may(user, Right.HOST_PAPERS, state.event)]}
 
 
+@register.inclusion_tag("scoring/lists/_save.html", takes_context=True)
+def save_list(context: Context, key: str, *where: object) -> dict[str, Any]:
+    """Offer the list of a page as a file, narrowed as the page is."""
+    asked = context["request"].GET.copy()
+    asked.pop("page", None)
+    query = f"?{asked.urlencode()}" if asked else ""
+    return {ending: f"{reverse(f'lists:{key}', args=[*where, ending])}{query}" for ending in ("csv", "xlsx")}
+
+
 @register.simple_tag
 def version() -> str:
     """Return the version of the site: whoever reports a fault can read it off any page."""

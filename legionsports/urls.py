@@ -61,6 +61,7 @@ urlpatterns = [
     path("", include("scoring.ladder.urls")),
     path("", include("scoring.chronicle.urls")),
     path("", include("scoring.archives.urls")),
+    path("", include("scoring.lists.urls")),
 ]
 
 handler500 = "legionsports.problems.server_error"

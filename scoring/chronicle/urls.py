@@ -5,5 +5,4 @@ from scoring.chronicle import views
 app_name = "chronicle"
 urlpatterns = [
     path("office/events/<int:event_id>/log/", views.log, name="log"),
-    path("office/events/<int:event_id>/log.csv", views.log_file, name="log_file"),
 ]

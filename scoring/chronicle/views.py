@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.chronicle.forms import LogForm
-from scoring.chronicle.pages.log import listing_of, tell
-from scoring.chronicle.queries.log import Happened, happened_at
+from scoring.chronicle.pages.log import tell
+from scoring.chronicle.queries.log import Asked, Happened, happened_at
+from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
-from tournaments.files.views import as_file
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 LINES_A_PAGE = 50
@@ -39,9 +40,6 @@ def log(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/chronicle/log.html", context)
 
 
-@require_safe
-@login_required
-def log_file(request: OfficeRequest, event_id: int) -> StreamingHttpResponse:
-    """Return the same as a CSV file: all that was asked for, on one page."""
-    event = event_for_office(request.user, event_id, Right.SEE_LOG)
-    return as_file(request, listing_of(event, request.user, LogForm(request.GET).asked()), "csv")
+def log_asked_for(request: OfficeRequest, event_id: int) -> tuple[Event, User, Asked]:
+    """Return of which event, for whom and what of its log was asked for."""
+    return event_for_office(request.user, event_id, Right.SEE_LOG), request.user, LogForm(request.GET).asked()

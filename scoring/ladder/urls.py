@@ -7,5 +7,4 @@ urlpatterns = [
     path("office/season/", views.now, name="now"),
     path("office/season/<int:year>/", views.season, name="season"),
     path("office/season/<int:year>/<slug:game>/", views.sport, name="sport"),
-    path("office/season/<int:year>/<slug:game>.csv", views.sport_file, name="sport_file"),
 ]

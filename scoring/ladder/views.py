@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -16,7 +16,6 @@ from scoring.ladder import pages
 from scoring.ladder.forms import LadderForm
 from scoring.ladder.queries import Ladder, command_of, ladder_of
 from tournaments.events.queries import season_now
-from tournaments.files.views import as_file
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -75,13 +74,10 @@ def _show(request: OfficeRequest, season: Season, game: str = "") -> HttpRespons
     return render(request, "scoring/ladder/ladder.html", context)
 
 
-@require_safe
-@login_required
-def sport_file(request: OfficeRequest, year: int, game: str) -> StreamingHttpResponse:
-    """Return the same as a CSV file."""
+def ladder_asked_for(request: OfficeRequest, year: int, game: str) -> pages.LadderPage:
+    """Return the places of one sport, filtered and searched."""
     ladder, _ = _ladder(request, _season(_command(request), year), game)
-    page = pages.page_of(ladder, LadderForm(request.GET, ladder=ladder).asked())
-    return as_file(request, pages.listing_of(page, f"season-{year}-{game}"), "csv")
+    return pages.page_of(ladder, LadderForm(request.GET, ladder=ladder).asked())
 
 
 def _command(request: OfficeRequest) -> Node:

@@ -167,6 +167,7 @@ def public_addresses(reader: str) -> Iterator[str]:
         "code": [code_for(number) for number in (0, 12, 14, 19, 20, 22)],
         "game": ["darts"],
         "season": [2027],
+        "ending": ["csv"],
     }
     for name, route in pages():
         if name in SKIPPED:
@@ -348,6 +349,7 @@ def addresses_about(stage) -> Iterator[tuple[str, str]]:
         "code": [stage.matches.first().sub_matches.first().code],
         "game": ["darts"],
         "season": [2027],
+        "ending": ["csv"],
         "kind": ["members"],
         "token": [OTHER_TOKEN],
     }

@@ -25,7 +25,7 @@ OPEN = {
     "standings:public", "standings:cross_table", "playoffs:bracket",
     "draws:certificate", "draws:certificate_file", "desk:find", "desk:sheet",
     "board:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
-    "watching:healthz", "watching:readyz",
+    "watching:healthz", "watching:readyz", "lists:draw", "lists:results", "lists:standings",
 }  # fmt: skip
 
 
@@ -65,6 +65,7 @@ def address(route: str, stage) -> str | None:
         "node_id": competition.event.organizer_id,
         "code": match.sub_matches.first().code,
         "kind": "members",
+        "ending": "csv",
         "game": "darts",
         "pk": stage.pk,
     }

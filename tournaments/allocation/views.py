@@ -17,6 +17,7 @@ from games.refusals import sentence
 from tournaments.allocation import queries, services, words
 from tournaments.allocation.forms import AllocationForm, ApplicationForm, RallyForm, ReasonForm
 from tournaments.allocation.models import HostApplication
+from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
@@ -28,13 +29,8 @@ AHEAD = 2  # seasons: what is decided now is held in two years
 @login_required
 def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
     """Show who holds the events of a season; give one to a District, or record an application."""
-    commands = queries.organizers_of(request.user)
-    if not commands:
-        raise PermissionDenied(Right.HOST_PAPERS.value)
-    organizer, year = commands[0], timezone.localdate().year
-    chosen = year + AHEAD if season is None else season
-    if chosen not in SEASONS:
-        raise Http404
+    year = timezone.localdate().year
+    organizer, chosen = season_asked_for(request, year + AHEAD if season is None else season)
     may_give = permissions.may(request.user, Right.MANAGE_EVENT, organizer)
     sports = list(queries.sports_of(organizer).values())
     branches = queries.branches_to_apply(request.user, organizer)
@@ -74,6 +70,16 @@ def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
         "months": queries.book_of(organizer).deadlines.allocation_months,
     }
     return render(request, "tournaments/allocation/season.html", context, status=422 if action else 200)
+
+
+def season_asked_for(request: OfficeRequest, season: int) -> tuple[Node, int]:
+    """Return whose season it is that the reader sees. Raises PermissionDenied for who sees none."""
+    commands = queries.organizers_of(request.user)
+    if not commands:
+        raise PermissionDenied(Right.HOST_PAPERS.value)
+    if season not in SEASONS:
+        raise Http404
+    return commands[0], season
 
 
 @require_http_methods(["GET", "HEAD"])

@@ -63,9 +63,7 @@ def take_off(request: OfficeRequest, duty_id: int) -> HttpResponse:
 @login_required
 def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> HttpResponse:
     """Tick who is at a ceremony."""
-    event = event_for_office(request.user, event_id, Right.CHECK_IN)
-    if ceremony not in Attendance.Ceremony.values:
-        raise Http404(ceremony)
+    event = ceremony_asked_for(request, event_id, ceremony)
     chosen = request.GET.get("category", "")
     if request.method == "POST":
         shown = _numbers(request.POST.getlist("shown"))
@@ -87,6 +85,14 @@ def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> HttpRespon
         "missing": sum(one.missing for one in lists),
     }  # fmt: skip
     return render(request, "tournaments/duties/ceremony.html", context)
+
+
+def ceremony_asked_for(request: OfficeRequest, event_id: int, ceremony: str) -> Event:
+    """Return the event of a ceremony whose list the reader keeps. Raises Http404 for no such ceremony."""
+    event = event_for_office(request.user, event_id, Right.CHECK_IN)
+    if ceremony not in Attendance.Ceremony.values:
+        raise Http404(ceremony)
+    return event
 
 
 def _may_name(request: OfficeRequest, event: Event, kind: Duty.Kind) -> bool:

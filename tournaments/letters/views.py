@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.services import start_job
 from tournaments.letters import queries, services, words
@@ -50,6 +53,32 @@ def choices(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def outbox(request: OfficeRequest) -> HttpResponse:
     """Show what was told to whom, and what became of it; what waits for paper is printed from here."""
+    asked = letters_asked_for(request)
+    page = Paginator(asked.letters, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "asked": asked.query,
+        "form": asked.form,
+        "event": asked.event,
+        "waiting": asked.waiting,
+        "has_mail": queries.has_mail(),
+    }
+    return render(request, "tournaments/letters/outbox.html", context)
+
+
+@dataclass(frozen=True)
+class LettersAsked:
+    """The letters that a page shows, narrowed to an event and to what became of them."""
+
+    form: OutboxForm
+    event: Event | None
+    letters: QuerySet[Letter]
+    waiting: int  # for paper
+    query: str
+
+
+def letters_asked_for(request: OfficeRequest) -> LettersAsked:
+    """Return the letters that the reader may see and asked for."""
     permissions.require(request.user, Right.MANAGE_EVENT)
     form = OutboxForm({"state": ALL, **request.GET.dict()})
     asked = form.cleaned_data if form.is_valid() else {}
@@ -60,16 +89,8 @@ def outbox(request: OfficeRequest) -> HttpResponse:
     waiting = letters.filter(state=Letter.State.ON_PAPER).count()
     if asked.get("state", ALL) != ALL:
         letters = letters.filter(state=asked["state"])
-    page = Paginator(letters, PAGE).get_page(request.GET.get("page"))
-    context = {
-        "page": page,
-        "asked": urlencode({name: value for name, value in asked.items() if value}),
-        "form": form,
-        "event": event,
-        "waiting": waiting,
-        "has_mail": queries.has_mail(),
-    }
-    return render(request, "tournaments/letters/outbox.html", context)
+    query = urlencode({name: value for name, value in asked.items() if value})
+    return LettersAsked(form, event, letters, waiting, query)
 
 
 @require_POST

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.files.engine.text import number_in
 from tournaments.members import queries, services
 from tournaments.members.forms import DeclarationForm, MemberForm, SearchForm, SuspensionForm, WaiveForm
+from tournaments.members.models import Member
 from tournaments.members.pages import history
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -27,6 +29,16 @@ MEMBERS_A_PAGE = 50
 @login_required
 def member_list(request: OfficeRequest) -> HttpResponse:
     """Show the members of the reader's branches, a page at a time."""
+    form, members = members_asked_for(request)
+    page = Paginator(members, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    part = "_list" if request.htmx and request.htmx.target == "members" else "list"
+    return render(request, f"tournaments/members/{part}.html", {"form": form, "page": page, "asked": asked.urlencode()})
+
+
+def members_asked_for(request: OfficeRequest) -> tuple[SearchForm, QuerySet[Member]]:
+    """Return the search of the page of members, and whom it means."""
     permissions.require(request.user, Right.SEE_MEMBERS)
     form = SearchForm(request.GET, branches=branches(request.user, Right.SEE_MEMBERS))
     members = queries.members_of(request.user)
@@ -34,11 +46,7 @@ def member_list(request: OfficeRequest) -> HttpResponse:
         members = queries.search(members, form.cleaned_data["q"])
         if form.cleaned_data["branch"]:
             members = members.filter(branch=form.cleaned_data["branch"])
-    page = Paginator(members, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
-    asked = request.GET.copy()
-    asked.pop("page", None)
-    part = "_list" if request.htmx and request.htmx.target == "members" else "list"
-    return render(request, f"tournaments/members/{part}.html", {"form": form, "page": page, "asked": asked.urlencode()})
+    return form, members
 
 
 @require_safe

@@ -6,18 +6,7 @@ app_name = "money"
 urlpatterns = [
     path("office/money/", views.start, name="start"),
     path("office/money/<int:organizer_id>/<int:season>/", views.season, name="season"),
-    path(
-        "office/money/<int:organizer_id>/<int:season>/list.csv", views.season_file, {"kind": "csv"}, name="season_csv"
-    ),
-    path(
-        "office/money/<int:organizer_id>/<int:season>/list.xlsx",
-        views.season_file,
-        {"kind": "xlsx"},
-        name="season_xlsx",
-    ),
     path("office/events/<int:event_id>/money/", views.event, name="event"),
-    path("office/events/<int:event_id>/money/list.csv", views.event_file, {"kind": "csv"}, name="event_csv"),
-    path("office/events/<int:event_id>/money/list.xlsx", views.event_file, {"kind": "xlsx"}, name="event_xlsx"),
     path("office/events/<int:event_id>/money/pay/", views.pay, name="pay"),
     path("office/events/<int:event_id>/money/forward/", views.forward, name="forward"),
     path("office/events/<int:event_id>/money/branches/<int:branch_id>/", views.invoice, name="invoice"),

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,7 +19,6 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.files.engine.text import number_in
-from tournaments.files.views import as_file
 from tournaments.money import forms, pages
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
@@ -46,7 +45,7 @@ def start(request: OfficeRequest) -> HttpResponse:
 @login_required
 def season(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
     """Show the money of an organizer in a season: by event, by District, by branch."""
-    return _season_page(request, _organizer(request, organizer_id), season)
+    return _season_page(request, organizer_for(request, organizer_id), season)
 
 
 def _season_page(request: OfficeRequest, organizer: Node, season: int) -> HttpResponse:
@@ -61,28 +60,11 @@ def _season_page(request: OfficeRequest, organizer: Node, season: int) -> HttpRe
 
 @require_safe
 @login_required
-def season_file(request: OfficeRequest, organizer_id: int, season: int, kind: str) -> StreamingHttpResponse:
-    """Give the accounts of a season as a file."""
-    organizer = _organizer(request, organizer_id)
-    accounts = queries.accounts_of_season(organizer, season)
-    return as_file(request, pages.listing_of(accounts, f"money-{organizer.pk}-{season}"), kind)
-
-
-@require_safe
-@login_required
 def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the money of one event."""
     event = event_for_office(request.user, event_id, Right.MONEY)
     context = {"event": event, "money": pages.money_of_event(event), "void_form": forms.ReasonForm()}
     return render(request, "tournaments/money/event.html", context)
-
-
-@require_safe
-@login_required
-def event_file(request: OfficeRequest, event_id: int, kind: str) -> StreamingHttpResponse:
-    """Give the accounts of an event as a file."""
-    event = event_for_office(request.user, event_id, Right.MONEY)
-    return as_file(request, pages.listing_of(queries.accounts_of_event(event), f"money-{event.slug}"), kind)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -279,7 +261,8 @@ def _void(request: OfficeRequest, act: Any) -> None:
         messages.error(request, sentence(refused))
 
 
-def _organizer(request: OfficeRequest, organizer_id: int) -> Node:
+def organizer_for(request: OfficeRequest, organizer_id: int) -> Node:
+    """Return an organizer whose money the reader keeps."""
     organizer = get_object_or_404(Node, pk=organizer_id)
     permissions.require(request.user, Right.MONEY, organizer)
     return organizer

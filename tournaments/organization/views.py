@@ -17,6 +17,7 @@ from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries import tree as queries
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.queries.tree import TreeNode
 
 
 def _place_for(user: User, node_id: int) -> Node:
@@ -30,9 +31,14 @@ def _place_for(user: User, node_id: int) -> Node:
 @login_required
 def tree(request: OfficeRequest) -> HttpResponse:
     """Show the whole organization, from the Command down to the branches."""
+    return render(request, "tournaments/organization/tree.html", {"roots": tree_for(request)})
+
+
+def tree_for(request: OfficeRequest) -> list[TreeNode]:
+    """Return the tree that the reader may see. Raises PermissionDenied for who sees none."""
     if not any(permissions.may(request.user, right) for right in (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION)):
         raise PermissionDenied
-    return render(request, "tournaments/organization/tree.html", {"roots": queries.tree(request.user)})
+    return queries.tree(request.user)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

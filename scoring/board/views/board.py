@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from scoring.board import queries
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
-from scoring.board.pages.matches import MatchView
+from scoring.board.pages.matches import MatchView, StageView
 from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.schedule import results_of, round_being_played, schedule_of_competition, stations_in, teams_of
 from scoring.board.pages.team import figures_of, place_of, weekend_of
@@ -81,10 +81,7 @@ async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterat
 @require_safe
 def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Every match of a competition round by round; "my team" marks one of them."""
-    competition = _competition(slug, category)
-    stages = schedule_of_competition(competition)
-    if not stages:
-        raise Http404("no draw is published")
+    competition, stages = schedule_asked_for(slug, category)
     teams = teams_of(stages)
     team = _chosen_team(request, teams)
     context = {
@@ -168,6 +165,15 @@ def _calendar_file(content: bytes, name: str) -> HttpResponse:
 def _whole(request: HttpRequest, path: str) -> str:
     """Return the address of a page with the name of the site, as a phone outside of the hall needs it."""
     return (settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}") + path
+
+
+def schedule_asked_for(slug: str, category: str) -> tuple[Competition, list[StageView]]:
+    """Return the public schedule of a competition. Raises Http404 while no draw is published."""
+    competition = _competition(slug, category)
+    stages = schedule_of_competition(competition)
+    if not stages:
+        raise Http404("no draw is published")
+    return competition, stages
 
 
 def _competition(slug: str, category: str) -> Competition:

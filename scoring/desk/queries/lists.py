@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import registry
 from scoring.live.models import LiveLog
-from scoring.sheets.models import Result, Submission
+from scoring.sheets.models import PrintedSheet, Result, Submission, Verification
 from scoring.sheets.queries.rights import TAKE_BACK_WITHIN
 from scoring.sheets.queries.sheets import legs_of
 from scoring.sheets.queries.versions import verification_of
@@ -169,6 +169,23 @@ def _expected(event: Event) -> QuerySet[SubMatch]:
         Q(result__isnull=False) | waited_for,
         match__stage__competition__event=event,
         match__stage__published_at__isnull=False,
+    )
+
+
+def sheets_of(event: Event) -> QuerySet[Any]:
+    """Return the sheets that have come in, or that somebody waits for, each with who entered it and what was done."""
+    sheets = _expected(event).annotate(
+        is_printed=Exists(PrintedSheet.objects.filter(sub_match=OuterRef("pk"))),
+        is_checked=Exists(Verification.objects.filter(submission=OuterRef("result__submission"))),
+    )
+    return (
+        with_where(sheets, "match__")
+        .select_related("match__stage__competition", "match__home__branch", "match__away__branch")
+        .select_related("result__submission__entered_by")
+        .order_by(
+            *("match__stage__competition__position", "match__stage__competition", "match__stage__position"),
+            *("match__round", "match__number", "pair"),
+        )
     )
 
 

@@ -49,6 +49,10 @@ def url(name: str, **query) -> str:
     return reverse(f"ladder:{name}", args=[2027, GAME], query=query or None)
 
 
+def file(**query) -> str:
+    return reverse("lists:ladder", args=[2027, GAME, "csv"], query=query or None)
+
+
 # --- states ---------------------------------------------------------------------------------------------
 
 
@@ -155,7 +159,7 @@ def test_others_do_not_see_it(season, signed_in):
 def test_file_says_what_the_page_says(season, event, signed_in, org):
     competition = cast.make_competition(event, "cribbage-pairs")
     cast.make_entry(competition, number=1, branch=org.banff)
-    lines = html_of(signed_in("alice").get(url("sport_file", level="branch"))).splitlines()
+    lines = html_of(signed_in("alice").get(file(level="branch"))).splitlines()
     assert lines[0].startswith("\ufeffLevel,Place,Belongs to,State,Event,First day")
     assert "Pairs: Colonel Moore" in next(line for line in lines if "Colonel Moore No. 26" in line)
     assert len(lines) == 5
@@ -177,7 +181,7 @@ def test_more_places_than_anybody_reads_are_folded_into_their_districts(
     whole = html_of(client.get(url("sport", whole="on")))
     assert [name for name in ("Peace River No. 62", "Colonel Moore No. 26", "District 2") if name not in whole] == []
     assert "<details open>" in whole  # on paper nothing is folded
-    assert len(html_of(client.get(url("sport_file"))).splitlines()) == 10  # the file is whole, with its headings
+    assert len(html_of(client.get(file())).splitlines()) == 10  # the file is whole, with its headings
 
 
 def test_many_matches_come_page_by_page_and_all_of_them_are_reached(season, event, signed_in, org, monkeypatch):

@@ -20,7 +20,7 @@ from tournaments.entries.engine import RULES, Applied, Status
 from tournaments.entries.engine.groups import WORST_FIRST
 from tournaments.entries.forms import DecisionReasonForm, DepartureForm
 from tournaments.entries.models import Departure, Entry, Override
-from tournaments.entries.pages.findings import groups_of
+from tournaments.entries.pages.findings import FindingGroup, groups_of
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.numbers import teams_due
@@ -113,10 +113,25 @@ class CategoryLines:
         return [line for line in teams_by_status if line[2]]
 
 
-@require_safe
-@login_required
-def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Show the teams of an event by category, each with what the rules say."""
+@dataclass(frozen=True)
+class EntriesAsked:
+    """The teams of an event as a page shows them, and what the list is narrowed to."""
+
+    event: Event
+    categories: list[CategoryLines]
+    groups: list[FindingGroup]
+    show: str
+    chosen: str
+    rule: str
+    order: str
+
+    @property
+    def shown(self) -> list[CategoryLines]:
+        return [one for one in self.categories if self.chosen in ("", one.competition.category)]
+
+
+def entries_asked_for(request: OfficeRequest, event_id: int) -> EntriesAsked:
+    """Return the teams of an event that the reader may see, each with what the rules say, narrowed as asked."""
     event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
     entries = list(queries.visible_entries(request.user, event))
     competitions = list(event.competitions.order_by("position"))
@@ -136,18 +151,27 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
             shown.sort(key=lambda line: line.worst_first)
         categories.append(CategoryLines(competition, all_lines, shown))
     groups = groups_of(verdict for pk, verdict in verdicts.items() if pk not in gone)
+    return EntriesAsked(event, categories, groups, show, chosen, rule, order)
+
+
+@require_safe
+@login_required
+def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show the teams of an event by category, each with what the rules say."""
+    asked = entries_asked_for(request, event_id)
+    event = asked.event
     context = {
         "event": event,
-        "categories": [category for category in categories if chosen in ("", category.competition.category)],
-        "all_categories": categories,
-        "show": show,
-        "chosen": chosen,
-        "rule": rule,
-        "order": order,
+        "categories": asked.shown,
+        "all_categories": asked.categories,
+        "show": asked.show,
+        "chosen": asked.chosen,
+        "rule": asked.rule,
+        "order": asked.order,
         "choices": SHOWN,
         "orders": ORDERS,
-        "groups": groups,
-        "rules_found": list(dict.fromkeys(group.rule for group in groups)),
+        "groups": asked.groups,
+        "rules_found": list(dict.fromkeys(group.rule for group in asked.groups)),
         "may_override": permissions.may(request.user, Right.OVERRIDE, event),
         "sees_all": sees_teams(request.user, event),
         "may_check_in": permissions.may(request.user, Right.CHECK_IN, event),

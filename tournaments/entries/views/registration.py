@@ -81,7 +81,7 @@ def _together(totals: Sequence[Totals]) -> Totals:
 def check_in(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show who is still to come, who still owes, and take note of both."""
     event = event_for_office(request.user, event_id, Right.CHECK_IN)
-    context = _table(event, request.GET.get("category", ""))
+    context = table_of(event, request.GET.get("category", ""))
     context["only_open"] = request.GET.get("show", "") == "open"
     context["search"] = request.GET.get("q", "").strip()
     return render(request, "tournaments/entries/check_in.html", context)
@@ -92,7 +92,7 @@ def check_in(request: OfficeRequest, event_id: int) -> HttpResponse:
 def check_in_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the list for the table as it is printed: boxes to tick with a pen."""
     event = event_for_office(request.user, event_id, Right.CHECK_IN)
-    context = _table(event, request.GET.get("category", ""))
+    context = table_of(event, request.GET.get("category", ""))
     context["tables"] = [table for table in context["tables"] if context["chosen"] in ("", table.competition.category)]
     return render(request, "tournaments/entries/check_in_list.html", context)
 
@@ -139,7 +139,8 @@ def _address(event: Event) -> str:
     return redirect("entries:check_in", event.pk).url
 
 
-def _table(event: Event, chosen: str) -> dict[str, Any]:
+def table_of(event: Event, chosen: str) -> dict[str, Any]:
+    """Return what the registration table shows: every category with its teams and totals."""
     book = rulebook_for(event)
     competitions = list(event.competitions.order_by("position"))
     fees = fees_of(competitions)
@@ -169,6 +170,6 @@ def _table(event: Event, chosen: str) -> dict[str, Any]:
 def _person(event: Event, place_id: int, problem: str) -> dict[str, Any]:
     """Return what the fragment of one person shows: the person, and the totals that moved."""
     place = RosterPlace.objects.select_related("member", "entry__competition").get(pk=place_id)
-    table = _table(event, place.entry.competition.category)
+    table = table_of(event, place.entry.competition.category)
     mine = next(category for category in table["tables"] if category.competition.pk == place.entry.competition_id)
     return {**table, "place": place, "problem": problem, "table": mine, "moved": True}

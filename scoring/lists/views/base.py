@@ -1,0 +1,26 @@
+"""What a list says of itself: which page it is of, below which address, and how it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.files.pages import Listing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedList:
+    """One list. `read` takes the request of its page and what stands in the address, authorises, and reads."""
+
+    key: str  # the last part of its address
+    page: str  # the name of the page whose rows it has
+    route: str  # of that page; the list lies below it
+    read: Callable[..., Listing]
+    is_public: bool = False
+
+
+def yes(value: object) -> str:
+    """Return yes or no, as a cell says it."""
+    return _("yes") if value else _("no")

@@ -1,0 +1,262 @@
+"""Lists of the play: draw, sheets, results, standings, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from scoring.advancing.queries.proposals import proposals_from
+from scoring.awards.engine.advance import Going
+from scoring.awards.queries.advancement import Advancement, advancement_of
+from scoring.awards.queries.pins import pins_of
+from scoring.awards.queries.placings import placings_of_event
+from scoring.board.pages.matches import MatchView
+from scoring.board.pages.schedule import results_of
+from scoring.board.views.board import schedule_asked_for
+from scoring.cases.queries.cases import cases_of
+from scoring.changes.queries.changes import changes_of
+from scoring.chronicle.pages.log import listing_of as log_listing
+from scoring.chronicle.views import log_asked_for
+from scoring.desk.queries.lists import sheets_of
+from scoring.lists.views.base import SavedList, yes
+from scoring.standings.pages import rows_of, tables_of
+from scoring.standings.queries.standings import standings_of, standings_of_event
+from scoring.standings.views import office_competition, public_competition
+from tournaments.draws.queries.where import where_of
+from tournaments.events.models import Competition
+from tournaments.events.queries import event_for_office, event_for_public
+from tournaments.files.pages import Listing, Row
+from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+_GOING = {
+    Going.GOES: _("Advances"),
+    Going.ASKED: _("Asked"),
+    Going.DECLINED: _("Declined"),
+    Going.LEVEL: _("Tied: settle the tie first"),
+    Going.RESERVE: _("In reserve"),
+}
+_MATCH = (
+    *(_("Match"), _("Turn"), _("Starts"), _("Station"), _("Home"), _("Away"), _("Home score"), _("Away score")),
+    _("State"),
+)
+
+
+def draw(request: HttpRequest, slug: str, category: str) -> Listing:
+    """Every match of a competition that the public may see, in the order of the schedule."""
+    competition, stages = schedule_asked_for(slug, category)
+    rows = (
+        (stage.name, *_match(match))
+        for stage in stages
+        for in_round in stage.rounds
+        for slot in in_round.slots
+        for match in slot.matches
+    )
+    name = f"{competition.event.slug}-{competition.category}-draw"
+    return Listing(name=name, headings=(_("Part"), *_MATCH), rows=rows)
+
+
+def results(request: HttpRequest, slug: str) -> Listing:
+    """What was played so far, as the public may know it."""
+    event = event_for_public(slug)
+    rows = (
+        (group.competition.name, *_match(match))
+        for group in results_of(event)
+        for in_round in group.rounds
+        for match in in_round.matches
+    )
+    return Listing(name=f"{event.slug}-results", headings=(_("Competition"), *_MATCH), rows=rows)
+
+
+def _match(match: MatchView) -> Row:
+    state = _("called off") if match.called_off else _("played") if match.is_over else _("open")
+    return (
+        *(match.where, match.slot, match.starts_at, ", ".join(map(str, match.stations)), match.home, match.away),
+        *(match.home_score, match.away_score, state),
+    )
+
+
+def sheets(request: OfficeRequest, event_id: int) -> Listing:
+    """Every sheet of an event: printed, in, checked."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    headings = (
+        *(_("Competition"), _("Part"), _("Match"), _("Station"), _("Pair"), _("Code"), _("Home"), _("Away")),
+        *(_("Printed"), _("Version"), _("Entered by"), _("Entered"), _("Checked")),
+    )
+    rows = (
+        (
+            *(sheet.match.stage.competition.name, sheet.match.stage.name, where_of(sheet.match, sheet)),
+            *(sheet.station, sheet.pair, sheet.code, sheet.match.home, sheet.match.away, yes(sheet.is_printed)),
+            *(entered and entered.version, entered and entered.entered_by, entered and entered.entered_at),
+            yes(sheet.is_checked),
+        )
+        for sheet in sheets_of(event)
+        for entered in (sheet.result.submission if hasattr(sheet, "result") else None,)
+    )
+    return Listing(name=f"{event.slug}-sheets", headings=headings, rows=rows)
+
+
+def public_standings(request: HttpRequest, slug: str, category: str) -> Listing:
+    """The standings of a competition; without a row while they are kept back."""
+    competition = public_competition(slug, category)
+    return _standings(competition, is_shown=sees_results(competition.event))
+
+
+def office_standings(request: HttpRequest, competition_id: int) -> Listing:
+    """The standings of a competition for those who work with them."""
+    return _standings(office_competition(request, competition_id, Right.ENTER_RESULTS), is_shown=True)
+
+
+def _standings(competition: Competition, *, is_shown: bool) -> Listing:
+    tables = tables_of(standings_of(competition)) if is_shown else []
+    columns = list({column.key: column for table in tables for column in table.columns}.values())
+    return Listing(
+        name=f"{competition.event.slug}-{competition.category}-standings",
+        headings=(_("Table"), _("Place"), _("Team"), *(c.label for c in columns), _("Points"), _("Why this place")),
+        rows=(
+            (table.heading, row.place, row.team.name, *(cells.get(c.key, "") for c in columns), row.points, row.reason)
+            for table in tables
+            for row in table.rows
+            for cells in (dict(zip((c.key for c in table.columns), row.cells, strict=True)),)
+        ),
+    )
+
+
+def all_standings(request: OfficeRequest, event_id: int) -> Listing:
+    """The standings of every competition of an event."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    rows = (
+        (standings.competition.name, row.place, row.team.name, row.points, row.reason)
+        for standings in standings_of_event(event)
+        for row in rows_of(standings)
+    )
+    headings = (_("Competition"), _("Place"), _("Team"), _("Points"), _("Why this place"))
+    return Listing(name=f"{event.slug}-standings", headings=headings, rows=rows)
+
+
+def awards(request: OfficeRequest, event_id: int) -> Listing:
+    """Champions and runners-up, with their players."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    rows = (
+        (placings.competition.name, award.title, team.name, ", ".join(team.people), yes(award.moved))
+        for placings in placings_of_event(event)
+        if placings.is_final
+        for award in placings.awards
+        for team in award.teams
+    )
+    headings = (_("Competition"), _("Award"), _("Team"), _("Players"), _("Moved"))
+    return Listing(name=f"{event.slug}-awards", headings=headings, rows=rows)
+
+
+def advancing(request: OfficeRequest, event_id: int) -> Listing:
+    """Who advances, who declined and who is in reserve, and where each stands at the next level."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    headings = (
+        *(_("Competition"), _("To"), _("Place"), _("Team"), _("Players"), _("State"), _("Answer"), _("Reason")),
+        *(_("At"), _("Stands there")),
+    )
+    return Listing(name=f"{event.slug}-advancing", headings=headings, rows=_advancing(advancement_of(event)))
+
+
+def _advancing(advancements: list[Advancement]) -> Iterator[Row]:
+    proposals = proposals_from([one.competition for one in advancements]) if advancements else {}
+    for one in advancements:
+        for line in one.lines:
+            answer, proposal = line.answer, proposals.get(line.team.entry_id)
+            yield (
+                *(
+                    one.competition.name,
+                    one.to_level.name,
+                    line.place_text,
+                    line.team.name,
+                    ", ".join(line.team.people),
+                ),
+                *(_GOING[line.going], "" if answer is None else yes(answer.accepts), answer.reason if answer else ""),
+                *(proposal and proposal.event.name, proposal and proposal.stand_label),
+            )
+
+
+def pins(request: OfficeRequest, event_id: int) -> Listing:
+    """Who threw 180s, and who has the pin."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    rows = (
+        (
+            *(line.member.name, line.member.number, line.team, line.count, yes(line.countersigned), yes(line.is_due)),
+            *(line.pin and line.pin.event, line.pin and line.pin.issued_at),
+        )
+        for line in pins_of(event).lines
+    )
+    headings = (
+        *(_("Name"), _("Number"), _("Team"), _("180s"), _("Countersigned"), _("Pin due"), _("Pin given at")),
+        _("Day"),
+    )
+    return Listing(name=f"{event.slug}-pins", headings=headings, rows=rows)
+
+
+def cases(request: OfficeRequest, event_id: int) -> Listing:
+    """Protests, complaints and questions, with the latest ruling of each."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    rows = (
+        (
+            *(line.title, line.kind, line.about, line.claim, line.waits_for, ruling and ruling.decision),
+            *(ruling and ruling.section, ruling and ruling.reason, ruling and ruling.decided_by),
+            ruling and ruling.decided_at,
+        )
+        for line in cases_of(event)
+        for ruling in (line.latest,)
+    )
+    headings = (
+        *(_("Case"), _("Kind"), _("About"), _("Claim"), _("Waits for"), _("Decision"), _("Section"), _("Reason")),
+        *(_("Decided by"), _("Decided")),
+    )
+    return Listing(name=f"{event.slug}-cases", headings=headings, rows=rows)
+
+
+def changes(request: OfficeRequest, event_id: int) -> Listing:
+    """Late changes, those that were taken back too."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    rows = (
+        (
+            *(change.stage.competition.name, change.report.headline, change.reason, change.made_by, change.made_at),
+            *(change.undone_by, change.undone_at),
+        )
+        for change in changes_of(event)
+    )
+    headings = (
+        *(_("Competition"), _("What was changed"), _("Reason"), _("Who"), _("When"), _("Taken back by")),
+        _("Taken back"),
+    )
+    return Listing(name=f"{event.slug}-changes", headings=headings, rows=rows)
+
+
+def log(request: OfficeRequest, event_id: int) -> Listing:
+    """What happened at an event, narrowed as on the page."""
+    return log_listing(*log_asked_for(request, event_id))
+
+
+_EVENT = "office/events/<int:event_id>/"
+_PUBLIC = "e/<slug:slug>/"
+_COMPETITION = f"{_PUBLIC}<slug:category>/"
+_STANDINGS = "office/competitions/<int:competition_id>/standings/"
+LISTS = (
+    SavedList(key="draw", page="board:schedule", route=f"{_COMPETITION}schedule/", read=draw, is_public=True),
+    SavedList(key="results", page="board:results", route=f"{_PUBLIC}results/", read=results, is_public=True),
+    SavedList(
+        key="standings",
+        page="standings:public",
+        route=f"{_COMPETITION}standings/",
+        read=public_standings,
+        is_public=True,
+    ),
+    SavedList(key="sheets", page="desk:desk", route=f"{_EVENT}results/", read=sheets),
+    SavedList(key="table", page="standings:office", route=_STANDINGS, read=office_standings),
+    SavedList(key="all-standings", page="standings:office_list", route=f"{_EVENT}standings/", read=all_standings),
+    SavedList(key="awards", page="awards:office", route=f"{_EVENT}awards/", read=awards),
+    SavedList(key="advancing", page="advancing:office", route=f"{_EVENT}awards/advancement/", read=advancing),
+    SavedList(key="pins", page="awards:pins", route=f"{_EVENT}awards/pins/", read=pins),
+    SavedList(key="cases", page="cases:event", route=f"{_EVENT}cases/", read=cases),
+    SavedList(key="changes", page="changes:event", route=f"{_EVENT}changes/", read=changes),
+    SavedList(key="log", page="chronicle:log", route=f"{_EVENT}log/", read=log),
+)

@@ -1,0 +1,22 @@
+"""The one door of every list that is saved as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.lists.views.base import SavedList
+from tournaments.files.pages import TYPES
+from tournaments.files.views import as_file
+
+
+@require_safe
+@never_cache
+def save(request: HttpRequest, saved: SavedList, ending: str, **where: Any) -> StreamingHttpResponse:
+    """Return a list as `csv` or `xlsx`, narrowed as its page is by the same query."""
+    if ending not in TYPES:
+        raise Http404(ending)
+    return as_file(request, saved.read(request, **where), ending)

@@ -1,0 +1,156 @@
+"""Lists of an event before and beside the play: teams, people, fees, who was there."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from scoring.advancing.queries.proposals import coming_to
+from scoring.lists.views.base import SavedList, yes
+from tournaments.duties.queries import ceremony_lists, people_of
+from tournaments.duties.views import ceremony_asked_for
+from tournaments.entries.models import Entry
+from tournaments.entries.views.office import entries_asked_for
+from tournaments.entries.views.registration import table_of
+from tournaments.events.queries import event_for_office
+from tournaments.files.pages import Cents, Listing
+from tournaments.money.pages import listing_of as money_listing
+from tournaments.money.pages import money_of_event
+from tournaments.money.queries.accounts import accounts_of_event
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+def entries(request: OfficeRequest, event_id: int) -> Listing:
+    """The teams of an event, each with what the rules say of it, narrowed as on the page."""
+    asked = entries_asked_for(request, event_id)
+    headings = (
+        *(_("Competition"), _("No."), _("Branch"), _("With"), _("Host"), _("State"), _("What the rules say")),
+        *(_("Reasons"), _("Received"), _("Places"), _("Fees open")),
+    )
+    rows = (
+        (
+            *(category.competition.name, line.entry.number, line.entry.branch, line.entry.partner_branch),
+            *(yes(line.entry.is_host), line.departure.get_kind_display() if line.departure else _state(line.entry)),
+            *(line.verdict.status_label, " ".join(problem.sentence for problem in line.verdict.problems)),
+            *(line.entry.received_at, len(line.entry.roster.all()), line.owing),
+        )
+        for category in asked.shown
+        for line in category.shown
+    )
+    return Listing(name=f"{asked.event.slug}-entries", headings=headings, rows=rows)
+
+
+def _state(entry: Entry) -> str:
+    return str(entry.get_state_display())
+
+
+def check_in(request: OfficeRequest, event_id: int) -> Listing:
+    """The registration table: everybody, with card, fee and cheque."""
+    event = event_for_office(request.user, event_id, Right.CHECK_IN)
+    headings = (
+        *(_("Competition"), _("No."), _("Branch"), _("Name"), _("Number"), _("Part"), _("Card seen")),
+        *(_("Declaration seen"), _("Fee paid"), _("Cheque")),
+    )
+    rows = (
+        (
+            *(table.competition.name, entry.number, entry.branch, place.member.name, place.member.number),
+            *(place.get_part_display(), yes(place.card_seen), yes(place.declaration_seen), yes(place.fee_paid)),
+            place.cheque_number,
+        )
+        for table in table_of(event, "")["tables"]
+        for entry in table.entries
+        for place in entry.roster.all()
+    )
+    return Listing(name=f"{event.slug}-check-in", headings=headings, rows=rows)
+
+
+def duties(request: OfficeRequest, event_id: int) -> Listing:
+    """Who does what at an event."""
+    event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
+    rows = (
+        (line.title, line.section, person.duty.name, person.duty.phone, person.duty.task, person.plays_for)
+        for line in people_of(event)
+        for person in line.people
+    )
+    headings = (_("Duty"), _("Section"), _("Name"), _("Telephone"), _("Task"), _("Plays for"))
+    return Listing(name=f"{event.slug}-people", headings=headings, rows=rows)
+
+
+def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> Listing:
+    """Who was at a ceremony."""
+    event = ceremony_asked_for(request, event_id, ceremony)
+    rows = (
+        (one.competition.name, team.entry.number, team.entry.branch, place.member.name, yes(is_there))
+        for one in ceremony_lists(event, ceremony, request.GET.get("category", ""))
+        for team in one.teams
+        for place, is_there in team.places
+    )
+    headings = (_("Competition"), _("No."), _("Branch"), _("Name"), _("There"))
+    return Listing(name=f"{event.slug}-{ceremony}", headings=headings, rows=rows)
+
+
+def accounts(request: OfficeRequest, event_id: int) -> Listing:
+    """What the teams of an event owe and paid."""
+    event = event_for_office(request.user, event_id, Right.MONEY)
+    return money_listing(accounts_of_event(event), f"money-{event.slug}")
+
+
+def payments(request: OfficeRequest, event_id: int) -> Listing:
+    """What came in at an event, void receipts too."""
+    event = event_for_office(request.user, event_id, Right.MONEY)
+    rows = (
+        (
+            *(paid.payment.receipt, paid.payment.on, paid.payment.payer, paid.payment.payer_name, paid.payment.how),
+            *(Cents(paid.payment.cents), Cents(paid.loose), paid.payment.void_reason or yes(paid.payment.is_void)),
+        )
+        for paid in money_of_event(event).payments
+    )
+    headings = (
+        *(_("Receipt"), _("Day"), _("From"), _("Who paid"), _("How"), _("Amount, $"), _("For no team yet, $")),
+        _("Void"),
+    )
+    return Listing(name=f"payments-{event.slug}", headings=headings, rows=rows)
+
+
+def forwarded(request: OfficeRequest, event_id: int) -> Listing:
+    """What was passed on of the fees of an event."""
+    event = event_for_office(request.user, event_id, Right.MONEY)
+    rows = (
+        (row.on, row.receiver, row.how, Cents(row.cents), row.void_reason or yes(row.is_void))
+        for row in money_of_event(event).forwardings
+    )
+    headings = (_("Day"), _("To"), _("How"), _("Amount, $"), _("Void"))
+    return Listing(name=f"passed-on-{event.slug}", headings=headings, rows=rows)
+
+
+def coming(request: HttpRequest, event_id: int) -> Listing:
+    """The teams that come up to an event, and where each stands."""
+    event = event_for_office(request.user, event_id, Right.REGISTER)
+    rows = (
+        (
+            *(coming.competition.name, sender.competition.event.name, proposal.record.place, proposal.entry.team_name),
+            *(", ".join(proposal.people), proposal.stand_label, proposal.due_on, ", ".join(proposal.new_people)),
+            proposal.record.question,
+        )
+        for coming in coming_to(event)
+        for sender in coming.senders
+        for proposal in sender.proposals
+    )
+    headings = (
+        *(_("Competition"), _("From"), _("Place"), _("Team"), _("Players"), _("State"), _("Answer by")),
+        *(_("New in the team"), _("Question")),
+    )
+    return Listing(name=f"{event.slug}-coming", headings=headings, rows=rows)
+
+
+_EVENT = "office/events/<int:event_id>/"
+LISTS = (
+    SavedList(key="entries", page="entries:office_list", route=f"{_EVENT}entries/", read=entries),
+    SavedList(key="check-in", page="entries:check_in", route=f"{_EVENT}check-in/", read=check_in),
+    SavedList(key="people", page="duties:people", route=f"{_EVENT}people/", read=duties),
+    SavedList(key="there", page="duties:ceremony", route=f"{_EVENT}ceremonies/<slug:ceremony>/", read=ceremony),
+    SavedList(key="fees", page="money:event", route=f"{_EVENT}money/", read=accounts),
+    SavedList(key="payments", page="money:event", route=f"{_EVENT}money/", read=payments),
+    SavedList(key="passed-on", page="money:event", route=f"{_EVENT}money/", read=forwarded),
+    SavedList(key="coming", page="advancing:coming", route=f"{_EVENT}coming/", read=coming),
+)

@@ -1,0 +1,145 @@
+"""Every list as a file: the rights of its page, its rows, no more queries, and no formula in any cell."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import re
+from collections.abc import Iterator
+
+import openpyxl
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.lists.views.catalogue import LISTS
+from tests.addresses import values_in
+from tests.page import html_of
+from tests.scoring.board.play import draw, play, sheets
+from tournaments.files.engine.text import harmless
+from tournaments.models import (
+    Competition,
+    Duty,
+    Event,
+    Forwarding,
+    Letter,
+    Node,
+    Payment,
+    Suspension,
+)
+
+READERS = ("anybody", "oscar", "beth", "sam", "carl", "alice")
+EMPTY = {"coming", "awards", "advancing", "pins", "changes", "cases", "ladder"}  # nothing to tell in this world
+NAMED = re.compile(r"[^\W\d_]{4}")
+
+
+@pytest.fixture
+def world(make_competition, users, event, org):
+    """A weekend with a row for most lists, whose names are formulas in a spreadsheet."""
+    stage = draw(make_competition("darts-mixed", entries=5))
+    for sheet in sheets(stage, 1):
+        play(sheet, (2, 1), by=users["sam"])
+    entry = stage.competition.entries.get(number=1)
+    member = entry.roster.first().member
+    member.surname = "=Gagnon"
+    member.save()
+    Node.objects.filter(pk=entry.branch_id).update(name="=Peace")
+    Competition.objects.filter(pk=stage.competition_id).update(name="+Darts")
+    Event.objects.filter(pk=event.pk).update(name="@Weekend")
+    Suspension.objects.create(member=member, sport="darts", season=2027, reason="=Stayed away", made_by=users["alice"])
+    paid = {"cents": 5000, "method": "cheque", "number": "=118", "on": event.starts_on, "recorded_by": users["beth"]}
+    Payment.objects.create(
+        organizer=event.organizer, season=event.season, event=event, payer=entry.branch, receipt=1, key="p", **paid
+    )
+    Forwarding.objects.create(event=event, receiver="=Command", key="f", **paid)
+    Duty.objects.create(event=event, kind=Duty.Kind.REFEREE, name="=Pat Lee", named_by=users["carl"])
+    letter = {"kind": "advances", "subject": "=Draw", "text": "It is out.", "key": "k", "made_at": timezone.now()}
+    Letter.objects.create(name="=Beth", event=event, made_by=users["alice"], **letter)
+    return stage
+
+
+def where_of(world) -> dict[str, object]:
+    competition = world.competition
+    return {
+        "slug": competition.event.slug,
+        "category": competition.category,
+        "event_id": competition.event_id,
+        "competition_id": competition.pk,
+        "organizer_id": competition.event.organizer_id,
+        "season": competition.event.season,
+        "year": competition.event.season,
+        "game": "darts",
+        "ceremony": "opening",
+    }
+
+
+def addresses_of(key: str, world) -> tuple[str, str]:
+    """Return the address of a page, and that of its list as CSV."""
+    one, where = LISTS[key], where_of(world)
+    args = [where[name] for name in values_in(one.route)]
+    return reverse(one.page, args=args), reverse(f"lists:{key}", args=[*args, "csv"])
+
+
+def test_a_list_opens_for_whom_its_page_opens(world, users):
+    differ = []
+    for reader in READERS:
+        client = Client()
+        if reader != "anybody":
+            client.force_login(users[reader], backend="django.contrib.auth.backends.ModelBackend")
+        for key in LISTS:
+            page, file = (client.get(address).status_code for address in addresses_of(key, world))
+            differ += [(key, reader, page, file)] if page != file else []
+    assert differ == []
+
+
+def test_a_list_has_the_rows_of_its_page(world, users, client):
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    problems = [(key, problem) for key in LISTS for problem in problems_of(client, *addresses_of(key, world), key)]
+    assert problems == []
+
+
+def problems_of(client: Client, page: str, file: str, key: str) -> Iterator[object]:
+    with CaptureQueriesContext(connection) as of_page:
+        shown = client.get(page)
+    if shown.status_code != 200:
+        yield from () if key in EMPTY else (shown.status_code,)
+        return
+    text = " ".join(re.sub("<[^>]*>", " ", html.unescape(html_of(shown))).split())
+    with CaptureQueriesContext(connection) as of_file:
+        headings, *rows = csv.reader(io.StringIO(client.get(file).getvalue().decode("utf-8-sig")))
+    if len(of_file) > len(of_page) + 2:
+        yield "queries", len(of_page), len(of_file)
+    if not all(headings) or (not rows and key not in EMPTY):
+        yield headings, len(rows)
+    for row in rows:
+        named = [cell.removeprefix("'") for cell in row if NAMED.search(cell)]
+        if len(row) != len(headings) or (named and not any(cell in text for cell in named)):
+            yield row
+        yield from (cell for cell in row if cell != harmless(cell) and not re.fullmatch(r"-[\d.]+", cell))
+    book = openpyxl.load_workbook(io.BytesIO(client.get(file.replace(".csv", ".xlsx")).getvalue()))
+    cells = list(book.active.iter_rows())
+    if [cell.value for cell in cells[0]] != headings or len(cells) != len(rows) + 1:
+        yield "another workbook"
+    yield from (cell.value for line in cells for cell in line if cell.data_type == "f")
+
+
+def test_public_lists_keep_back_what_their_pages_keep_back(world, client):
+    Event.objects.filter(pk=world.competition.event_id).update(standings_hidden=True)
+    for key, scored in (("standings", True), ("results", True), ("draw", False)):
+        lines = client.get(addresses_of(key, world)[1]).getvalue().decode().splitlines()
+        assert (len(lines) == 1) is scored, key
+        assert not any("2,1,played" in line for line in lines)
+
+
+def test_a_list_is_narrowed_as_its_page_is(world, users, client):
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    page, file = addresses_of("members", world)
+    asked = f"{page}?q=gagnon&page=1"
+    assert f"{file}?q=gagnon" in html.unescape(html_of(client.get(asked)))
+    lines = client.get(f"{file}?q=gagnon").getvalue().decode().splitlines()
+    assert len(lines) == 2
+    assert client.get(file.replace(".csv", ".pdf")).status_code == 404
