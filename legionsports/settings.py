@@ -215,6 +215,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 60},
     },
+    "parcels": {
+        "task": "scoring.archives.tasks.post_parcels",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     # Half an hour before the mail of the day goes (tournaments/letters/engine/posting.py).
     "branches": {
         "task": "tournaments.entries.tasks.tell_branches",

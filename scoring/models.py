@@ -1,6 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
-from scoring.archives.models import Arrival, HandOver, Passport
+from scoring.archives.models import Arrival, HandOver, Parcel, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
@@ -40,6 +40,7 @@ __all__ = [
     "LiveLine",
     "LiveLog",
     "Moved",
+    "Parcel",
     "Passport",
     "PinAward",
     "PinDelivery",

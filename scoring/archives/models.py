@@ -64,6 +64,40 @@ class HandOver(models.Model):
         return self.site_name
 
 
+class Parcel(models.Model):
+    """A file on its way to another site over the network: tried until the other site has taken it in, or says no."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "On its way"
+        THERE = "there", "The other site has it"
+        DONE = "done", "The other site took it in"
+        REFUSED = "refused", "The other site said no"
+        STOPPED = "stopped", "Called back"
+
+    hand_over = models.ForeignKey(HandOver, on_delete=models.CASCADE, related_name="parcels")
+    site_key = models.CharField(max_length=60)
+    sha256 = models.CharField(max_length=64)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    tries = models.PositiveIntegerField(default=0)
+    next_try_at = models.DateTimeField()
+    problem = models.CharField(max_length=300, blank=True)  # of the last try
+    receipt = models.JSONField(default=dict, blank=True)  # as the other site signed it
+    sent_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    there_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["sha256", "site_key"], name="a_file_is_sent_once")]
+
+    def __str__(self) -> str:
+        return self.get_state_display()
+
+    @property
+    def goes_on(self) -> bool:
+        return self.state in {self.State.WAITING, self.State.THERE}
+
+
 class Arrival(models.Model):
     """A file that came in: looked at before it is taken in, or kept beside as something to settle."""
 

@@ -15,15 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.archives.forms import ArrivalForm, HandOverForm, NoteForm, ReasonForm
-from scoring.archives.models import Arrival, HandOver
+from scoring.archives.models import Arrival, HandOver, Parcel
 from scoring.archives.pages import compared
 from scoring.archives.services import hand_over as services
+from scoring.archives.services import outbox
 from scoring.archives.services.travelling import open_archive, write_archive
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.sites.engine.signed import Signed, Site
+from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import is_known, may_confirm, own_site
 
 
@@ -72,14 +74,18 @@ def event_page(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 
 def _event_page(request: OfficeRequest, event: Event, form: HandOverForm, reason: ReasonForm) -> HttpResponse:
+    given = _given(event)
     context = {
         "event": event,
-        "given": _given(event),
+        "given": given,
         "form": form,
         "laptops": form.fields["site"].queryset.exists(),  # type: ignore[attr-defined]
         "reason": reason,
         "earlier": HandOver.objects.filter(event=event).exclude(end="").select_related("handed_by", "ended_by"),
         "own": own_site(),
+        "parcel": Parcel.objects.filter(hand_over__event=event).first(),
+        "may_send": given is not None and KnownSite.objects.exclude(address="").filter(key=given.site_key).exists(),
+        "may_name_sites": may_confirm(request.user),
     }
     return render(request, "scoring/archives/event.html", context)
 
@@ -125,6 +131,20 @@ def take_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
 def bring_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Stop playing on this laptop; the page then offers the file for the office."""
     return _step(request, event_id, services.bring_back, _("Save the file, and take it to the office."))
+
+
+@require_POST
+@login_required
+def send_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Send the file of an event that goes back over the network, now and again until it is there."""
+    event = _event(request, event_id)
+    try:
+        parcel = outbox.send_back(given=_given_or_404(event), by=request.user)
+    except RuleViolation as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        outbox.post_parcel(parcel=parcel)
+    return redirect("archives:event", event.pk)
 
 
 @require_POST

@@ -22,6 +22,10 @@ REFUSALS = {
     "no_note": "Write down what became of it; it stays on record.",
     "decided_already": "Somebody decided about this file already.",
     "came_back_already": "This event came back already. The file is kept beside. Nothing was taken in.",
+    "other_receipt": "This is the receipt for another file, or of another site. Nothing was changed.",
+    "not_brought_back": "Bring the event back first. Then its file can be sent.",
+    "no_address": "Nobody wrote down where {name} takes files. Write it under Organization, Other sites.",
+    "there_already": "{name} has the file already. Ask the officer there not to take it in before you play on.",
     "no_such_event": "There is no event with this address.",
 }
 

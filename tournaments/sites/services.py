@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import hashlib
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,6 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from tournaments.sites.engine.addresses import read_address
 from tournaments.sites.engine.signed import Signed, Site, UnreadableError, checksum, from_text
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import own_key, own_site
@@ -67,6 +70,27 @@ def confirm_site(*, site: Site, by: User) -> KnownSite:
         key=site.key, defaults={"name": name}, create_defaults={"name": name, "confirmed_by": by}
     )
     return known
+
+
+@transaction.atomic
+def name_address(*, site: KnownSite, address: str, token: str) -> None:
+    """Keep where a site takes files over the network; an empty address forgets it, an empty token keeps the old one."""
+    if not address.strip():
+        site.address = site.token = ""
+    else:
+        site.address, site.token = str(read_address(address)), token.strip() or site.token
+        if not site.token.isascii() or not site.token.isprintable() or not site.token or " " in site.token:
+            raise RuleViolation("sites.no_token", "", field="token")
+    site.save(update_fields=["address", "token"])
+
+
+@transaction.atomic
+def make_token(*, site: KnownSite) -> str:
+    """Return a new token with which a site brings its files here; the one before opens nothing any more."""
+    token = secrets.token_urlsafe(32)
+    site.opens = hashlib.sha256(token.encode()).hexdigest()
+    site.save(update_fields=["opens"])
+    return token
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -9,15 +10,17 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.sites.engine.signed import Site
+from tournaments.sites.forms import AddressForm
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import may_confirm, own_site
-from tournaments.sites.services import confirm_site, forget_site
+from tournaments.sites.services import confirm_site, forget_site, make_token, name_address
 
 
 @require_safe
@@ -42,6 +45,34 @@ def confirm(request: OfficeRequest) -> HttpResponse:
         messages.error(request, sentence(problem))
     back = request.POST.get("next", "")
     return redirect(back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else "sites:list")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def address(request: OfficeRequest, site_id: int) -> HttpResponse:
+    """Write down where a site takes files over the network."""
+    _require(request)
+    site = get_object_or_404(KnownSite, pk=site_id)
+    form = AddressForm(request.POST or None, initial={"address": site.address})
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            name_address(site=site, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect("sites:list")
+    status = 422 if form.is_bound else 200
+    return render(request, "tournaments/sites/address.html", {"form": form, "site": site}, status=status)
+
+
+@require_POST
+@login_required
+@never_cache
+def token(request: OfficeRequest, site_id: int) -> HttpResponse:
+    """Make a token with which a site brings its files here, and show it once."""
+    _require(request)
+    site = get_object_or_404(KnownSite, pk=site_id)
+    context = {"site": site, "token": make_token(site=site), "address": settings.PUBLIC_URL}
+    return render(request, "tournaments/sites/token.html", context)
 
 
 @require_POST

@@ -281,6 +281,7 @@ LEFT_OUT: Mapping[str, str] = {
     "scoring.Delivery": "says what this site told whom",
     "scoring.HandOver": "says which laptop has an event, which only the office decides",
     "scoring.Arrival": "is a file that came in",
+    "scoring.Parcel": "is a file on its way out",
     "admin.LogEntry": "what the keeper of the site did in the administration",
     "auth.Group": "every site says for itself who may do what",
     "auth.Group_permissions": "every site says for itself who may do what",

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.archives.models import Arrival, HandOver, Passport
+from scoring.archives.models import Arrival, HandOver, Parcel, Passport
 from scoring.archives.services.travelling import (
     open_archive,
     passport_for,
@@ -151,10 +151,22 @@ def bring_back(*, given: HandOver) -> None:
 
 
 @transaction.atomic
+def gave_back(*, given: HandOver, by: User) -> None:
+    """Note on the laptop that the office took the event in."""
+    given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
+    if given.is_here and not given.end:
+        _end(given, HandOver.End.RETURNED, by, "")
+
+
+@transaction.atomic
 def go_on_here(*, given: HandOver) -> None:
-    """Play on, on the laptop, because the office has not taken the event in."""
+    """Play on, on the laptop, because the office has not taken the event in. What is on its way is called back."""
     if not given.is_here or given.end:
         raise RuleViolation("archives.not_here", "")
+    parcels = Parcel.objects.select_for_update().filter(hand_over=given)
+    if parcels.filter(state=Parcel.State.THERE).exists():
+        raise RuleViolation("archives.there_already", "", name=given.site_name)
+    parcels.filter(state=Parcel.State.WAITING).update(state=Parcel.State.STOPPED)
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
 
 

@@ -1,0 +1,142 @@
+"""The outbox: files for another site, sent over the network and tried again until they are there."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import logging
+import ssl
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.base import RuleViolation
+from scoring.archives.engine.tries import next_try
+from scoring.archives.models import Arrival, HandOver, Parcel
+from scoring.archives.services.hand_over import file_of, gave_back
+from scoring.archives.services.receipts import open_receipt
+from tournaments.models import KnownSite, User
+from tournaments.sites.engine.addresses import read_address
+
+logger = logging.getLogger(__name__)
+State = Parcel.State
+SECONDS = 30
+MOST_ANSWER = 64 * 1024
+_LOOK = next_try(10_000)  # while somebody there still has to decide
+_BECAME = {
+    Arrival.State.WAITING: State.THERE,
+    Arrival.State.BESIDE: State.THERE,
+    Arrival.State.TAKEN_IN: State.DONE,
+    Arrival.State.SETTLED: State.REFUSED,
+    Arrival.State.DROPPED: State.REFUSED,
+}
+
+
+class NotReached(Exception):  # noqa: N818 -- of a machine that is not ours
+    """The other site did not answer, or not as one of ours does; tried again later."""
+
+
+@transaction.atomic
+def send_back(*, given: HandOver, by: User) -> Parcel:
+    """Put the file of an event that goes back into the outbox; the same file twice is one parcel.
+
+    Raises RuleViolation where the event is still played here, or nobody wrote down where the office takes files.
+    """
+    given = HandOver.objects.select_for_update(of=("self",)).select_related("event").get(pk=given.pk)
+    if not given.is_here or given.end or given.event.away_since is None:
+        raise RuleViolation("archives.not_brought_back", "")
+    site = KnownSite.objects.filter(key=given.site_key).first()
+    if site is None or not site.is_reachable:
+        raise RuleViolation("archives.no_address", "", name=given.site_name)
+    values = {"hand_over": given, "state": State.WAITING, "next_try_at": timezone.now(), "problem": "", "sent_by": by}
+    parcel, _ = Parcel.objects.update_or_create(sha256=file_of(given).sha256, site_key=given.site_key, defaults=values)
+    return parcel
+
+
+def post_parcels() -> int:
+    """Try every parcel that is due, and return how many got an answer. The worker does this every minute."""
+    due = Parcel.objects.filter(state__in=(State.WAITING, State.THERE), next_try_at__lte=timezone.now())
+    return sum(post_parcel(parcel=parcel) for parcel in due.order_by("next_try_at"))
+
+
+def post_parcel(*, parcel: Parcel) -> bool:
+    """Try one parcel, unless another worker does. Returns whether the other site answered."""
+    now = timezone.now()
+    mine = Parcel.objects.filter(pk=parcel.pk, tries=parcel.tries, state=parcel.state)
+    # Before anything is sent: of two workers one goes on, and what is stopped in the middle is tried again.
+    if not mine.update(tries=parcel.tries + 1, next_try_at=now + next_try(parcel.tries + 1)):
+        return False
+    parcel.refresh_from_db()
+    try:
+        answer = _ask(parcel)
+        receipt = open_receipt(answer, sha256=parcel.sha256, site_key=parcel.site_key)
+    except (NotReached, RuleViolation) as problem:
+        logger.info("A file did not go: %s", problem)
+        Parcel.objects.filter(pk=parcel.pk).update(problem=str(problem)[:300])
+        return False
+    except Refused as refused:
+        Parcel.objects.filter(pk=parcel.pk).update(state=State.REFUSED, problem=str(refused)[:300])
+        return True
+    _keep(parcel, json.loads(answer), Arrival.State(receipt.content["state"]))
+    return True
+
+
+@transaction.atomic
+def _keep(parcel: Parcel, receipt: dict[str, Any], became: Arrival.State) -> None:
+    parcel = Parcel.objects.select_for_update(of=("self",)).select_related("hand_over", "sent_by").get(pk=parcel.pk)
+    now = timezone.now()
+    parcel.state, parcel.receipt = _BECAME[became], receipt
+    parcel.problem = str(receipt["content"].get("note", ""))[:300]
+    parcel.there_at = parcel.there_at or now
+    parcel.next_try_at = now + _LOOK
+    parcel.save()
+    if parcel.state == State.DONE:
+        gave_back(given=parcel.hand_over, by=parcel.sent_by)
+
+
+class Refused(Exception):  # noqa: N818 -- by people or rules of another site
+    """The other site read the file and said no, with its sentence."""
+
+
+def _ask(parcel: Parcel) -> bytes:
+    """Send the file, or ask what became of it once it is there. Raises NotReached and Refused."""
+    site = KnownSite.objects.filter(key=parcel.site_key).first()
+    if site is None or not site.is_reachable:
+        raise NotReached("nobody wrote down where it takes files")
+    if parcel.state == State.THERE:
+        return _exchange(site, "GET", f"/api/v1/arrivals/{parcel.sha256}/")
+    return _exchange(site, "POST", "/api/v1/arrivals/", file_of(parcel.hand_over).to_text().encode())
+
+
+def _exchange(site: KnownSite, method: str, path: str, body: bytes | None = None) -> bytes:
+    """Return what a site answers to one request; nothing is followed anywhere, where the token would go along."""
+    address = read_address(site.address)
+    headers = {"Authorization": f"Site {site.token}", "Content-Type": "application/json", "Accept": "application/json"}
+    connection: http.client.HTTPConnection
+    if address.is_https:
+        context = ssl.create_default_context()
+        connection = http.client.HTTPSConnection(address.host, address.port, timeout=SECONDS, context=context)
+    else:
+        connection = http.client.HTTPConnection(address.host, address.port, timeout=SECONDS)
+    try:
+        connection.request(method, path, body=body, headers=headers)
+        answer = connection.getresponse()
+        status, said = answer.status, answer.read(MOST_ANSWER)
+    except (OSError, http.client.HTTPException) as error:
+        raise NotReached(str(error) or type(error).__name__) from None
+    finally:
+        connection.close()
+    if status in {200, 201}:
+        return said
+    if status in {400, 413, 422}:
+        raise Refused(_detail(said) or str(status))
+    raise NotReached(_detail(said) or str(status))
+
+
+def _detail(said: bytes) -> str:
+    try:
+        problem = json.loads(said)
+    except (ValueError, RecursionError):
+        return ""
+    return str(problem.get("detail", "")) if isinstance(problem, dict) else ""
