@@ -27,7 +27,10 @@ hypothesis.settings.register_profile("repeatable", derandomize=True, **_patient)
 hypothesis.settings.register_profile("long", derandomize=False, **_patient)
 LONG = 20  # times as many examples
 
-PAPER = Path(__file__).parent / "scoring" / "printing"
+TESTS = Path(__file__).parent
+PAPER = TESTS / "scoring" / "printing"
+# The smallest world of these is a whole weekend: `script/test fast` leaves them out, as it does what is marked `slow`.
+WEEKENDS = (TESTS / "upgrades", TESTS / "scoring" / "archives", TESTS / "scoring" / "changes")
 
 # The season of the tests is 2027. Their clock begins every run at the same noon in Alberta, before any entry is due,
 # and far from midnight and from the nights on which clocks are changed.
@@ -56,6 +59,8 @@ def pytest_collection_modifyitems(config, items) -> None:
     for item in items:
         if PAPER in item.path.parents:
             item.add_marker(pytest.mark.paper)
+        if any(room in item.path.parents for room in WEEKENDS):
+            item.add_marker(pytest.mark.slow)
     if config.getoption("--long"):
         _draw_more(items)
     else:

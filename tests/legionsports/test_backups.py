@@ -57,6 +57,7 @@ def enter(sheet, by) -> None:
 
 
 @ON_SQLITE
+@pytest.mark.slow
 def test_twenty_backups_while_results_come_in_hold_all_that_was_acknowledged(sheets, users):
     acknowledged: list[int] = []
 

@@ -137,6 +137,7 @@ def manage(*words: str, **environment: str):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_site_answers_under_its_own_names_alone(tmp_path) -> None:
     told = yaml.safe_load(
         settings_with(
@@ -152,6 +153,7 @@ def test_the_site_answers_under_its_own_names_alone(tmp_path) -> None:
     assert "admin/" not in pages
 
 
+@pytest.mark.slow
 def test_djangos_own_check_finds_nothing_under_the_settings_of_compose(tmp_path) -> None:
     compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
     given = {

@@ -79,6 +79,7 @@ def address(route: str, stage) -> str | None:
 
 
 @pytest.mark.postgresql
+@pytest.mark.slow
 def test_only_the_pages_on_the_list_open_without_signing_in(client, weekend):
     opened = set()
     for name, route in pages():
