@@ -14,6 +14,7 @@ from tournaments.draws.queries.now import DrawNow
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Departure
 from tournaments.entries.queries.verdicts import EntryVerdict
+from tournaments.halls.engine.numbers import read_numbers, write_numbers
 
 Choices = list[tuple[Any, Any]]
 
@@ -238,6 +239,37 @@ class BoardAddedForm(CaseForm):
         return tuple(dict.fromkeys(map(int, parts)))
 
 
+class MovedForm(CaseForm):
+    kind = Kind.MOVED
+    stations = forms.CharField(max_length=300, required=False)
+    begins = forms.DateTimeField(
+        label="From when on",
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+        help_text="Leave it empty, and the hours stay.",
+        error_messages={"invalid": "Write the day and the hour like this: 2027-02-06 13:30."},
+    )
+    until = _until()
+
+    def build(self) -> None:
+        used = sorted({number for match in self.now.open if match.slot for number in match.stations})
+        stations = self.fields["stations"]
+        stations.label = f"Numbers of the {self.station_word}s"
+        stations.help_text = f"Now {write_numbers(used)}. As many others: 19-27. Leave it empty, and they stay."
+        self.choose_until()
+
+    def clean_stations(self) -> tuple[int, ...]:
+        try:
+            return read_numbers(self.cleaned_data["stations"])
+        except ValueError:
+            raise forms.ValidationError("Write numbers like these: 1-18, 20.") from None
+
+    def clean_begins(self) -> str:
+        begins = self.cleaned_data["begins"]
+        return begins.isoformat() if begins else ""
+
+
 class ReplayForm(CaseForm):
     kind = Kind.REPLAY
     what = forms.ChoiceField(label="What is played again", error_messages={"required": "Choose a round or a match."})
@@ -295,6 +327,7 @@ FORMS: dict[Kind, type[CaseForm]] = {
         LateEntryForm,
         BoardDownForm,
         BoardAddedForm,
+        MovedForm,
         ReplayForm,
     )
 }

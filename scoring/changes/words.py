@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from django.utils.dateparse import parse_datetime
+
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.words.figures import group_name
+from tournaments.draws.words.figures import clock, group_name
+from tournaments.draws.words.tables import numbers_in_words
 
 if TYPE_CHECKING:
     from tournaments.draws.queries.now import DrawNow, MatchNow
@@ -22,6 +25,7 @@ CASES: dict[Kind, tuple[str, str]] = {
     Kind.LATE_ENTRY: ("A team comes in late", "It was not in the draw and is let in now."),
     Kind.BOARD_DOWN: ("A {station} is broken", "Another one is put in its place, or its matches go elsewhere."),
     Kind.BOARD_ADDED: ("One more {station}", "There is a {station} that the draw did not know of."),
+    Kind.MOVED: ("Other {station}s, or other hours", "What is left is played elsewhere, or from another hour on."),
     Kind.REPLAY: ("Play something again", "A round, or one match, does not count and is played again."),
 }
 
@@ -65,6 +69,9 @@ REFUSALS: dict[str, str] = {
     "station_taken": "{word} {station} is in use already. Give the number of another one.",
     "last_board": "This is the last {word}. Without one nothing can be played; put another one in its place.",
     "half_a_board": "Pair A and pair B play at the same time, so a match needs two tables. One more is not enough.",
+    "nothing_left": "Nothing is left to play after that turn.",
+    "say_where_or_when": "Say where what is left is played, or from when on.",
+    "too_few_to_move_to": "What is left takes {needed} {word}s at once. Give as many numbers.",
     "nothing_played": "Nothing of this has a result, so there is nothing to play again.",
     "preview_is_old": "Results came in while you were looking, and what would change is different now. Look again.",
     "later_change": "Change {number}{of} was made after this one. Take that one back first.",
@@ -131,8 +138,16 @@ def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station
         Kind.BOARD_DOWN: f"{word} {asked.station} is broken"
         + (f" and {station_word} {asked.replacement} takes its place" if asked.replacement else ""),
         Kind.BOARD_ADDED: f"{word}{'s' if len(asked.stations) > 1 else ''} {numbers} added",
+        Kind.MOVED: _moved_in_words(asked, station_word),
         Kind.REPLAY: f"{what} {asked.round}{in_group} is played again" + (at_end if asked.at_end else ""),
     }[asked.kind]
+
+
+def _moved_in_words(asked: ChangeAsked, station_word: str) -> str:
+    begins = parse_datetime(asked.begins) if asked.begins else None
+    where = f"at {numbers_in_words(asked.stations, station_word)}" if asked.stations else ""
+    when = f"from {clock(begins)} on" if begins else ""
+    return f"What is left is played {' '.join(filter(None, (where, when)))}"
 
 
 def title(kind: Kind, station_word: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The seven cases of the bad ten minutes, and what the chair says about each of them. Pure data."""
+"""The eight cases of the bad ten minutes, and what the chair says about each of them. Pure data."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class Kind(StrEnum):
     LATE_ENTRY = "late_entry"
     BOARD_DOWN = "board_down"
     BOARD_ADDED = "board_added"
+    MOVED = "moved"
     REPLAY = "replay"
 
     @property
@@ -33,12 +34,12 @@ class Kind(StrEnum):
     @property
     def is_about_the_hall(self) -> bool:
         """Whether it is the same for everybody who plays on these boards."""
-        return self in {Kind.BOARD_DOWN, Kind.BOARD_ADDED}
+        return self in {Kind.BOARD_DOWN, Kind.BOARD_ADDED, Kind.MOVED}
 
     @property
     def draws_the_rest(self) -> bool:
         """Whether the chair chooses how much of the rest may move."""
-        return self not in {Kind.NO_SHOW, Kind.REPLAY}
+        return self not in {Kind.NO_SHOW, Kind.MOVED, Kind.REPLAY}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +51,8 @@ class ChangeAsked:
     `departure` and `policy`: withdrawn or put out, and what its results are worth; empty: as the rule book says.
     `pacer`: a team from outside plays for practice where the team that left would have played (AMB-G17).
     `station`: the broken board, `replacement` the number of the one that is put in its place (0: none), `stations`
-    the numbers of added ones. `round` and `match` (0: all of the round): what is played again, `at_end`: after
+    the numbers of added ones, or of those on which the rest is played, and `begins` when (ISO 8601; empty: as planned).
+    `round` and `match` (0: all of the round): what is played again, `at_end`: after
     everything else.
     """
 
@@ -70,6 +72,7 @@ class ChangeAsked:
     match: int = 0
     at_end: bool = False
     group: int = 0
+    begins: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields as the database keeps them.

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -174,15 +174,16 @@ class _Told:
             )
 
     def _moved(self) -> list[MatchNow]:
-        """Return the matches that are new, or have another turn, round, board or first side."""
+        """Return the matches that are new, or have another turn, round, board, first side or hour."""
         affected = []
         for match in self.after.now.expected:
             was = self.was.get(match.id)
-            if was is None or (was.slot, was.round, was.stations, was.sides) != (
+            if was is None or (was.slot, was.round, was.stations, was.sides, was.starts_at) != (
                 match.slot,
                 match.round,
                 match.stations,
                 match.sides,
+                match.starts_at,
             ):
                 affected.append(match)
         return sorted(affected, key=lambda match: (match.slot, match.stations))
@@ -269,6 +270,11 @@ class _Told:
             for entry, other in (match.sides, match.sides[::-1]):
                 if was is None:
                     yield entry, f"Also plays {self.names[other]}: {to}."
+                elif replace(was, starts_at=None, sheets=()) == replace(match, starts_at=None, sheets=()) and (
+                    was.stations == match.stations
+                ):
+                    hour = clock(match.starts_at) if match.starts_at else "no hour yet"
+                    yield entry, f"Plays {self.names[other]} at another hour: {hour}."
                 elif (was.slot, was.round, was.stations) == (match.slot, match.round, match.stations):
                     yield entry, f"Against {self.names[other]}, {self.names[match.home]} is named first now."
                 else:

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
+from django.db.models import Q
+from django.utils.dateparse import parse_datetime
+
 from games.base import RuleViolation, Side
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.sheets.services.sheets import forfeit_match, set_aside
@@ -15,6 +18,7 @@ from tournaments.draws.engine.plan import LateChanges, MeetingsPlan
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.queries.now import Board, DrawNow, MatchNow, draw_now
 from tournaments.draws.services.redrawing import draw_rest, join, others_on_the_boards, write_places
+from tournaments.draws.services.timetable import plan_times
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.departures import admit_late, depart
@@ -268,6 +272,8 @@ def asked_of(now: DrawNow, asked: ChangeAsked) -> ChangeAsked | None:
     if asked.kind is Kind.BOARD_ADDED:
         asked = replace(asked, stations=tuple(station for station in asked.stations if station not in known))
         return asked if asked.stations and _new_boards(now, asked) else None
+    if asked.kind is Kind.MOVED:
+        return asked
     return asked if asked.station in known else None
 
 
@@ -278,6 +284,49 @@ def _keep_boards(work: Work, boards: Sequence[Board], *, broken: Sequence[int]) 
     work.note(boards=tuple(boards), broken=tuple(sorted(out_of_use)))
     competition.stations = sum(len(board) for board in boards)
     competition.save(update_fields=["stations"])
+
+
+def _moved(work: Work) -> None:
+    """Play the rest on other tables, or from another moment on: who meets whom in which turn stays."""
+    asked, now = work.asked, work.now
+    rest = [match for match in now.open if not match.is_begun and match.slot > asked.until]
+    if not rest:
+        raise RuleViolation("changes.nothing_left", "", field="until")
+    if not (asked.stations or asked.begins):
+        raise RuleViolation("changes.say_where_or_when", "", field="stations")
+    if asked.stations:
+        _move_to(work, rest)
+    if asked.begins:
+        begins = parse_datetime(asked.begins)
+        if begins is None or begins.tzinfo is None:
+            raise RuleViolation("changes.say_where_or_when", "", field="begins")
+        competition, shared = work.stage.competition, work.stage.competition.shared_boards_id
+        # Who shares the boards has the same turns, and is planned with it.
+        others = Q(stage__competition__shared_boards=shared) if shared else Q(pk__in=[])
+        stays = Match.objects.filter(Q(stage=work.stage) | others, slot__lte=asked.until).values_list("pk", flat=True)
+        plan_times(competition, not_before=begins, playing=set(stays))
+    work.look_again()
+
+
+def _move_to(work: Work, rest: Sequence[MatchNow]) -> None:
+    """Put what is left on other tables, one for each that is in use. What is being played stays where it is."""
+    asked, now = work.asked, work.now
+    is_shared = work.stage.competition.shared_boards_id is not None
+    used = list(now.boards) if is_shared else sorted({match.stations for match in rest})
+    new = [asked.stations[at : at + now.width] for at in range(0, len(asked.stations) - now.width + 1, now.width)]
+    if len(new) < len(used):
+        needed, word = len(used) * now.width, category_for(work.stage.competition).stations_are
+        raise RuleViolation("changes.too_few_to_move_to", "", field="stations", needed=needed, word=word)
+    instead = dict(zip(used, new, strict=False))
+    sheets = [
+        SubMatch(pk=sheet.id, station=station)
+        for match in rest
+        for sheet, station in zip(match.sheets, instead[match.stations], strict=True)
+    ]
+    SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
+    moved = {match.id for match in rest}
+    still = [match.stations for match in now.open if match.id not in moved and match.slot and match.stations not in new]
+    _keep_boards(work, [*new, *dict.fromkeys(still)], broken=[])
 
 
 # --- playing again ------------------------------------------------------------------------------------
@@ -319,5 +368,6 @@ _ACTS: dict[Kind, Callable[[Work], None]] = {
     Kind.LATE_ENTRY: _late_entry,
     Kind.BOARD_DOWN: _board_down,
     Kind.BOARD_ADDED: _board_added,
+    Kind.MOVED: _moved,
     Kind.REPLAY: _replay,
 }

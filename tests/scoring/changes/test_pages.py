@@ -93,6 +93,7 @@ def test_every_case_shows_what_would_change_and_changes_nothing(signed_in, draw,
         Kind.WITHDRAWAL: withdrawal(stage),
         Kind.BOARD_DOWN: {"station": 2, "until": 3},
         Kind.BOARD_ADDED: {"stations": "11, 12", "until": 3},
+        Kind.MOVED: {"stations": "21-23", "begins": "2027-02-06T13:30", "until": 3},
         Kind.REPLAY: {"what": "2-0", "at_end": "0"},
     }
 
@@ -270,7 +271,7 @@ def test_preview_takes_the_same_queries_for_small_and_large_fields(
         client.get(case_page(small, Kind.BOARD_DOWN), asked)
 
     with django_assert_num_queries(len(queries)):
-        client.get(case_page(large, Kind.BOARD_DOWN), asked)
+        client.get(case_page(large, Kind.BOARD_DOWN), {**asked, "station": large.numbers[0], "replacement": 40})
 
 
 # --- sent twice ---------------------------------------------------------------------------------------

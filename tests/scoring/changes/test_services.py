@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import random
 import uuid
 from collections import Counter
 from contextlib import suppress
 
 import pytest
+from django.utils import timezone
 
 from games import registry, series
 from games.base import RuleViolation
@@ -738,6 +740,7 @@ def test_any_changes_one_after_the_other_stay_playable_and_are_taken_back_to_the
         {"kind": Kind.BOARD_DOWN, "station": 2},
         {"kind": Kind.BOARD_DOWN, "station": 1, "replacement": 30},
         {"kind": Kind.BOARD_ADDED, "stations": (40,)},
+        {"kind": Kind.MOVED, "stations": (51, 52, 53, 54)},
         {"kind": Kind.REPLAY, "round": 1, "at_end": True},
         {"kind": Kind.REPLAY, "round": 2},
     ]
@@ -763,3 +766,34 @@ def test_change_of_a_draw_that_is_a_draft_again_is_not_taken_back(draw, change, 
 
     assert refused(lambda: take_back(change=made, by=users["carl"])) == "not_published_yet"
     assert made.stage.plan.late.boards
+
+
+def test_what_is_left_is_played_at_other_tables_from_another_hour_on(draw, play, change, users):
+    stage = draw(entries=6, stations=3)
+    play(stage, 1)
+    before = whole(stage)
+    begins = timezone.make_aware(datetime.datetime(2027, 2, 6, 13, 30))  # noqa: DTZ001
+
+    made = change(stage, Kind.MOVED, stations=(11, 12, 13), begins=begins.isoformat(), until=2)
+
+    now = draw_now(Stage.objects.get(pk=stage.pk))
+    assert {match.stations[0] for match in now.matches if match.slot <= 2} == {1, 2, 3}
+    assert {match.stations[0] for match in now.matches if match.slot > 2} == {11, 12, 13}
+    late = [match for match in now.matches if match.slot > 2]
+    assert min(timezone.localtime(match.starts_at).strftime("%d %H:%M") for match in late) == "06 13:30"
+    assert made.report["headline"] == "What is left is played at tables 11 to 13 from 1:30 p.m. on Saturday on"
+    assert made.report["numbers"]["moved"] == len(late)
+    take_back(change=made, by=users["carl"])
+    assert whole(stage) == before
+
+
+def test_a_late_change_does_not_take_the_tables_of_others(draw, change, make_competition, users):
+    stage = draw(entries=6, stations=3)
+    other = make_competition("cribbage-senior-pairs", entries=4, stations=2)
+    drawn = draw_round_robin(competition=other, seed="poppy", by=users["carl"])
+    publish(stage=drawn, by=users["carl"], despite_open_rules=True)
+
+    assert refused(lambda: change(stage, Kind.MOVED, stations=(4, 5, 6))) == "tables_held_twice"
+    assert refused(lambda: change(stage, Kind.MOVED, stations=(11, 12))) == "too_few_to_move_to"
+    assert refused(lambda: change(stage, Kind.MOVED)) == "say_where_or_when"
+    assert refused(lambda: change(stage, Kind.BOARD_DOWN, station=1, replacement=4)) == "tables_held_twice"
