@@ -17,6 +17,7 @@ app.autodiscover_tasks(
         "scoring.printing",
         "scoring.envelopes",
         "scoring.hooks",
+        "scoring.archives",
         "legionsports.backups",
         "legionsports.watching",
     ]

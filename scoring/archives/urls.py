@@ -6,6 +6,7 @@ app_name = "archives"
 urlpatterns = [
     path("office/events/<int:event_id>/travel/", views.event_page, name="event"),
     path("office/events/<int:event_id>/travel/archive/", views.save_archive, name="save"),
+    path("office/events/<int:event_id>/travel/envelope/", views.save_with_envelope, name="envelope"),
     path("office/events/<int:event_id>/travel/hall/", views.save_for_the_other, name="hall_file"),
     path("office/events/<int:event_id>/travel/take-back/", views.take_event_back, name="take_back"),
     path("office/events/<int:event_id>/travel/bring-back/", views.bring_event_back, name="bring_back"),

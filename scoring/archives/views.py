@@ -20,8 +20,11 @@ from scoring.archives.pages import compared
 from scoring.archives.services import hand_over as services
 from scoring.archives.services import outbox
 from scoring.archives.services.travelling import open_archive, write_archive
+from scoring.archives.tasks import pack_envelope
+from scoring.envelopes.engine.contents import ABOVE
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
+from tournaments.jobs.services import start_job
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.sites.engine.signed import Signed, Site
@@ -97,6 +100,22 @@ def save_archive(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Return everything of an event as a file."""
     event = _event(request, event_id)
     return _as_file(write_archive(event=event), event.slug)
+
+
+@require_POST
+@login_required
+def save_with_envelope(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Make one file of the closing envelope to the officer above and the archive of the event."""
+    event = _event(request, event_id)
+    job = start_job(
+        label=_("Closing envelope with the archive"),
+        task=pack_envelope,
+        args=(event.pk, ABOVE),
+        by=request.user,
+        event=event,
+        right=Right.REOPEN,
+    )
+    return redirect("jobs:job", job.pk)
 
 
 @require_safe

@@ -34,7 +34,9 @@ from tournaments.events.queries import rulebook_for, year_of_bars
 from tournaments.hosting.queries import due_for, financial_of, lines_of
 from tournaments.members.models import Suspension
 from tournaments.money.queries.accounts import accounts_of_event
-from tournaments.organization.models import Node
+from tournaments.organization.models import Node, User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right, roles_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +174,18 @@ def envelopes_of(event: Event) -> dict[str, list[Envelope]]:
     for envelope in rows.order_by("receiver", "-number"):
         found.setdefault(envelope.receiver, []).append(envelope)
     return found
+
+
+def coming_to(user: User) -> list[Envelope]:
+    """Return the envelopes that are on their way to a place whose officer `user` is: the last one of each sender."""
+    places = {role.node_id for role in roles_of(user) if role.node_id is not None}
+    rows = Envelope.objects.filter(node__in=places).select_related("event", "node").defer("contents")
+    last = {(envelope.event_id, envelope.receiver): envelope for envelope in rows.order_by("number")}
+    return [
+        envelope
+        for envelope in sorted(last.values(), key=lambda envelope: (envelope.sent_on, envelope.pk))
+        if envelope.received_on is None and permissions.may(user, Right.MANAGE_EVENT, envelope.node)
+    ]
 
 
 def due_on(event: Event) -> datetime.date:

@@ -14,10 +14,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.advancing.queries.proposals import waiting_for
+from scoring.envelopes.queries import coming_to
 from scoring.overview.pages.hall import hall_warnings, outlooks_of
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.competitions import public_competitions
 from scoring.overview.queries.states import state_of, states_of
+from tournaments.entries.queries.numbers import teams_due
 from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
@@ -62,6 +64,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "below": [event for event in now if event not in recent],
         "older": [event for event in reversed(mine) if event not in now],
         "to_enter": _invitations(list(queries.events_to_enter(request.user, today)), today),
+        "envelopes": coming_to(cast("User", request.user)),
         "proposals": waiting_for(cast("User", request.user)),
         "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
         "may_create": queries.levels_to_create(request.user) != [],
@@ -110,4 +113,10 @@ def _invitation(event: Event, today: datetime.date, sender: str) -> dict[str, An
     book = queries.rulebook_for(event)
     late = book.setting("eligibility.late_entry").in_words
     due = queries.due_for_entries(event, book, today, sender)
-    return {"event": event, "due": due, "late": late, "no_liability": queries.no_liability(event)}
+    return {
+        "event": event,
+        "due": due,
+        "late": late,
+        "numbers_due": numbers_due if (numbers_due := teams_due(event)) and numbers_due >= today else None,
+        "no_liability": queries.no_liability(event),
+    }

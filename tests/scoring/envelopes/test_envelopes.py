@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import json
+import zipfile
 
 import pytest
 from django.db import connection
@@ -179,6 +181,9 @@ def test_who_receives_a_notice_sees_that_envelope_and_no_more_of_the_event(signe
     event.host_branch = org.calgary
     event.save()
     client, address = signed_in("dora"), reverse("envelopes:receive", args=[notice.pk])
+    assert address in html_of(client.get(reverse("overview:office")))  # what she sees after signing in
+    assert address not in html_of(signed_in("alice").get(reverse("overview:office")))
+    client = signed_in("dora")
     assert client.get(reverse("envelopes:office", args=[event.pk])).status_code == 403
 
     refused = client.post(address, {})
@@ -189,6 +194,7 @@ def test_who_receives_a_notice_sees_that_envelope_and_no_more_of_the_event(signe
     assert "Alberta-NWT Command" not in html_of(refused)
     assert received.status_code == 200
     assert "Received on February 10, 2027 by Dora Tester." in html_of(received)
+    assert address not in html_of(client.get(reverse("overview:office")))
 
 
 def test_the_page_asks_no_more_questions_for_more_teams(signed_in, event, make_competition):
@@ -216,6 +222,21 @@ def test_the_pdf_begins_with_the_list_of_contents_and_has_every_part(signed_in, 
     assert titles[0] == "List of contents"
     assert {"Sports Registration sheet", "Fees, with the list of cheques", "Notices of composite teams"} <= set(titles)
     assert "180 pins" not in titles
+
+
+@pytest.mark.paper
+def test_the_archive_goes_with_the_envelope_as_one_file(signed_in, event, composite, users, tasks_at_once):
+    address = reverse("archives:envelope", args=[event.pk])
+    assert signed_in("carl").post(address).status_code == 403  # the archive has every card of its people
+    client = signed_in("alice")
+    assert address in html_of(client.get(reverse("envelopes:office", args=[event.pk])))
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        client.post(address)
+    job = Job.objects.get()
+    assert job.problem == ""
+    with job.file.open("rb") as file, zipfile.ZipFile(file) as packed:
+        assert packed.namelist() == [f"envelope-{event.slug}-above.pdf", f"{event.slug}.json"]
+        assert json.loads(packed.read(f"{event.slug}.json"))["content"]["tables"]
 
 
 def test_the_checklist_of_the_event_says_how_the_envelope_is(event, composite, users, monkeypatch):
