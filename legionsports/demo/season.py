@@ -19,7 +19,7 @@ from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
-from legionsports.demo import cases, hosting, ladder
+from legionsports.demo import cases, hosting, ladder, money
 from scoring.simulation.services import check_and_close, play_competition, play_event
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.draws.services.hall import say_hall
@@ -122,6 +122,8 @@ def build() -> Iterator[str]:
     hosting.fill_in(events["cribbage"], officer)
     hosting.begin(events["darts"])
     yield from ladder.play(season, events, officer, users["scorer2"])
+    below = Event.objects.get(organizer__level="district", organizer__number="8", competitions__game="cribbage")
+    yield from money.keep(events["cribbage"], below, officer)
     yield from _play(events, users)
     _write_logins(users, password)
 
