@@ -12,7 +12,7 @@ urlpatterns = [
     path("e/<slug:slug>/<slug:category>/draw.json", views.certificate_file, name="certificate_file"),
     # the office
     path("office/events/<int:event_id>/draws/", views.office_list, name="office_list"),
-    path("office/events/<int:event_id>/hall/", hall_views.hall, name="hall"),
+    path("office/events/<int:event_id>/the-hall/", hall_views.hall, name="hall"),
     path("office/competitions/<int:competition_id>/settle/", hall_views.settle, name="settle"),
     path("office/events/<int:event_id>/timetable/", timetable_views.timetable, name="timetable"),
     path("office/events/<int:event_id>/timetable/share/", timetable_views.share, name="share"),
