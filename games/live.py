@@ -154,6 +154,30 @@ class Figure:
     hint: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead:
+    """What a device may take of a page while nobody can ask the engine after each entry: ranges and totals, no rules.
+
+    The number of form `read` is typed into `box`; `possible` are those that can be at all, and `impossible` says so of
+    another one, with {number}. Entries of the kinds `again` leave the page as it is. Where totals are known, `score` is
+    what both sides have, and a leg is over when `goal` is reached: downwards from more, or upwards from less. A number
+    that leaves less than `least` to go ends the leg or is a bust; `past` refuses it where only the engine knows which.
+    `turn` is whose number comes next, where the sides take turns; else it is said in `side_box`.
+    """
+
+    read: str
+    box: str
+    possible: tuple[int, ...]
+    impossible: str
+    again: tuple[str, ...] = ()
+    score: tuple[int, int] | None = None
+    goal: int = 0
+    least: int = 1
+    past: str = ""
+    turn: Side | None = None
+    side_box: str = ""
+
+
 class Offer(Protocol):
     """A category of a rule book: the game, and its rules there."""
 
@@ -267,6 +291,10 @@ class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
     def without_rulings(self, view: View) -> View:
         """Return what `view` or `earlier` returned without the keys that enter `rulings`, for who may not rule."""
         return view
+
+    def ahead(self, state: StateT, setup: Setup) -> Ahead | None:
+        """Return what a device may take without the engine on the page of `state`; None: only the engine knows."""
+        return None
 
     def open_protest(self, state: StateT, setup: Setup) -> str:
         """Return in words the protest on a leg that nobody has ruled on; empty mostly."""

@@ -23,12 +23,28 @@ from games.cribbage.engine.events import (
     ShowPoints,
     TurnUp,
 )
+from games.cribbage.engine.pegging import MOST_FOR_ONE_CARD
 from games.cribbage.engine.pegs import dealer_of
 from games.cribbage.engine.rules import RULES
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
+from games.cribbage.engine.showing import IMPOSSIBLE_COUNTS, MOST_IN_A_HAND
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase, side_of
 from games.cribbage.figures import counts_of, figures_of
-from games.live import Book, Fields, Figure, Line, LiveGame, Question, Score, Setup, Turn, View, rules_in, typed_number
+from games.live import (
+    Ahead,
+    Book,
+    Fields,
+    Figure,
+    Line,
+    LiveGame,
+    Question,
+    Score,
+    Setup,
+    Turn,
+    View,
+    rules_in,
+    typed_number,
+)
 
 State = CribbageState
 
@@ -225,6 +241,26 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
 
     def view(self, state: State, setup: Setup) -> View:
         return keys.view(self.key_for, state, setup)
+
+    def ahead(self, state: State, setup: Setup) -> Ahead | None:
+        if state.options.mode != "table":
+            return None
+        if state.phase is Phase.PLAY:
+            return Ahead(
+                read="peg",
+                box="points",
+                possible=tuple(range(1, MOST_FOR_ONE_CARD + 1)),
+                impossible=self.messages["impossible_peg"].format(most=MOST_FOR_ONE_CARD),
+                again=("Peg",),
+                score=(state.home, state.away),
+                goal=state.options.winning_score,
+                side_box="side",
+            )
+        if state.phase is Phase.SHOW:
+            counts = (points for points in range(MOST_IN_A_HAND + 1) if points not in IMPOSSIBLE_COUNTS)
+            impossible = self.messages["impossible_count"].format(points="{number}")
+            return Ahead(read="show", box="points", possible=tuple(counts), impossible=impossible)
+        return None
 
     def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         """Keep what was typed, and the cards that were picked for a count."""

@@ -9,13 +9,27 @@ from typing import ClassVar
 from games.base import Engine, RuleViolation, Side
 from games.darts import words
 from games.darts.engine import play
-from games.darts.engine.board import FELL, MISS, Dart, advice, finishing_darts
+from games.darts.engine.board import FELL, MISS, Dart, advice, finishing_darts, visit_scores
 from games.darts.engine.events import EVENTS, Bust, Default, Event, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.rules import RULES
 from games.darts.engine.scoring import DartsRules
 from games.darts.engine.state import DartsOptions, DartsState, Phase
 from games.darts.engine.statistics import Figures, figures, figures_of_a_side
-from games.live import Book, Fields, Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, View, typed_number
+from games.live import (
+    Ahead,
+    Book,
+    Fields,
+    Figure,
+    Key,
+    Line,
+    LiveGame,
+    Question,
+    Score,
+    Setup,
+    Turn,
+    View,
+    typed_number,
+)
 
 State = DartsState
 
@@ -210,6 +224,24 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
             "advice": " ".join(map(words.dart_words, advice(left, play.DARTS_EACH - len(state.thrown), out))),
             "advice_open": not setup.official,
         }
+
+    def ahead(self, state: State, setup: Setup) -> Ahead | None:
+        if state.turn is None or _enters_darts(setup):
+            return None
+        return Ahead(
+            read="total",
+            box="points",
+            possible=tuple(sorted(visit_scores(play.DARTS_EACH))),
+            impossible=self.messages["impossible_total"].format(darts=play.DARTS_EACH, points="{number}"),
+            again=("Total", "Bust", "ToeLine"),
+            score=(state.home, state.away),
+            least=1 if state.options.out == "single" else 2,
+            past=(
+                "{number} from {left} ends the leg or is a bust. The server decides that, and asks with how many darts "
+                "it was finished. Type the finished sheet, or wait for the network."
+            ),
+            turn=state.turn,
+        )
 
     def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         """Keep what was typed."""

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from games.base import Engine, RuleViolation, Side
 from games.live import (
+    Ahead,
     Book,
     Fields,
     Figure,
@@ -149,6 +150,21 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
         if side not in list(Side):
             raise RuleViolation("who_scored", COUNTING, field="scorer")
         return FramePoints(Side(side), typed_number(fields, "points"), typed_number(fields, "hangers"))
+
+    def ahead(self, state: State, setup: Setup) -> Ahead | None:
+        if state.phase is not Phase.FRAME or state.lying:
+            return None
+        most = state.options.rocks_each * state.options.hanger
+        return Ahead(
+            read="points",
+            box="points",
+            possible=tuple(range(1, most + 1)),
+            impossible=f"No frame scores {{number}}: {state.options.rocks_each} rocks score {most} at most.",
+            again=("FramePoints",),
+            score=(state.home, state.away),
+            goal=state.options.winning_score,
+            side_box="scorer",
+        )
 
     def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         given = {name: "".join(fields.get(name, ())) for name in ("scorer", "hangers", "points")}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from games import registry
 from games.base import RuleViolation, Side
 from games.live import AnyLiveGame, Line, Setup, Turn
 from games.log import NextLeg, OnLeg, Redo, Undo
@@ -52,6 +54,19 @@ class Panel:
     fault: str = ""  # the log stops making sense: why
     refusal: Refusal | None = None
     may_rule: bool = False  # whether who looks at it may enter a ruling on a protest, and take one back
+
+    @property
+    def ahead(self) -> str:
+        """What a device may take without a network, as JSON for the script of the page; empty: nothing."""
+        known = self.game.ahead(self.state, self.setup) if self.is_running else None
+        return json.dumps(asdict(known), separators=(",", ":")) if known else ""
+
+    @property
+    def legs(self) -> str:
+        """The legs that are over as the form of the sheet takes them, for a device that has to type the others."""
+        form = registry.leg_form(self.game.key)
+        told = [form.initial_of(leg) if leg else {} for leg in self.series.outcomes]
+        return json.dumps(told, separators=(",", ":"))
 
     @property
     def template(self) -> str:
