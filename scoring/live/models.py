@@ -157,10 +157,11 @@ class CaptainAnswer(models.Model):
 class WrongWord(models.Model):
     """A word that was not the team's: counted on the sheet, so that nobody tries them one after the other.
 
-    The word itself is not kept: it may be that of another team.
+    The word itself is not kept: it may be that of another team. Without a `log` the result was typed at the table.
     """
 
-    log = models.ForeignKey(LiveLog, on_delete=models.CASCADE, related_name="wrong_words")
+    sub_match = models.ForeignKey("tournaments.SubMatch", on_delete=models.CASCADE, related_name="wrong_words")
+    log = models.ForeignKey(LiveLog, on_delete=models.CASCADE, null=True, blank=True, related_name="wrong_words")
     side = models.CharField(max_length=4, choices=[("home", "Home"), ("away", "Away")])
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     tried_at = models.DateTimeField(auto_now_add=True, null=True)  # nobody knows of those before version 1.2

@@ -222,7 +222,7 @@ TABLES: tuple[Table, ...] = (
     ),
     Table(model=LiveLine, of_event="log__event"),
     Table(model=CaptainAnswer, of_event="log__event"),
-    Table(model=WrongWord, of_event="log__event"),
+    Table(model=WrongWord, of_event="sub_match__match__stage__competition__event"),
     Table(model=PlaceDecision, of_event="competition__event"),
     Table(model=PlaceDecisionLine, of_event="decision__competition__event"),
     Table(model=PlayoffSetAside, of_event="stage__competition__event"),

@@ -147,12 +147,12 @@ def _captain(row: CaptainAnswer) -> Told:
 
 
 def _of_side(row: CaptainAnswer | WrongWord, sentence: Callable[[str, str], str]) -> Told:
-    sub_match = row.log.sub_match
+    sub_match = row.sub_match if isinstance(row, WrongWord) else row.log.sub_match
     side = sub_match.match.home if row.side == "home" else sub_match.match.away
     return Told(
         text=sentence(spoken(sub_match.code), side.branch.name if side else "?"),
         by=who(row.entered_by),
-        where=Submission.Source.LIVE.label,
+        where=(Submission.Source.LIVE if row.log_id else Submission.Source.PHONE).label,
         about=_match(sub_match.match),
         link=reverse("live:record", args=[sub_match.code]),
     )
@@ -279,7 +279,7 @@ TELLERS: Mapping[str, Teller] = {
     "live_opened": each(_LIVE_LOGS, _live(words.live_opened, "opened_by")),
     "live_given_up": each(_LIVE_LOGS, _live(words.live_given_up, "held_by")),
     "wrong_word": each(
-        _with_sheet(WrongWord.objects.all(), "log__sub_match", "entered_by"),
+        _with_sheet(WrongWord.objects.all(), "sub_match", "entered_by"),
         lambda row: _of_side(row, words.wrong_word),
     ),
     "captain_answer": each(_with_sheet(CaptainAnswer.objects.all(), "log__sub_match", "entered_by"), _captain),

@@ -128,10 +128,10 @@ def _live(event: Event) -> list[Source]:
         Source(
             key="wrong_word",
             kind=of,
-            rows=WrongWord.objects.filter(log__event=event, tried_at__isnull=False),
+            rows=WrongWord.objects.filter(sub_match__match__stage__competition__event=event, tried_at__isnull=False),
             at="tried_at",
             by="entered_by",
-            code="log__sub_match__code",
+            code="sub_match__code",
         ),
         Source(key="link_made", kind=Kind.ROLES, rows=links, at="made_at", by="made_by"),
         Source(

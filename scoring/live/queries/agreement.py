@@ -10,6 +10,7 @@ from scoring.live.models import CaptainAnswer, LiveLog, WrongWord
 from scoring.live.words import protest_of
 
 if TYPE_CHECKING:
+    from tournaments.draws.models import SubMatch
     from tournaments.entries.models import Entry
 
 MOST_TRIES = 5  # wrong words for one side of a sheet, however often it is scored anew
@@ -66,15 +67,15 @@ def agreement_of(log: LiveLog) -> Agreement:
     return Agreement(home=last.get(Side.HOME.value), away=last.get(Side.AWAY.value))
 
 
-def tries_left(log: LiveLog, side: Side) -> int:
+def tries_left(sub_match: SubMatch, side: Side) -> int:
     """Return how many more words may be tried for a side of this sheet."""
-    wrong = WrongWord.objects.filter(log__sub_match=log.sub_match_id, side=side.value).count()
+    wrong = WrongWord.objects.filter(sub_match=sub_match, side=side.value).count()
     return max(0, MOST_TRIES - wrong)
 
 
-def entry_on(log: LiveLog, side: Side) -> Entry:
-    """Return the team of a side; a log has both."""
-    match = log.sub_match.match
+def entry_on(sub_match: SubMatch, side: Side) -> Entry:
+    """Return the team of a side; a sheet that is played has both."""
+    match = sub_match.match
     team = match.home if side is Side.HOME else match.away
     if team is None:
         raise ValueError(side)

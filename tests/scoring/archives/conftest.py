@@ -185,7 +185,7 @@ def _scored_live(event, users, drawn) -> None:
     sub_match = SubMatch.objects.filter(match__stage=stage).order_by("pk").first()
     log = by_log.play(sub_match, [], by=users["sam"])
     CaptainAnswer.objects.create(log=log, side="home", lines=0, agrees=True, entered_by=users["sam"])
-    WrongWord.objects.create(log=log, side="away", entered_by=users["sam"])
+    WrongWord.objects.create(sub_match=log.sub_match, log=log, side="away", entered_by=users["sam"])
     log.entries.create(number=1, data={"kind": "undo"}, entered_by=users["sam"], key=uuid.uuid4())
     other = SubMatch.objects.filter(match__stage=stage).order_by("pk").last()
     thrown = Submission.objects.create(sub_match=other, version=1, legs=[], entered_by=users["sam"])

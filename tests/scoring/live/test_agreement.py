@@ -175,8 +175,8 @@ def test_scoring_a_sheet_anew_gives_no_more_tries(played, users, say, open_live,
         with pytest.raises(RuleViolation):
             say(Side.HOME, word="guess")
     services.give_up(log=played, by=users["sam"], device=PHONE)
-    assert tries_left(open_live(sheet), Side.HOME) == 0
-    assert tries_left(open_live(sheet), Side.AWAY) == MOST_TRIES
+    assert tries_left(sheet, Side.HOME) == 0
+    assert tries_left(sheet, Side.AWAY) == MOST_TRIES
 
 
 def test_a_team_without_a_word_is_told_where_it_gets_one(say) -> None:
