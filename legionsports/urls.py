@@ -42,6 +42,8 @@ urlpatterns = [
     path("", include("tournaments.allocation.urls")),
     path("", include("scoring.overview.urls")),
     path("", include("scoring.printing.urls")),
+    # Before the sheets of a table: what its device carries has an address beside theirs.
+    path("", include("scoring.offline.urls")),
     path("", include("scoring.live.urls")),
     path("referee/", include("scoring.referee.urls")),
     path("", include("scoring.desk.urls")),
@@ -56,7 +58,6 @@ urlpatterns = [
     path("", include("scoring.changes.urls")),
     path("", include("scoring.board.urls")),
     path("", include("scoring.progress.urls")),
-    path("", include("scoring.offline.urls")),
     path("", include("scoring.hooks.urls")),
     path("", include("scoring.ladder.urls")),
     path("", include("scoring.chronicle.urls")),

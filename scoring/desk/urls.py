@@ -1,12 +1,14 @@
 from django.urls import path
 
-from scoring.desk.views import check, desk, sheet, undoing
+from scoring.desk.views import check, desk, sheet, table, undoing
 
 app_name = "desk"
 urlpatterns = [
     # for everybody; who may enter sees the form
     path("s/", desk.find, name="find"),
     path("s/<str:code>/", sheet.sheet, name="sheet"),
+    # at its table, by the link of the table
+    path("t/<str:token>/<str:code>/result/", table.table_sheet, name="table_sheet"),
     # the desk
     path("s/<str:code>/check/", check.check, name="check"),
     path("s/<str:code>/wrong-sheet/", undoing.wrong_sheet, name="wrong_sheet"),

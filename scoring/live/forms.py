@@ -56,11 +56,12 @@ def lines_of(counted: Sequence[CountedHighScore], agreed: Collection[Side]) -> l
     ]
 
 
-class AnswerForm(forms.Form):
+WORD = "word"
+
+
+class CaptainForm(forms.Form):
     """What one captain says of the result: the team's word, and yes, or no and why."""
 
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    side = forms.ChoiceField(choices=[(side.value, side.value) for side in Side], widget=forms.HiddenInput)
     agrees = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")], widget=forms.HiddenInput)
     word = forms.CharField(
         max_length=60,
@@ -78,6 +79,13 @@ class AnswerForm(forms.Form):
         help_text="The sheet is then played under protest, and the chair decides.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
+
+
+class AnswerForm(CaptainForm):
+    """The same of a log, as long as it was when the page was made."""
+
+    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    side = forms.ChoiceField(choices=[(side.value, side.value) for side in Side], widget=forms.HiddenInput)
 
 
 class HandInForm(forms.Form):

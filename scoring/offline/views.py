@@ -6,7 +6,7 @@ import datetime
 import json
 from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
@@ -19,14 +19,19 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
+from scoring.live.views.doors import LiveRequest, by_link
 from scoring.offline.engine.handover import Handover
 from scoring.offline.forms import TakeInForm
-from scoring.offline.pages.pack import pack_of
+from scoring.offline.pages.pack import pack_of, pack_of_table
+from scoring.offline.pages.scanned import scanned_of
 from scoring.offline.queries import taken_in
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.events.queries import event_for_office
 from tournaments.files.engine.text import number_in
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+if TYPE_CHECKING:
+    from scoring.live.models import TableLink
 
 # --- the pack -----------------------------------------------------------------------------------------
 
@@ -48,6 +53,17 @@ def pack(request: OfficeRequest, event_id: int) -> HttpResponse:
         station=number_in(request.GET.get("station")),
     )
     return JsonResponse(told)
+
+
+@require_safe
+@by_link
+def table_pack(request: LiveRequest, link: TableLink) -> HttpResponse:
+    """Return what the device of a table carries, for whoever has its link; or that nothing has changed."""
+    version = settings.SPECTACULAR_SETTINGS["VERSION"]
+    mark = f"t{link.account_id}-{link.pk}-{link.event.board_version}-{version}"
+    if request.GET.get("known") == mark:
+        return JsonResponse({"unchanged": True})
+    return JsonResponse(pack_of_table(link, mark=mark))
 
 
 # --- a pattern comes in -------------------------------------------------------------------------------
@@ -75,6 +91,7 @@ def _scanned(scanned: Handover, sheet: Sheet) -> dict[str, object]:
     before = taken_in(scanned.key)
     return {
         "scanned": scanned,
+        "said": scanned_of(scanned, sheet) if sheet.sides_known else None,
         "sheet": sheet,
         "typed_at": datetime.datetime.fromtimestamp(scanned.minute * 60, tz=datetime.UTC),
         "before": before,
@@ -89,16 +106,40 @@ def _scanned(scanned: Handover, sheet: Sheet) -> dict[str, object]:
 @cache_control(max_age=3600)
 def manifest(request: HttpRequest) -> HttpResponse:
     """Return what a phone or a laptop has to know to install the site."""
-    icons = [("legionsports/icons/icon.svg", "any", "image/svg+xml", "any")]
-    icons += [(f"legionsports/icons/icon-{size}.png", f"{size}x{size}", "image/png", "any") for size in (192, 512)]
-    icons += [("legionsports/icons/maskable-512.png", "512x512", "image/png", "maskable")]
+    shortcut = {"name": "My station", "url": reverse("live:my_station")}
     told = {
         "id": "/",
         "name": "Legion Sports",
-        "short_name": "Legion Sports",
         "description": "The scorekeeper's desk and the live scorer, also where there is no network.",
-        "lang": "en-CA",
         "start_url": reverse("overview:office"),
+        "shortcuts": [shortcut],
+    }
+    return _manifest(told)
+
+
+@require_safe
+@by_link
+def table_manifest(request: LiveRequest, link: TableLink) -> HttpResponse:
+    """Return what a phone has to know to install the page of its table: it opens there, and nowhere else."""
+    home = reverse("live:table", args=[link.token])
+    told = {
+        "id": home,
+        "short_name": str(link.account),
+        "name": f"{link.account}, {link.event.name}",
+        "description": "What is played at this table now and next, also where there is no network.",
+        "start_url": home,
+    }
+    return _manifest(told)
+
+
+def _manifest(told: dict[str, Any]) -> HttpResponse:
+    """Return a manifest: what the site looks like, and what is `told` of this part of it."""
+    icons = [("legionsports/icons/icon.svg", "any", "image/svg+xml", "any")]
+    icons += [(f"legionsports/icons/icon-{size}.png", f"{size}x{size}", "image/png", "any") for size in (192, 512)]
+    icons += [("legionsports/icons/maskable-512.png", "512x512", "image/png", "maskable")]
+    looks = {
+        "short_name": "Legion Sports",
+        "lang": "en-CA",
         "scope": "/",
         "display": "standalone",
         "background_color": "#faf6ec",
@@ -107,9 +148,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
             {"src": static(path), "sizes": sizes, "type": kind, "purpose": purpose}
             for path, sizes, kind, purpose in icons
         ],
-        "shortcuts": [{"name": "My station", "url": reverse("live:my_station")}],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse({**looks, **told}, content_type="application/manifest+json")
 
 
 @require_safe

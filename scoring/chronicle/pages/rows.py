@@ -152,7 +152,7 @@ def _of_side(row: CaptainAnswer | WrongWord, sentence: Callable[[str, str], str]
     return Told(
         text=sentence(spoken(sub_match.code), side.branch.name if side else "?"),
         by=who(row.entered_by),
-        where=(Submission.Source.LIVE if row.log_id else Submission.Source.PHONE).label,
+        where=str((Submission.Source.LIVE if row.log_id else Submission.Source.PHONE).label),
         about=_match(sub_match.match),
         link=reverse("live:record", args=[sub_match.code]),
     )

@@ -21,7 +21,7 @@ from scoring.cases.queries.replays import replay_of
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.consequences.views.asking import accepted_in, ask
 from scoring.consequences.words import correction_of
-from scoring.desk.forms import SheetForm
+from scoring.desk.forms.sheet import SheetForm
 from scoring.desk.queries.lookup import sheet_for_reader, withdrawn_for_reader
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
@@ -107,8 +107,8 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
                 source=paper["door"],
                 high_scores=form.high_score_lines(),
                 line_up=form.line_up.substitutions(),
-                initials_home=Side.HOME in form.paper.signed_by,
-                initials_away=Side.AWAY in form.paper.signed_by,
+                initials_home=Side.HOME in form.signed_by,
+                initials_away=Side.AWAY in form.signed_by,
                 **{name: paper[name] for name in _ON_PAPER},
             )
         except RuleViolation as refusal:

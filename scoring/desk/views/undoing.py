@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.consequences.views.asking import through_the_guard
-from scoring.desk.forms import EmptyForm, MoveForm, TakeBackForm
+from scoring.desk.forms.undoing import EmptyForm, MoveForm, TakeBackForm
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk, sheet_for_reader
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.rights import may_correct, may_enter

@@ -59,11 +59,17 @@ class Door:
         return reverse(f"{room}:table_{page}", args=[self.link.token, code])
 
     def addresses(self, code: str) -> dict[str, str]:
-        """Return where the pages of a sheet lead; at a table there are no pages of the desk to go to."""
+        """Return where the pages of a sheet lead; at a table there are no pages of the desk to go to.
+
+        `typed` is where the finished sheet is typed.
+        """
         own = {page: self.address(page, code) for page in ("live", "take_over", "again", "hand_in")}
         if self.link is None:
-            return {**own, "sheet": reverse("desk:sheet", args=[code]), "record": reverse("live:record", args=[code])}
-        return {**own, "table": self.table("")}
+            sheet, record = reverse("desk:sheet", args=[code]), reverse("live:record", args=[code])
+            return {**own, "sheet": sheet, "typed": sheet, "record": record}
+        typed = reverse("desk:table_sheet", args=[self.link.token, code])
+        manifest = reverse("offline:table_manifest", args=[self.link.token])
+        return {**own, "table": self.table(""), "typed": typed, "pack": self.pack(), "manifest": manifest}
 
     def table(self, said: str) -> str:
         """Return the page of the table, with what it has to say."""
@@ -71,6 +77,12 @@ class Door:
             raise ValueError("nobody came by a table")
         address = reverse("live:table", args=[self.link.token])
         return f"{address}?said={said}" if said else address
+
+    def pack(self) -> str:
+        """Return where the device of a table gets what it carries."""
+        if self.link is None:
+            raise ValueError("nobody came by a table")
+        return reverse("offline:table_pack", args=[self.link.token])
 
     def require(self, event: Event) -> None:
         """Raise PermissionDenied unless results of `event` may be entered by this door."""
@@ -123,6 +135,21 @@ def at_table(view: Callable[[LiveRequest, str, Door], HttpResponse]) -> Callable
         if log and log.held_by_id == link.account_id and was_handed_in_with(log, request.POST.get("key", "")):
             return view(request, code, door)  # sent again: by a poor network, or with something else in it
         return door.without_score(request, code, (log.ending if log else None) or LiveLog.End.ENTERED)
+
+    return cast("Callable[[LiveRequest, str, str], HttpResponse]", answer)
+
+
+def typed_at_table(
+    view: Callable[[LiveRequest, str, Door], HttpResponse],
+) -> Callable[[LiveRequest, str, str], HttpResponse]:
+    """Let the page of a typed sheet be opened by the link of its table, also when it is in: it may come again."""
+
+    @wraps(view)
+    @by_link
+    def answer(request: LiveRequest, link: TableLink, code: str) -> HttpResponse:
+        if not (sheets_at(link).filter(code=code).exists() or _was_here(link, code)):
+            raise Http404(code)
+        return view(request, code, Door(by=link.account, link=link))
 
     return cast("Callable[[LiveRequest, str, str], HttpResponse]", answer)
 

@@ -115,6 +115,7 @@ def _page(
         "competition": competition,
         "event": competition.event,
         "at": door.addresses(log.sub_match.code),
+        "pack": door.pack() if door.link else _pack_of_station(log),
         "by": door.by,
         "key": uuid.uuid4(),
         "holds": log.device == device_of(request),
@@ -123,6 +124,13 @@ def _page(
     }
     template = "scoring/live/_panel.html" if request.htmx else "scoring/live/page.html"
     return with_device(request, render(request, template, context, status=status))
+
+
+def _pack_of_station(log: LiveLog) -> str:
+    """Return where a signed-in device gets what it carries of the station of a sheet."""
+    competition = log.sub_match.match.stage.competition
+    pack = reverse("offline:pack", args=[competition.event_id])
+    return f"{pack}?competition={competition.pk}&station={log.sub_match.station}"
 
 
 # --- opening ------------------------------------------------------------------------------------------

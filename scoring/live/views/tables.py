@@ -31,9 +31,10 @@ def table(request: LiveRequest, link: TableLink) -> HttpResponse:
     context = {
         "name": link.account,
         "event": link.event,
+        "pack": door.pack(),
+        "manifest": reverse("offline:table_manifest", args=[link.token]),
         "shown": [
-            (here, door.address("live", here.sheet.code), registry.live(here.competition.game) is not None)
-            for here in shown
+            (here, door.addresses(here.sheet.code), registry.live(here.competition.game) is not None) for here in shown
         ],
         "said": SAID_AT_TABLE.get(request.GET.get("said", ""), ""),
     }

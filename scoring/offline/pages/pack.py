@@ -1,12 +1,14 @@
-"""What the device of a scorekeeper carries: the sheets of an event, and what can be said of them without the server."""
+"""What a device carries, of a scorekeeper or at a table: sheets, and what can be said of them without the server."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
 from games import registry
+from scoring.live.queries.tables import SHOWN, sheets_at
 from scoring.offline.pages.judging import judging_of
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.sheets import legs_of, published_sheets, rules_for, version_of_empty
@@ -16,6 +18,7 @@ from tournaments.entries.models import Departure
 from tournaments.events.queries import category_for
 
 if TYPE_CHECKING:
+    from scoring.live.models import TableLink
     from tournaments.draws.models import SubMatch
     from tournaments.events.models import Event
     from tournaments.organization.models import User
@@ -33,13 +36,40 @@ def pack_of(
     shapes: dict[str, Any] = {}
     sheets = _sheets(event, competition, station)
     ahead = _ahead(sheets)
+    door = "?door=desk" if station is None else ""
+
+    def page(code: str) -> str:
+        return f"{reverse('desk:sheet', args=[code])}{door}" if code in ahead else ""
+
     return {
         "event": event.pk,
         "event_name": event.name,
         "user": user.pk,
         "mark": mark,
         "home": reverse("desk:desk", args=[event.pk]) if station is None else reverse("live:my_station"),
-        "sheets": [_sheet_in_pack(sheet, shapes, ahead, for_station=station is not None) for sheet in sheets],
+        "sheets": [_sheet_in_pack(sheet, shapes, page) for sheet in sheets],
+        "shapes": shapes,
+    }
+
+
+def pack_of_table(link: TableLink, *, mark: str) -> dict[str, Any]:
+    """Return what the device at a table carries: what is played there now and next, and nothing of other tables."""
+    shapes: dict[str, Any] = {}
+    here = list(sheets_at(link).values_list("pk", flat=True)[:SHOWN])
+    found = {sheet.pk: sheet for sheet in published_sheets().filter(pk__in=here)}
+    for sheet in found.values():
+        sheet.match.stage.competition.event = link.event  # or each row would read the rule book for itself
+
+    def page(code: str) -> str:
+        return reverse("desk:table_sheet", args=[link.token, code])
+
+    return {
+        "event": link.event_id,
+        "event_name": link.event.name,
+        "user": f"t{link.account_id}",
+        "mark": mark,
+        "home": reverse("live:table", args=[link.token]),
+        "sheets": [_sheet_in_pack(found[pk], shapes, page) for pk in here if pk in found],
         "shapes": shapes,
     }
 
@@ -78,7 +108,8 @@ def _ahead(sheets: list[SubMatch]) -> set[str]:
     return {sheet.code for sheet in open_sheets if sheet.match.slot <= last[sheet.match.stage_id]}
 
 
-def _sheet_in_pack(sheet: SubMatch, shapes: dict[str, Any], ahead: set[str], *, for_station: bool) -> dict[str, Any]:
+def _sheet_in_pack(sheet: SubMatch, shapes: dict[str, Any], page: Callable[[str], str]) -> dict[str, Any]:
+    """Return one sheet of a pack; `page` says where its entry form is, "" where it has none yet."""
     match, current = sheet.match, _result(sheet)
     competition = match.stage.competition
     version = current.version if current else version_of_empty(getattr(sheet, "last_version", None) or 0)
@@ -92,9 +123,8 @@ def _sheet_in_pack(sheet: SubMatch, shapes: dict[str, Any], ahead: set[str], *, 
         "away": match.away.team_name if match.away else "",
         "score": registry.get(competition.game).score_line(legs_of(current)) if current else None,
     }
-    if sheet.code in ahead:
-        door = "" if for_station else "?door=desk"
-        told["page"] = f"{reverse('desk:sheet', args=[sheet.code])}{door}"
+    if address := page(sheet.code):
+        told["page"] = address
         told["mark"] = f"{version}-{match.home_id}-{match.away_id}-{sheet.station}-{match.slot}"
         told["shape"] = _shape(sheet, shapes)
     return told

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from games.base import Ending, LegResult, Side
 from games.legs import NOT_PLAYED
-from scoring.desk.forms import SheetForm
+from scoring.desk.forms.sheet import SheetForm
 from scoring.sheets.queries.sheets import sheet_by_code
 from tests.scoring.sheets.conftest import leg, sheets_of
 

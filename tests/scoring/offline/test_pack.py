@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from scoring.live.models import TableLink
+from scoring.live.queries.tables import SHOWN
+from scoring.live.services.tables import make_links
 from tests.scoring.sheets.conftest import WON, sheets_of
 from tournaments.events.services import bump_board
 from tournaments.models import Departure
@@ -93,3 +96,59 @@ def test_a_pack_takes_the_same_number_of_queries(
     client = signed_in("sam")
     with django_assert_num_queries(7):
         pack(client, event)
+
+
+# --- at a table ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def links(event, users):
+    """Return a function that gives the link of a station of the only draw."""
+
+    def of(station: int) -> TableLink:
+        make_links(event=event, by=users["carl"])
+        return TableLink.objects.get(event=event, station=station)
+
+    return of
+
+
+def test_a_table_carries_what_is_played_there_now_and_next_and_no_account_is_asked_for(client, draw, links) -> None:
+    sheets = sheets_of(draw(entries=6))
+    link = links(sheets[0].station)
+    told = client.get(reverse("offline:table_pack", args=[link.token])).json()
+    here = [sheet for sheet in sheets if sheet.station == link.station][:SHOWN]
+    assert [sheet["code"] for sheet in told["sheets"]] == [sheet.code for sheet in here]
+    assert told["sheets"][0]["page"] == f"/t/{link.token}/{here[0].code}/result/"
+    assert (told["home"], told["user"]) == (f"/t/{link.token}/", f"t{link.account_id}")
+    assert set(told["shapes"]) == {sheet["shape"] for sheet in told["sheets"]}
+
+
+def test_a_table_is_told_nothing_of_what_is_in(client, event, draw, enter, links) -> None:
+    sheets = sheets_of(draw(entries=6))
+    enter(sheets[0], WON["cribbage"])
+    link = links(sheets[0].station)
+    known = {"known": client.get(reverse("offline:table_pack", args=[link.token])).json()["mark"]}
+    told = client.get(reverse("offline:table_pack", args=[link.token]))
+    assert {sheet["score"] for sheet in told.json()["sheets"]} == {None}
+    assert sheets[0].code not in told.content.decode()
+    assert client.get(reverse("offline:table_pack", args=[link.token]), known).json() == {"unchanged": True}
+    bump_board(event_id=event.pk)
+    assert "sheets" in client.get(reverse("offline:table_pack", args=[link.token]), known).json()
+
+
+def test_a_stopped_link_carries_nothing_and_a_wrong_one_is_not_found(client, draw, links) -> None:
+    link = links(sheets_of(draw())[0].station)
+    assert client.get(reverse("offline:table_pack", args=["2" * 28])).status_code == 404
+    TableLink.objects.filter(pk=link.pk).update(stopped_at="2026-11-22T12:00Z")
+    assert client.get(reverse("offline:table_pack", args=[link.token])).status_code == 410
+
+
+@pytest.mark.parametrize("entries", [4, 8])
+def test_the_pack_of_a_table_takes_the_same_number_of_queries(
+    client, draw, links, entries, django_assert_num_queries
+) -> None:
+    link = links(sheets_of(draw(entries=entries))[0].station)
+    address = reverse("offline:table_pack", args=[link.token])
+    client.get(address)
+    with django_assert_num_queries(3):
+        client.get(address)

@@ -70,3 +70,29 @@ def test_what_cannot_be_taken_in_says_why(signed_in, event, line, says) -> None:
     answer = signed_in("sam").post(take_in_url(event), {"line": line})
     assert answer.status_code == 422
     assert says in html_of(answer)
+
+
+def test_the_desk_asks_the_captains_of_a_pattern_from_a_table(signed_in, event, sheet) -> None:
+    client = signed_in("sam")
+    said = (
+        ("captain_home-agrees", "yes"),
+        ("captain_away-agrees", "no"),
+        ("captain_away-objection", "Leg 2 was ours."),
+    )
+    legs = (TypedLeg(home="121", away="88"), TypedLeg(home="97"))
+    pattern = Handover(
+        code=sheet.code, version=0, key=uuid.uuid4(), minute=29934720, by="Table 4", legs=legs, more=said
+    )
+    shown = client.post(take_in_url(event), {"line": encode(pattern)})
+    page = " ".join(html_of(shown).split())
+    away = sheet.match.away.team_name
+    assert f"<b>{away}</b> does not agree: “Leg 2 was ours.”" in page
+    assert "Ask both captains, and answer for what they say to you." in page
+    fields = {**dict(shown.context["said"].fields), "door": "desk"}
+    assert not any(name.startswith("captain") for name in fields)
+    address = reverse("desk:sheet", args=[sheet.code])
+    assert client.post(address, fields).status_code == 422  # nobody has answered yet
+    assert client.post(address, {**fields, "agreed": "home"}).status_code == 302
+    saved = Submission.objects.get()
+    assert (saved.initials_home, saved.initials_away) == (True, False)
+    assert saved.protest == f"{away} does not agree: Leg 2 was ours."

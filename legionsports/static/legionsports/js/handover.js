@@ -4,7 +4,8 @@ const legionHandover = (() => {
   const LIMIT = 500;
   const NAME_LIMIT = 60;
   const LETTERS = { played: "", time: "T", forfeit_home: "H", forfeit_away: "A", forfeit_both: "B" };
-  const CARRIED = /^(key|version|door|only|reason|csrfmiddlewaretoken|leg\d+-(home|away|ending))$/;
+  // In the line already, or for the server alone: the word of a team is a secret, and the desk sees both captains.
+  const CARRIED = /^(key|version|door|only|reason|csrfmiddlewaretoken|leg\d+-(home|away|ending)|captain_(home|away)-word)$/;
 
   const table = Array.from({ length: 256 }, (_, byte) => {
     let value = byte;
@@ -70,7 +71,7 @@ const legionHandover = (() => {
     box.addEventListener("close", () => box.remove());
     document.body.append(box);
     box.showModal();
-    shut.focus();
+    shut.focus({ preventScroll: true });
   };
 
   // --- the camera of the desk --------------------------------------------------------------------------

@@ -60,6 +60,10 @@ const legionJudge = (() => {
   const faults = (form, judging) => {
     if ((value(form, "absent") || "played") !== "played") return [];
     const asked = [...form.elements].filter((box) => box.required && !box.validity.valid && box.type !== "hidden");
+    for (const box of form.querySelectorAll("[data-needed-with]")) {
+      const [name, answer] = box.dataset.neededWith.split("=");
+      if (value(form, name) === answer && !box.value.trim()) asked.push(box);
+    }
     const empty = [...new Set(asked.map((box) => box.name))].map((name) => [name, "This needs an answer."]);
     if (!judging) return empty;
     const legs = Array.from({ length: judging.legs }, (_, index) => leg(form, index + 1, judging));

@@ -1,6 +1,6 @@
 // The live scorer. Without this file its page is a form that works; with it an entry is sent in the background,
 // sent again with the same key until the server has it, and never twice. Where there is no network, what is tapped joins
-// the queue of this device (offline.js) and is sent in order; the rules are the server's, so the score follows then.
+// the queue of this device (offline.js) and is sent in order; ahead.js judges its numbers, the server all the rest.
 (() => {
   const AGAIN = [1000, 2000, 4000]; // ms between tries; then the last one for good
   const PATIENCE = 10000; // a try that is not answered
@@ -53,6 +53,7 @@
       line.className = look;
       box.append(line);
     }
+    if (away) box.dataset.judged = "";
     place?.replaceChildren(box);
     place && uncover(place);
     say([text, rule].filter(Boolean).join(" "));
@@ -140,6 +141,10 @@
     send();
   };
 
+  const ahead = () => legionAhead.of(panel());
+  const bodies = () => line.map((item) => item.body);
+  const names = () => [...document.querySelectorAll(".live-name")].map((one) => one.dataset.name);
+
   // --- what waits ---------------------------------------------------------------------------------------
   const entries = (number) => (number === 1 ? "1 entry waits" : `${number} entries wait`);
   const showWaiting = () => {
@@ -154,13 +159,13 @@
     }
     if (!place.isConnected || place.previousElementSibling?.id !== "live-said") document.getElementById("live-said").after(place);
     const list = element("ol", "live-waiting-list", ...line.map((item) => element("li", "", item.score)));
-    const sheet = element("a", "", "Type the finished sheet instead");
-    sheet.href = `/s/${code}/`;
+    const sheet = element("a", "", "Type the finished sheet");
+    sheet.href = root.dataset.typed;
     const acts = blocked
       ? [button("Send them now", () => { blocked = false; renumber().then(send); }), button("Throw them away", () => { if (confirm("Throw these entries away? They are not saved.")) throwAway(); }, "button button-danger")]
-      : [button("Take back the last", takeBack), ...(root.dataset.table ? [] : [sheet])];
+      : [button("Take back the last", takeBack), sheet];
     place.replaceChildren(
-      element("p", "", element("b", "", `${entries(line.length)}. `), blocked ? "They were tapped before you saw this. Look at the score, then say what becomes of them." : "The score follows when the network is back. Go on: each entry is kept in order."),
+      element("p", "", element("b", "", `${entries(line.length)}. `), blocked ? "They were tapped before you saw this. Look at the score, then say what becomes of them." : `Each is kept in order. ${legionAhead.words(ahead(), bodies(), names())}`),
       list, element("p", "row", ...acts));
   };
   // What the server may have is taken back by a line of its own; what never left this device just goes.
@@ -201,12 +206,18 @@
     const open = new Set([...old.querySelectorAll("details[open] > summary")].map((line) => line.textContent));
     old.replaceWith(fresh);
     swapped = Date.now();
-    if (code) legionKeep.put("facts", { name: `live:${code}`, html: fresh.outerHTML, lines: Number(fresh.dataset.lines) }).catch(() => {});
+    keepPanel();
     for (const line of fresh.querySelectorAll("details:not([open]) > summary")) if (open.has(line.textContent) && !line.closest(".live-lines")) line.parentElement.open = true;
     dress();
     focus(before);
     if (spoken) announce();
   }
+  // For this page when it is opened without a network, and for the form of the finished sheet.
+  const keepPanel = () => {
+    if (!code) return;
+    const { outerHTML: html, dataset } = panel();
+    legionKeep.put("facts", { name: `live:${code}`, html, lines: Number(dataset.lines), legs: dataset.legs }).catch(() => {});
+  };
   const announce = () => {
     const refused = document.querySelector("#live-said .notice");
     const last = document.querySelector(".live-lines > li summary, .live-lines > li");
@@ -291,7 +302,11 @@
     if (event.submitter?.value === "undo" && line.length && !line.at(-1).tries) { takeBack(); return; }
     const data = new FormData(form, event.submitter);
     data.delete("csrfmiddlewaretoken");
-    start({ url: form.action || location.href, body: new URLSearchParams(data).toString(), headers: { "HX-Request": "true" }, at: Date.now(), score: told(form, event.submitter) });
+    const body = new URLSearchParams(data).toString();
+    const wrong = away || (code && legionOffline.isAway()) ? legionAhead.fault(ahead(), bodies(), body) : "";
+    if (wrong) { refuse(wrong); return; }
+    document.querySelector("#live-said [data-judged]")?.remove();
+    start({ url: form.action || location.href, body, headers: { "HX-Request": "true" }, at: Date.now(), score: told(form, event.submitter) });
     if (away) for (const box of form.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox])")) box.value = "";
   });
   document.addEventListener("click", (event) => {
@@ -328,9 +343,9 @@
     const panelKept = document.body.dataset.keptAt ? await legionKeep.get("facts", `live:${code}`).catch(() => null) : null;
     if (panelKept && panelKept.lines >= Number(panel().dataset.lines)) {
       show(new DOMParser().parseFromString(panelKept.html, "text/html").getElementById("live-panel"));
-    }
+    } else keepPanel();
     const kept = (await legionOffline.waiting().catch(() => [])).filter((item) => item.live && item.code === code && item.by === legionOffline.me);
-    line = [...kept, ...line];
+    line = [...kept.filter((item) => !line.some((one) => one.key === item.key)), ...line];
     away = Boolean(document.body.dataset.keptAt);
     for (const item of line) item.answered = undefined;
     showWaiting();

@@ -10,6 +10,11 @@ const legionOffline = (() => {
   const comesBack = Boolean(navigator.serviceWorker);
   const KEEP_OPEN = "Keep this page open: this browser cannot load it again until the network is back.";
   let state = keptAt ? "no network" : ""; // "", "no network", "busy", "sign in"
+  const isTable = (user) => user.startsWith("t"); // a table enters by its link, and nobody signs in there
+  // Where this table's pages are now: its link may have been renewed since something was entered.
+  const LINK = /\/t\/[^/]+\//;
+  const linkNow = isTable(me) ? location.pathname.match(LINK)?.[0] : undefined;
+  const addressOf = (item) => (linkNow ? item.url.replace(LINK, linkNow) : item.url);
 
   const clock = (at) => new Date(at).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true });
   const age = (at) => {
@@ -39,7 +44,7 @@ const legionOffline = (() => {
   const add = (item, instead = null) => legionKeep.change("queue", (queue) => {
     if (instead !== null) queue.delete(instead);
     return queue.add(Object.assign(item, { by: me, by_name: document.body.dataset.userName ?? "", at: Date.now() }));
-  }).then(changed);
+  }).then((id) => changed(id).catch(() => id)); // it is kept, whatever becomes of the page that says so
   const drop = async (id) => { await legionKeep.remove("queue", id); await changed(); };
   const mark = async (item, more) => { await legionKeep.put("queue", { ...item, ...more }); await changed(); };
   const changed = async (result) => { await show(); for (const hook of hooks) hook(); return result; };
@@ -50,7 +55,7 @@ const legionOffline = (() => {
     const timer = setTimeout(() => stop.abort(), PATIENCE);
     let answer, html;
     try {
-      answer = await fetch(item.url, {
+      answer = await fetch(addressOf(item), {
         method: "POST", credentials: "same-origin", signal: stop.signal, body: item.body,
         headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded", ...item.headers },
       });
@@ -77,20 +82,33 @@ const legionOffline = (() => {
     try {
       const stuck = new Set(); // after an entry of a live match that was not taken, the next ones make no sense
       for (const item of await waiting()) {
+        // By a link that was stopped: the new one of the same table takes it.
+        if (item.answered === 410 && item.by === me && addressOf(item) !== item.url) item.answered = undefined;
         if (item.answered) { if (item.live) stuck.add(item.code); continue; }
         // On a shared laptop a result must not go out under the name of whoever signed in next.
-        if (item.by !== me || stuck.has(item.code) || document.querySelector(`[data-live="${item.code}"], form[data-sending="${item.key}"]`)) continue;
+        if (item.by !== me || document.querySelector(`form[data-sending="${item.key}"]`)) continue;
+        if (item.live && (stuck.has(item.code) || document.querySelector(`[data-live="${item.code}"]`))) continue;
+        // A finished sheet ends the score: first what was tapped before it, by this page or by that of the score.
+        if (!item.live && (await waiting()).some((one) => one.live && one.code === item.code && one.id < item.id && !one.answered)) continue;
         const result = await send(item);
         if (result.state === "waiting" || result.state === "sign in") break;
         // Somebody has entered the very same, such as the desk from the pattern: there is nothing to decide.
         const same = result.status === 409 && new DOMParser().parseFromString(result.html, "text/html").querySelector(".notice-good[data-answered]");
         if (result.state === "saved" || same || (item.live && result.status === 200)) {
-          await drop(item.id);
-          document.body.dispatchEvent(new CustomEvent("sheets:sent", { detail: { ...item, address: result.url } }));
-        } else { await mark(item, { answered: result.status }); if (item.live) stuck.add(item.code); }
+          await sent(item, result.url);
+        } else { await refused(item, result); if (item.live) stuck.add(item.code); }
       }
     } catch { /* a private window keeps nothing: there is nothing to send */ } finally { sending = false; }
   };
+
+  // The sheet is in: what was tapped for it and not taken has nothing to say any more.
+  const sent = async (item, address) => {
+    await drop(item.id);
+    if (!item.live) for (const one of await waiting()) if (one.live && one.answered && one.code === item.code) await drop(one.id);
+    document.body.dispatchEvent(new CustomEvent("sheets:sent", { detail: { ...item, address } }));
+  };
+  // What has to be looked at again is kept as the server said it: asked again, a wrong word would count once more.
+  const refused = (item, result) => mark(item, { answered: result.status, html: result.status === 422 ? result.html : undefined });
 
   // --- the strip --------------------------------------------------------------------------------------
   const strip = element("aside", "waiting no-print");
@@ -135,35 +153,36 @@ const legionOffline = (() => {
     if (bad) list.open = true;
   };
   const WHY = { 409: "somebody else has entered this sheet meanwhile", 410: "this sheet was withdrawn", 403: "you may not enter results here any more", 404: "there is no such sheet any more" };
+  const WHY_AT_TABLE = { 409: "the desk has to look at it", 410: "the link of this table was stopped. Scan its new card, or take the numbers to the desk", 404: "this match is not played at this table any more", 422: "something needs another look" };
   const entry = (item) => {
     const mine = item.by === me;
     const box = element("li", item.answered ? "waiting-bad" : "");
     box.append(element("p", "", element("b", "", item.label), item.score ? `: ${item.score}` : ""));
     const who = mine ? "" : ` by ${item.by_name || "somebody else"}`;
     box.append(element("p", "hint", item.answered
-      ? `Entered${who} at ${clock(item.at)} and not taken: ${WHY[item.answered] ?? "something needs another look"}.`
-      : mine ? `Entered at ${clock(item.at)} Waits to be sent.` : `Entered${who} at ${clock(item.at)} It is sent when ${item.by_name || "that person"} signs in here.`));
+      ? `Entered${who} at ${clock(item.at)} and not taken: ${(isTable(item.by) ? WHY_AT_TABLE : WHY)[item.answered] ?? "something needs another look"}.`
+      : mine ? `Entered at ${clock(item.at)} Waits to be sent.` : `Entered${who} at ${clock(item.at)} It is sent when ${isTable(item.by) ? `the link of ${item.by_name || "that table"} is opened here` : `${item.by_name || "that person"} signs in here`}.`));
     const acts = element("p", "row");
     if (item.live) acts.append(Object.assign(element("a", "button", "Open the match"), { href: item.page }));
-    else if (item.answered) acts.append(button("See both, and decide", () => decide(item)));
-    else {
-      acts.append(mine ? button("Send now", () => sendOne(item)) : button("Send it under my name", () => sendOne(item)));
-      if (typeof legionHandover !== "undefined") acts.append(button("Show as a pattern", () => legionHandover.show(item)));
-    }
+    else if (item.answered) acts.append(button(item.answered === 409 && !isTable(item.by) ? "See both, and decide" : "Look at it", () => decide(item)));
+    else if (mine) acts.append(button("Send now", () => sendOne(item)));
+    else if (!isTable(item.by)) acts.append(button("Send it under my name", () => sendOne(item)));
+    if (!item.live && (isTable(item.by) || !item.answered) && typeof legionHandover !== "undefined") acts.append(button("Show as a pattern", () => legionHandover.show(item)));
     acts.append(button("Throw away", () => { if (confirm(`Throw away ${item.label}? Nothing of it is saved.`)) drop(item.id); }, "button button-danger"));
     box.append(acts);
     return box;
   };
   const sendOne = async (item) => {
     const result = await send(item);
-    if (result.state === "saved") { await drop(item.id); document.body.dispatchEvent(new CustomEvent("sheets:sent", { detail: item })); }
-    else if (result.state === "answer") { await mark(item, { answered: result.status }); await decided(item, result); }
+    if (result.state === "saved") await sent(item, result.url);
+    else if (result.state === "answer") { await refused(item, result); await decided(item, result); }
   };
   // What the server says about an entry that it did not take; its page shows both numbers and what can be done. The
   // entry stays in the list until somebody has decided: a page that is closed meanwhile decides nothing.
   const decide = async (item) => {
+    if (item.html) { await decided(item, item); return; }
     const result = await send(item);
-    if (result.state === "saved") { await drop(item.id); location.assign(result.url); } else if (result.state === "answer") await decided(item, result);
+    if (result.state === "saved") { await sent(item, result.url); location.assign(result.url); } else if (result.state === "answer") await decided(item, result);
   };
   const decided = async (item, result) => {
     swap(result.html);
@@ -243,9 +262,10 @@ const legionOffline = (() => {
   };
   const packs = () => legionKeep.all("packs").catch(() => []);
   const sheetOf = async (code) => {
-    for (const pack of await packs()) {
+    // The newest first: a table whose link was renewed still has what it carried under the old one.
+    for (const pack of (await packs()).sort((one, other) => (other.at ?? 0) - (one.at ?? 0))) {
       const sheet = pack.sheets.find((one) => one.code === code);
-      if (sheet) return { ...sheet, home: pack.home, judging: pack.shapes[sheet.shape] };
+      if (sheet) return { ...sheet, desk: pack.home, judging: pack.shapes[sheet.shape] };
     }
     return null;
   };
@@ -254,7 +274,7 @@ const legionOffline = (() => {
     const pack = await legionKeep.get("packs", document.querySelector("[data-pack]")?.dataset.pack ?? "").catch(() => null);
     if (!place || !pack?.at) return;
     const ready = pack.sheets.filter((sheet) => sheet.page).length;
-    place.textContent = `On this device for when there is no network: ${ready === 1 ? "1 sheet" : `${ready} sheets`}, as of ${clock(pack.at)}.${comesBack ? "" : ` Without a network: ${KEEP_OPEN[0].toLowerCase()}${KEEP_OPEN.slice(1)}`}`;
+    place.textContent = `On this device for when there is no network: ${ready === 1 ? "1 sheet" : `${ready} sheets`}, as of ${clock(pack.at)}${comesBack ? "" : ` Without a network: ${KEEP_OPEN[0].toLowerCase()}${KEEP_OPEN.slice(1)}`}`;
     place.dataset.ready = ready;
   };
 
@@ -303,5 +323,5 @@ const legionOffline = (() => {
     document.body.addEventListener("sheets:sent", () => refreshPack().catch(() => {}));
   }
 
-  return { me, said, add, drop, mark, waiting, send, flush, show, swap, go, isAway, sheetOf, element, button, clock, age, newKey, onChange: (hook) => hooks.add(hook), keptAt };
+  return { me, said, add, drop, mark, refused, decided, waiting, send, flush, show, swap, go, isAway, sheetOf, element, button, clock, age, newKey, onChange: (hook) => hooks.add(hook), keptAt };
 })();

@@ -43,6 +43,22 @@
     note.querySelector("[data-restored-at]").textContent = clock(draft.at);
     note.hidden = false;
   };
+  // What was scored live on this device stands in the boxes of a form that is empty: the legs that are over.
+  const prefill = async (form) => {
+    const known = await legionKeep.get("facts", `live:${form.dataset.sheet}`).catch(() => null);
+    const legs = JSON.parse(known?.legs ?? "[]");
+    let filled = false;
+    for (const [index, leg] of legs.entries()) {
+      for (const [name, value] of Object.entries(leg)) {
+        const box = form.elements.namedItem(`leg${index + 1}-${name}`);
+        if (!box || (box.value && box.value !== "played")) continue;
+        box.value = value;
+        filled = true;
+      }
+    }
+    const note = form.querySelector("[data-prefilled]");
+    if (note) note.hidden = !filled;
+  };
   const discard = (code) => { write(drafts + code, null); };
 
   // --- handing in -----------------------------------------------------------------------------------
@@ -51,7 +67,7 @@
     data.delete("csrfmiddlewaretoken");
     // A form that was kept on this device may be used again: each entry has a key of its own.
     if (form.dataset.used === data.get("key")) data.set("key", legionOffline.newKey());
-    return { key: data.get("key"), code: form.dataset.sheet, label: form.dataset.label, score: scoreOf(data, judging), url: form.action, body: new URLSearchParams(data).toString() };
+    return { key: data.get("key"), code: form.dataset.sheet, atTable: "atTable" in form.dataset, label: form.dataset.label, score: scoreOf(data, judging), url: form.action, body: new URLSearchParams(data).toString() };
   };
   const scoreOf = (data, judging) => {
     const legs = [];
@@ -79,6 +95,8 @@
     const result = legionOffline.isAway() ? { state: "waiting" } : await legionOffline.send({ ...item, by: legionOffline.me });
     delete form.dataset.sending;
     if (result.state === "saved") { say("Saved", "good"); discard(item.code); await legionOffline.drop(item.id); location.assign(result.url); return; }
+    // A table cannot put right what the desk has to: what was typed stays on the device until somebody has seen it.
+    if (result.state === "answer" && item.atTable && result.status === 409) { await legionOffline.refused(item, result); await legionOffline.decided(item, result); return; }
     if (result.state === "answer") { await legionOffline.drop(item.id); legionOffline.swap(result.html); return; }
     button.removeAttribute("aria-disabled");
     if (result.state === "sign in") { say("Not saved: you are no longer signed in. Sign in again; what you typed is kept.", "bad"); return; }
@@ -105,20 +123,21 @@
   // --- what is kept on this device until there is a network ------------------------------------------
   const JUST = "legion-just-kept";
   const kept = async (form, item, sheet) => {
-    const home = sheet && await legionKeep.page(sheet.home).catch(() => null);
+    const home = sheet && await legionKeep.page(sheet.desk).catch(() => null);
     if (!home || form.elements.door?.value !== "desk") { cover(form, item, home); return; }
     write(JUST, String(item.id), sessionStorage);
-    legionOffline.go(sheet.home);
+    legionOffline.go(sheet.desk);
   };
   const card = (item, ...acts) => legionOffline.element("section", "notice notice-warn kept",
     legionOffline.element("h2", "", `Kept on this device: ${item.label}`),
     legionOffline.element("p", "saved-score", item.score),
-    legionOffline.element("p", "", "It is sent when the network is back. Whether somebody was faster, who may play, and how many 180s fit, only the server can say then."),
+    legionOffline.element("p", "", item.atTable ? "It is sent when the network is back. Whether the words are right, who may play, and how many 180s fit, only the server can say then. No network all day? Show the pattern at the desk." : "It is sent when the network is back. Whether somebody was faster, who may play, and how many 180s fit, only the server can say then."),
     legionOffline.element("p", "row", ...acts));
   const pattern = (item) => legionOffline.button("Show as a pattern for the desk", () => legionHandover.show(item));
   // In place of a form whose sheet waits here already: it is not typed twice by mistake.
   const cover = (form, item, home = null) => {
     const back = home ? [legionOffline.button("Go on to the next sheet", () => legionOffline.go(home.path), "button button-primary")] : [];
+    document.querySelector(`[data-kept-sheet="${item.code}"]`)?.remove();
     const place = card(item, ...back, pattern(item), legionOffline.button("Change it", () => { place.remove(); form.hidden = false; fill(form, item); }));
     place.setAttribute("role", "status");
     place.dataset.keptSheet = item.code;
@@ -208,7 +227,10 @@
 
   const form = document.querySelector("form[data-sheet]");
   answered();
-  if (form) restoreDraft(form);
+  if (form) {
+    restoreDraft(form);
+    if (form.dataset.fresh === "yes" && !read(drafts + form.dataset.sheet, null)) prefill(form);
+  }
   const asked = new URLSearchParams(location.search).get("code");
   if (asked && legionOffline.keptAt && document.querySelector(".code-form")) {
     document.querySelector(".code-form").elements.code.value = asked;

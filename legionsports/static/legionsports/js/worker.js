@@ -54,8 +54,9 @@ const note = async (url, answer) => {
 const stored = async (url) => {
   const code = url.searchParams.get("code")?.replace(/\D/g, "");
   if (code && await legionKeep.page(`/s/${code}/`)) return Response.redirect(`/s/${code}/`);
-  // A match that was not begun cannot be scored live without the server; its sheet can be typed.
-  const page = await legionKeep.page(url.pathname) ?? await legionKeep.page(url.pathname.replace(/live\/(hand-in\/)?$/, ""));
+  // A match that was not begun cannot be scored live without the server, nor one that is over handed in; its sheet is typed.
+  const typed = url.pathname.replace(/^(\/t\/[^/]+\/\d+\/)(hand-in\/)?$/, "$1result/").replace(/^(\/s\/\d+\/)live\/(hand-in\/)?$/, "$1");
+  const page = await legionKeep.page(url.pathname) ?? await legionKeep.page(typed);
   return page && asPage(page.html.replace("<body", `<body data-kept-at="${page.at}"`), page.policy);
 };
 const asPage = (html, policy, status = 200) => new Response(html, {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -127,6 +127,8 @@ class HighScoreForm(forms.Form):
 class SheetForm:
     """The forms of one sheet as one: valid when the paper can be read and the rules allow what it says."""
 
+    on_paper: ClassVar[type[PaperForm]] = PaperForm
+
     def __init__(
         self,
         sheet: Sheet,
@@ -143,7 +145,7 @@ class SheetForm:
         self.sheet, self.shown, self.replay = sheet, shown, replay
         known = legs_of(shown) if shown else replay.legs if replay else ()
         self.legs = leg_forms(sheet, data, before=known)
-        self.paper = PaperForm(data, sheet=sheet, initial=self._initial(door))
+        self.paper = self.on_paper(data, sheet=sheet, initial=self._initial(door))
         self.high_scores = self._high_score_forms(data)
         by_legs = rulebook_for(sheet.event).registration.substitution == "leg" and sheet.leg_count > 1
         self.line_up = LineUpForm(data, sides=sheet.teams, by_legs=by_legs, before=self._came_in())
@@ -228,6 +230,16 @@ class SheetForm:
         """The legs of a valid sheet."""
         return self._result
 
+    @property
+    def signed_by(self) -> frozenset[Side]:
+        """Which sides stand by a valid sheet."""
+        return self.paper.signed_by
+
+    @property
+    def protest(self) -> str:
+        """What a valid sheet was played under protest for."""
+        return str(self.paper.cleaned_data["protest"])
+
     def high_score_lines(self) -> list[HighScoreLine]:
         """Return the 180s of a valid sheet."""
         used = self._used_high_scores()
@@ -248,9 +260,9 @@ class SheetForm:
         return Content(
             legs=self.result,
             remarks=self.paper.cleaned_data["remarks"],
-            protest=self.paper.cleaned_data["protest"],
-            initials_home=Side.HOME in self.paper.signed_by,
-            initials_away=Side.AWAY in self.paper.signed_by,
+            protest=self.protest,
+            initials_home=Side.HOME in self.signed_by,
+            initials_away=Side.AWAY in self.signed_by,
             high_scores=tuple(sorted(said, key=lambda line: line.order)),
             line_up=(line_up := tuple(sorted(self.line_up.substitutions(), key=lambda one: one.order))),
             names=names_in(line_up),
@@ -308,47 +320,3 @@ def _initial_of(high_score: Any) -> dict[str, Any]:
         "count": high_score.count,
         "countersigned": high_score.countersigned,
     }
-
-
-class EmptyForm(forms.Form):
-    """Why a sheet is emptied."""
-
-    reason = forms.CharField(
-        max_length=300,
-        label="Why is this sheet emptied?",
-        help_text="For example: typed on the wrong sheet; this match is not played yet.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-
-class TakeBackForm(forms.Form):
-    """What a repeated or late POST is recognised by."""
-
-    key = forms.UUIDField(widget=forms.HiddenInput)
-
-
-class MoveForm(forms.Form):
-    """Why a result goes to another sheet, and whether the columns change places on the way."""
-
-    reason = forms.CharField(
-        max_length=300,
-        label="Why is it moved?",
-        initial="Typed on the wrong sheet",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    turned = forms.BooleanField(
-        required=False,
-        label="Exchange the two columns",
-        help_text="The same two teams play on both sheets, and the other one is named first there.",
-    )
-    key = forms.UUIDField(widget=forms.HiddenInput)
-    to = forms.CharField(widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, source: Sheet, target: Sheet, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        teams = (source.match.home_id, source.match.away_id)
-        if (target.match.away_id, target.match.home_id) != teams:
-            self.fields["turned"].widget = forms.HiddenInput()  # other teams: the numbers stay as they were typed
-
-    def clean_turned(self) -> bool:
-        return bool(self.cleaned_data["turned"]) and not self.fields["turned"].widget.is_hidden
