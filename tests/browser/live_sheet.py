@@ -17,9 +17,9 @@ def phone(browser: Browser, site: Site) -> Page:
     return sign_in(context.new_page(), "sam")
 
 
-def open_sheet(page: Page, code: str) -> None:
-    """Begin to score a sheet with the order of play that is proposed."""
-    page.goto(f"/s/{code}/live/")
+def open_sheet(page: Page, code: str, *, address: str = "") -> None:
+    """Begin to score a sheet with the order of play that is proposed; `address` is that of a table, where it is one."""
+    page.goto(address or f"/s/{code}/live/")
     follow(page.get_by_role("button", name="Begin", exact=True))
 
 

@@ -39,6 +39,7 @@ TYPED = {  # a sheet of each game that is not like the next one
     "shuffleboard-mens": lambda n: {"leg1-home": "21", "leg1-away": str(n)},
     "eightball-singles": lambda n: {"leg1-home": "10", "leg1-away": str(n), "leg2-away": "10", "leg2-home": "1"},
 }
+
 TEN_MINUTES = datetime.timedelta(minutes=10)
 
 
@@ -100,8 +101,8 @@ def throw(page: Page, points: str) -> None:
     page.get_by_role("button", name="Enter", exact=True).click()
 
 
-def begin_darts(page: Page, code: str) -> None:
-    open_sheet(page, code)
+def begin_darts(page: Page, code: str, *, address: str = "") -> None:
+    open_sheet(page, code, address=address)
     page.get_by_role("button", name="throws first").first.click()
     expect(page.locator("#live-points")).to_be_visible()
     is_ready(page)
@@ -111,79 +112,103 @@ def entered(page: Page, code: str) -> dict:
     return page.request.get(f"/api/v1/sheets/{code}/").json()
 
 
-def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, seat) -> None:
+def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, seat, new_context) -> None:
     most = {"cribbage-pairs": 3, "euchre-legion": 4, "darts-mixed": 2, "shuffleboard-mens": 4, "eightball-singles": 3}
     sheets = [
         (code, TYPED[category](n))
         for category in CATEGORIES
         for n, code in enumerate(hall.codes[category][: most[category]])
     ]
-    of_sam, of_sue = sheets[0::2], sheets[1::2]
-    sam, sue, phone = seat("sam"), seat("sue"), seat("carl", viewport=PHONE, has_touch=True, is_mobile=True)
-    for page in (sam, sue):
-        page.goto(desk_of(hall))
-        is_ready(page)
-    begin_darts(phone, hall.codes["darts-mixed"][5])
-    for page in (sam, sue, phone):
+    at_table, at_live = hall.codes["darts-mixed"][2], hall.codes["darts-mixed"][5]
+    small = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    desk, phone = seat("sam"), seat("carl", **small)
+    table, link = new_context(base_url=hall.url, **small).new_page(), link_of(hall, at_table)
+    desk.goto(desk_of(hall))
+    is_ready(desk)
+    table.goto(link)
+    begin_darts(table, at_table, address=f"{link}{at_table}/")
+    begin_darts(phone, at_live)
+    for page in (desk, table, phone):
         page.context.set_offline(True)
     hall.stop_web()
 
-    for number, (code, typed) in enumerate(of_sam, start=1):
-        enter(sam, code, typed)
-        waits(sam, number)
+    for number, (code, typed) in enumerate(sheets, start=1):
+        enter(desk, code, typed)
+        waits(desk, number)
         if number == 3:
-            sam.reload()
+            desk.reload()
         if number == 5:  # the browser is closed
-            context = sam.context
-            sam.close()
-            sam = context.new_page()
-            sam.goto(desk_of(hall))
-    for number, (code, typed) in enumerate(of_sue, start=1):
-        sue.goto(f"/s/{code}/")
-        fill(sue, typed)
-        if number == 4:
-            sue.reload()
-    waits(sue, len(of_sue))
-    throws = [
-        *("100", "60", "45", "26", "81", "41", "85", "40", "21", "57", "36", "22"),
-        *("59", "7", "19", "11", "30", "12", "9", "14", "15", "33", "6", "8"),
-    ]
-    for points in throws:
+            context = desk.context
+            desk.close()
+            desk = context.new_page()
+            desk.goto(desk_of(hall))
+    for points in AT_TABLE:
+        throw(table, points)
+        if points == "45":
+            table.reload()
+    table.get_by_role("link", name="Type the finished sheet").click()
+    hand_in_at_table(table, hall.codes["words"][at_table], {"leg1-home": "1", "leg2-home": "1", "leg3-away": "1"})
+    waits(table, len(AT_TABLE) + 1)
+    for points in AT_LIVE:
         throw(phone, points)
         if points == "81":
             phone.reload()
-    waits(phone, len(throws))
-    assert len(of_sam) + len(of_sue) + len(throws) == 40
+    waits(phone, len(AT_LIVE))
+    assert len(sheets) + len(AT_TABLE) + 1 + len(AT_LIVE) == 40
 
-    later = sam.context.new_page()
-    later.clock.install(time=datetime.datetime.now(datetime.UTC) + TEN_MINUTES)
-    later.goto(desk_of(hall))
-    expect(later.locator(".waiting-line")).to_contain_text("Waiting (8) The oldest for 1")
-    assert_accessible(later)
-    later.close()
+    for page, number, home in ((desk, 16, desk_of(hall)), (table, 7, link), (phone, 17, f"/s/{at_live}/live/")):
+        later = page.context.new_page()
+        later.clock.install(time=datetime.datetime.now(datetime.UTC) + TEN_MINUTES)
+        later.goto(home)
+        expect(later.locator(".waiting-line")).to_contain_text(f"Waiting ({number}) The oldest for 1")
+        assert_accessible(later)
+        later.close()
 
     hall.start_web()  # and it stops once more while everybody sends
-    sam.context.set_offline(False)
-    sue.context.set_offline(False)
-    expect(sam.locator(".waiting")).not_to_have_attribute("data-count", "8")
+    desk.context.set_offline(False)
+    table.context.set_offline(False)
+    expect(desk.locator(".waiting")).not_to_have_attribute("data-count", str(len(sheets)))
     hall.stop_web()
     phone.context.set_offline(False)
     hall.start_web()
-    for page in (sam, sue, phone):
+    for page in (desk, table, phone):
         waits(page, 0)
-    for mine in (of_sam, of_sue):
-        told = [entered(sam, code) for code, _ in mine]
-        assert {sheet["version"] for sheet in told} == {1}
-        assert [sheet["entered_at"] for sheet in told] == sorted(sheet["entered_at"] for sheet in told)
-        for sheet, (_, typed) in zip(told, mine, strict=True):
-            legs = {
-                f"leg{n}-{side}": str(leg[side]) for n, leg in enumerate(sheet["legs"], 1) for side in ("home", "away")
-            }
-            assert typed.items() <= legs.items()
-    expect(phone.locator("#live-panel")).to_have_attribute("data-lines", str(1 + len(throws)))
-    phone.goto(f"/s/{hall.codes['darts-mixed'][5]}/live/record/")
-    told = re.findall(r": (\d+), \d+ left", phone.locator("main").inner_text())
-    assert throws in (told, told[::-1])
+    told = [entered(desk, code) for code, _ in sheets]
+    assert {sheet["version"] for sheet in told} == {1}
+    assert [sheet["entered_at"] for sheet in told] == sorted(sheet["entered_at"] for sheet in told)
+    for sheet, (_, typed) in zip(told, sheets, strict=True):
+        legs = {f"leg{n}-{side}": str(leg[side]) for n, leg in enumerate(sheet["legs"], 1) for side in ("home", "away")}
+        assert typed.items() <= legs.items()
+    result = entered(desk, at_table)
+    assert (result["version"], [leg["home"] for leg in result["legs"]]) == (1, [1, 1, 0])
+    expect(phone.locator("#live-panel")).to_have_attribute("data-lines", str(1 + len(AT_LIVE)))
+    assert thrown(phone, at_live) == AT_LIVE
+    assert thrown(phone, at_table) == AT_TABLE  # all of it before the result that ended the score
+
+
+AT_TABLE = ["100", "60", "45", "26", "81", "41"]
+AT_LIVE = ["100", "60", "45", "26", "81", "41", "85", "40", "21", "57", "36", "22", "59", "7", "19", "11", "30"]
+
+
+def link_of(hall, code: str) -> str:
+    return f"/t/{hall.codes['tables']['darts-mixed'][str(hall.codes['stations'][code])]}/"
+
+
+def hand_in_at_table(page: Page, words: list[str], typed: dict[str, str]) -> None:
+    """Type a result at a table that has no network, with the words of both teams."""
+    page.locator("[name=leg1-home]").wait_for()
+    page.evaluate(TYPE, {**typed, "captain_home-word": words[0], "captain_away-word": words[1]})
+    for yes in page.get_by_label("Yes, this is right").all():
+        yes.check()
+    page.get_by_role("button", name="Hand in the result").click()
+    expect(page.locator(".kept")).to_contain_text("Kept on this device")
+
+
+def thrown(page: Page, code: str) -> list[str]:
+    """Return the throws of a sheet as its record has them, the first one first."""
+    page.goto(f"/s/{code}/live/record/")
+    told = re.findall(r": (\d+), \d+ left", page.locator("main").inner_text())
+    return told if told[0] == "100" else told[::-1]
 
 
 def test_a_sheet_that_somebody_else_entered_is_shown_with_both_results(hall, seat) -> None:
@@ -313,20 +338,22 @@ def test_what_is_kept_goes_with_whoever_signs_out_and_what_waits_stays(hall, sea
 def test_an_entry_that_is_refused_holds_up_those_that_were_tapped_after_it(hall, seat) -> None:
     page, code = seat("carl", viewport=PHONE), hall.codes["darts-mixed"][4]
     begin_darts(page, code)
-    page.context.set_offline(True)
-    throw(page, "100")
+    page.route(f"**/s/{code}/live/", lambda route: route.abort())  # the device does not know yet that it is alone
+    throw(page, "179")
     expect(page.locator("#live-waiting")).to_contain_text("1 entry waits")
-    for points in ("179", "60", "41"):  # nobody can throw 179
+    throw(page, "178")  # now it does: nobody can throw that
+    expect(page.locator("#live-said")).to_contain_text("3 darts cannot score 178.")
+    for points in ("60", "41"):
         throw(page, points)
-    page.context.set_offline(False)
+    page.unroute(f"**/s/{code}/live/")
     waiting = page.locator("#live-waiting")
     expect(waiting).to_contain_text("2 entries wait. They were tapped before you saw this")
     expect(page.locator("#live-said")).to_contain_text("179")
-    expect_score(page, "601", "701")
+    expect_score(page, "701", "701")
     assert_accessible(page)
     page.get_by_role("button", name="Send them now").click()
-    expect_score(page, "560", "641")
-    expect(page.locator("#live-panel")).to_have_attribute("data-lines", "4")
+    expect_score(page, "641", "660")
+    expect(page.locator("#live-panel")).to_have_attribute("data-lines", "3")
 
 
 # --- at a table, without an account ---------------------------------------------------------------------------
@@ -334,7 +361,7 @@ def test_an_entry_that_is_refused_holds_up_those_that_were_tapped_after_it(hall,
 
 def test_a_table_goes_on_without_a_network_and_comes_back_after_a_reload(hall, new_context) -> None:
     code = hall.codes["darts-mixed"][3]
-    link = f"/t/{hall.codes['tables']['darts-mixed'][str(hall.codes['stations'][code])]}/"
+    link = link_of(hall, code)
     page = new_context(base_url=hall.url, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
     page.goto(link)
     is_ready(page)
@@ -363,8 +390,21 @@ def test_a_table_goes_on_without_a_network_and_comes_back_after_a_reload(hall, n
     page.goto(f"{link}{code}/")
     throw(page, "26")
     expect(page.locator("#live-waiting")).to_contain_text("4 entries wait")
-    page.goto(f"{link}{code}/hand-in/")  # what both captains say is said to the server
-    expect(page.locator("h1")).to_have_text("No network")
+    expect(page.locator("#live-waiting")).to_contain_text(re.compile(r"Reckoned on this device: .* 556, .* 615\."))
+    page.goto(f"{link}{code}/hand-in/")  # without the server the finished sheet is typed, also as a pattern
+    hand_in_at_table(page, ["secret", "words"], {"leg1-home": "1", "leg2-home": "1", "leg3-away": "1"})
+    assert_accessible(page)
+    page.get_by_role("button", name="Show as a pattern for the desk").click()
+    told = decode(page.locator(".handover-line").input_value())
+    assert dict(told.more) == {"captain_home-agrees": "yes", "captain_away-agrees": "yes"}
+    assert told.by.startswith("Board")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Go on to the next sheet").click()
+    expect(page.locator("[data-sheet-here]").first).to_contain_text("Played:")
+    assert_accessible(page)
+    page.locator(".waiting-list").get_by_text("Show them").click()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.locator(".waiting-list li").last.get_by_role("button", name="Throw away").click()  # they play on
     page.goto(f"{link}{code}/")
     hall.start_web()
     page.context.set_offline(False)
