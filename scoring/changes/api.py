@@ -1,19 +1,30 @@
-"""Late changes over JSON, for those who draw: what was changed of a published draw, by whom and why."""
+"""Late changes over JSON, for those who draw: what was changed by whom and why, looking at one, and making it."""
 
 from __future__ import annotations
 
-from typing import cast
+import uuid
+from collections.abc import Mapping
+from typing import Any, cast
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.forms import form_for
 from scoring.changes.models import Change
-from scoring.changes.queries.changes import changes_of
+from scoring.changes.queries import changes as queries
+from scoring.changes.queries.report import fingerprint
+from scoring.changes.services.making import MOST_REASON, AskedOtherwise, StaleDraw, make, preview
+from scoring.sheets.api import KEY, Problem
+from tournaments.draws.engine.redraw import How
+from tournaments.draws.models import Stage
+from tournaments.draws.queries.now import draw_now
 from tournaments.events.queries import event_for_public
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
@@ -52,7 +63,144 @@ class ChangesView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         event = event_for_public(slug)
         permissions.require(cast(User, request.user), Right.DRAW, event)
-        return Response(ChangeSerializer(changes_of(event), many=True).data)
+        return Response(ChangeSerializer(queries.changes_of(event), many=True).data)
 
 
-urlpatterns = [path("events/<slug:slug>/changes/", ChangesView.as_view())]
+class CaseSerializer(serializers.Serializer[Any]):
+    """What happened. Each kind reads the fields that it needs; what is left out is as the page has it."""
+
+    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind])
+    how = serializers.ChoiceField(choices=[how.value for how in How], required=False, help_text="How the rest is drawn")
+    until = serializers.IntegerField(required=False, help_text="The last turn that stays as it is.")
+    entry = serializers.IntegerField(required=False, help_text="The team: late, absent, leaving or coming in.")
+    turn = serializers.IntegerField(required=False, help_text="From, or up to, which turn.")
+    walk_over = serializers.BooleanField(required=False)
+    departure = serializers.CharField(required=False, help_text="withdrawn or expelled")
+    policy = serializers.CharField(
+        required=False, help_text="What its results are worth; without it, as the book says."
+    )
+    pacer = serializers.BooleanField(required=False)
+    group = serializers.IntegerField(required=False)
+    station = serializers.IntegerField(required=False, help_text="The board that is lost, or")
+    replacement = serializers.IntegerField(required=False, help_text="the number of the one in its place.")
+    stations = serializers.ListField(child=serializers.IntegerField(), required=False, max_length=20)
+    what = serializers.CharField(required=False, help_text="What is played again: round-match, round-0 for all of it.")
+    at_end = serializers.BooleanField(required=False)
+
+
+class PreviewSerializer(serializers.Serializer[Any]):
+    """What a change would come to. `version` and `fingerprint` are sent back by whoever says yes to exactly that."""
+
+    version = serializers.IntegerField()
+    fingerprint = serializers.CharField()
+    headline = serializers.CharField()
+    report = serializers.DictField(help_text="Everything that the page shows: what moves, which paper, how fair.")
+
+
+class MakeSerializer(CaseSerializer):
+    reason = serializers.CharField(max_length=MOST_REASON, help_text="Everybody can read it on the certificate.")
+    expected_version = serializers.IntegerField(min_value=0)
+    fingerprint = serializers.RegexField("^[0-9a-f]{1,64}$", help_text="Of the preview.")
+
+
+class PreviewView(APIView):
+    """What a late change of a published draw would come to; nothing is written."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="stages_changes_preview", request=CaseSerializer, responses=PreviewSerializer)
+    def post(self, request: Request, stage_id: int) -> Response:
+        """Look at a late change."""
+        form = CaseSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        stage, asked = _asked(request, stage_id, form.validated_data)
+        report = preview(stage=stage, asked=asked, by=cast(User, request.user))
+        seen = {"version": queries.version_of(stage), "fingerprint": fingerprint(report)}
+        return Response(PreviewSerializer({**seen, "headline": report["headline"], "report": report}).data)
+
+
+class MakeView(APIView):
+    """Making a late change that was looked at."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="stages_changes_create",
+        request=MakeSerializer,
+        parameters=[OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True)],
+        responses={
+            201: OpenApiResponse(ChangeSerializer, description="Made. The same key again returns it."),
+            409: OpenApiResponse(
+                description="`overtaken`: the draw was changed meanwhile; look again. `key_used_before`: for another."
+            ),
+            422: OpenApiResponse(description="It cannot be done, or is not any more what the preview showed."),
+        },
+    )
+    def post(self, request: Request, stage_id: int) -> Response:
+        """Make a late change."""
+        form = MakeSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        said, key = form.validated_data, _key(request)
+        stage, asked = _asked(request, stage_id, said, key)
+        try:
+            change = make(
+                stage=stage,
+                asked=asked,
+                reason=said["reason"],
+                by=cast(User, request.user),
+                idempotency_key=key,
+                expected_version=said["expected_version"],
+                expected_report=said["fingerprint"],
+            )
+        except AskedOtherwise as other:
+            text = "This key was used for another change. Nothing was changed."
+            raise Problem(409, text, "key_used_before", change=other.first.pk) from None
+        except StaleDraw:
+            text = "The draw was changed meanwhile. Nothing of yours was done; look again."
+            raise Problem(409, text, "overtaken") from None
+        return Response(ChangeSerializer(change).data, status=status.HTTP_201_CREATED)
+
+
+def _asked(
+    request: Request, stage_id: int, said: Mapping[str, Any], key: uuid.UUID | None = None
+) -> tuple[Stage, ChangeAsked]:
+    """Return the draw and what is asked for, by the form that the page has."""
+    kind = Kind(said["kind"])
+    rights = [Right.RULE] if kind.is_ruling else []
+    stage = queries.stage_for_change(cast(User, request.user), stage_id, *rights)
+    against = queries.reason_against(stage)
+    if against is not None:
+        raise against
+    form = form_for(kind, stage, draw_now(stage), None)
+    typed = {name: str(field.initial) for name, field in form.fields.items() if field.initial is not None}
+    for name, value in said.items():
+        typed[name] = _typed(value)
+    if said.get("pacer") is False:
+        del typed["pacer"]
+    form = form_for(kind, stage, draw_now(stage), typed)
+    if key is not None and queries.change_with_key(stage, key):
+        form.allow_what_was_said()
+    if not form.is_valid():
+        raise ValidationError({name: [str(text) for text in found] for name, found in form.errors.items()})
+    return stage, form.asked()
+
+
+def _typed(value: Any) -> str:
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _key(request: Request) -> uuid.UUID:
+    try:
+        return uuid.UUID(request.headers.get(KEY, ""))
+    except ValueError:
+        text = "Send a new UUID with every change, and the same one when you repeat it."
+        raise ValidationError({KEY: [text]}) from None
+
+
+urlpatterns = [
+    path("events/<slug:slug>/changes/", ChangesView.as_view()),
+    path("stages/<int:stage_id>/changes/", MakeView.as_view()),
+    path("stages/<int:stage_id>/changes/preview/", PreviewView.as_view()),
+]

@@ -8,12 +8,17 @@ from typing import Any
 from django import forms
 
 from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.queries.changes import waiting_entries
 from scoring.changes.words import POLICIES, turn_word
+from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
+from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import DrawNow
 from tournaments.draws.words.figures import group_name
-from tournaments.entries.models import Departure
+from tournaments.entries.models import Departure, RosterPlace
 from tournaments.entries.queries.verdicts import EntryVerdict
+from tournaments.entries.services.departures import default_policy
+from tournaments.events.queries import category_for, rulebook_for
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 
 Choices = list[tuple[Any, Any]]
@@ -331,3 +336,29 @@ FORMS: dict[Kind, type[CaseForm]] = {
         ReplayForm,
     )
 }
+
+
+def form_for(kind: Kind, stage: Stage, now: DrawNow, data: Mapping[str, Any] | None) -> CaseForm:
+    """Return the form of a case for a draw as it stands now."""
+    competition = stage.competition
+    category = category_for(competition)
+    more: dict[str, Any] = {}
+    if kind is Kind.LATE_ENTRY:
+        more["waiting"] = waiting_entries(competition)
+    if kind is Kind.WITHDRAWAL:
+        book = rulebook_for(competition.event)
+        source = {Departure.Kind.WITHDRAWN: "withdrawal", Departure.Kind.EXPELLED: "expulsion"}
+        more["policies"] = {
+            kind: (default_policy(competition, kind), book.source(f"categories.{category.key}.{source[kind]}").section)
+            for kind in Departure.Kind
+        }
+        more["pacer"] = book.draw.odd_field == "pacer"
+    names = _names(stage)
+    return FORMS[kind](data, now=now, names=names, station_word=category.stations_are, **more)
+
+
+def _names(stage: Stage) -> dict[int, str]:
+    """Return the names of the teams of a draw, each different from the others."""
+    entries = [seat.entry for seat in stage.seats.select_related("entry__branch", "entry__partner_branch")]
+    places = RosterPlace.objects.filter(entry__in=entries).select_related("member")
+    return {pk: team.name for pk, team in teams(entries, list(places)).items()}

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, Kind
-from scoring.changes.forms import FORMS, CaseForm, ChangeReasonForm
+from scoring.changes.forms import CaseForm, ChangeReasonForm, form_for
 from scoring.changes.models import Change
 from scoring.changes.pages import Suggestion, Way, hows, reports_of, suggestion, ways_of
 from scoring.changes.queries import changes as queries
@@ -30,12 +30,9 @@ from scoring.changes.services.undoing import reason_against_undo
 from scoring.changes.words import asked_otherwise, refusal_in_words, title
 from scoring.consequences.services import NotAccepted
 from scoring.consequences.views.asking import accepted_in, ask
-from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import DrawNow, draw_now
-from tournaments.entries.models import Departure, RosterPlace
-from tournaments.entries.services.departures import default_policy
 from tournaments.events.queries import category_for, event_for_office, rulebook_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
@@ -95,13 +92,13 @@ def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
     now = draw_now(stage)
     if request.method == "POST":
         return _change(request, stage, now, wanted)
-    form = _form(wanted, stage, now, request.GET if "show" in request.GET else None)
+    form = form_for(wanted, stage, now, request.GET if "show" in request.GET else None)
     asked = form.asked() if form.is_bound and form.is_valid() else None
     return _case_page(request, stage, now, form, asked)
 
 
 def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> HttpResponse:
-    form, reason = _form(kind, stage, now, request.POST), ChangeReasonForm(request.POST)
+    form, reason = form_for(kind, stage, now, request.POST), ChangeReasonForm(request.POST)
     if reason.is_valid() and queries.change_with_key(stage, reason.cleaned_data["key"]):
         form.allow_what_was_said()
     if not form.is_valid():
@@ -136,7 +133,7 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
 def _asked_otherwise(request: OfficeRequest, stage: Stage, kind: Kind, first: Change) -> HttpResponse:
     """Say what this page made when it was sent first, and show what it says now as a case of its own."""
     now = draw_now(stage)
-    form = _form(kind, stage, now, request.POST)
+    form = form_for(kind, stage, now, request.POST)
     asked = form.asked() if form.is_valid() else None
     refusal = asked_otherwise(first.report["headline"], first.reason)
     return _case_page(request, stage, now, form, asked, refusal=refusal, status=409)
@@ -174,31 +171,6 @@ def _closed(stage: Stage, against: RuleViolation) -> dict[str, Any]:
         "in_finals": not stage.is_playoff,
         "category": category_for(stage.competition),
     }
-
-
-def _form(kind: Kind, stage: Stage, now: DrawNow, data: QueryDict | None) -> CaseForm:
-    competition = stage.competition
-    category = category_for(competition)
-    more: dict[str, Any] = {}
-    if kind is Kind.LATE_ENTRY:
-        more["waiting"] = queries.waiting_entries(competition)
-    if kind is Kind.WITHDRAWAL:
-        book = rulebook_for(competition.event)
-        source = {Departure.Kind.WITHDRAWN: "withdrawal", Departure.Kind.EXPELLED: "expulsion"}
-        more["policies"] = {
-            kind: (default_policy(competition, kind), book.source(f"categories.{category.key}.{source[kind]}").section)
-            for kind in Departure.Kind
-        }
-        more["pacer"] = book.draw.odd_field == "pacer"
-    names = _names(stage)
-    return FORMS[kind](data, now=now, names=names, station_word=category.stations_are, **more)
-
-
-def _names(stage: Stage) -> dict[int, str]:
-    """Return the names of the teams of a draw, each different from the others."""
-    entries = [seat.entry for seat in stage.seats.select_related("entry__branch", "entry__partner_branch")]
-    places = RosterPlace.objects.filter(entry__in=entries).select_related("member")
-    return {pk: team.name for pk, team in teams(entries, list(places)).items()}
 
 
 def _case_page(

@@ -1,0 +1,59 @@
+"""Late changes over the JSON API: looked at, then made with the fingerprint of what was seen."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from knox.models import AuthToken
+
+from scoring.models import Change
+
+
+@pytest.fixture
+def post(client, users):
+    """Return a function (name, stage, at, key=None, **body) that posts as one of the cast."""
+
+    def send(name, stage, at="", key=None, **body):
+        headers = {"Authorization": f"Token {AuthToken.objects.create(users[name])[1]}"}
+        if key is not None:
+            headers["Idempotency-Key"] = str(key)
+        return client.post(f"/api/v1/stages/{stage.pk}/changes/{at}", body, "application/json", headers=headers)
+
+    return send
+
+
+def test_a_change_is_looked_at_and_then_made_once(draw, post):
+    stage, key = draw(), uuid.uuid4()
+    team = stage.competition.entries.get(number=3).pk
+    case = {"kind": "withdrawal", "entry": team, "until": 0}
+    looked = post("carl", stage, "preview/", **case)
+    assert looked.status_code == 200, looked.json()
+    seen = looked.json()
+    assert not Change.objects.exists()
+    assert seen["headline"].endswith("stops")
+    yes = {"reason": "Ill", "expected_version": seen["version"], "fingerprint": seen["fingerprint"]}
+    assert post("carl", stage, key=key, **case, **{**yes, "fingerprint": "0" * 16}).status_code == 422
+    made = post("carl", stage, key=key, **case, **yes)
+    assert made.status_code == 201, made.json()
+    assert made.json()["is_standing"]
+    again = post("carl", stage, key=key, **case, **yes)
+    assert (again.status_code, again.json()["id"]) == (201, made.json()["id"])
+    assert Change.objects.count() == 1
+    other = post("carl", stage, key=key, **case, **{**yes, "reason": "Something else"})
+    assert (other.status_code, other.json()["code"]) == (409, "key_used_before")
+    board = {"kind": "board_added", "stations": [11]}
+    late = post("carl", stage, key=uuid.uuid4(), **board, **yes)
+    assert (late.status_code, late.json()["code"]) == (409, "overtaken")
+
+
+def test_nobody_changes_a_draw_who_may_not_or_says_nonsense(draw, post):
+    stage = draw()
+    case = {"kind": "board_added", "stations": [11]}
+    assert post("sam", stage, "preview/", **case).status_code == 403
+    assert post("carl", stage, "preview/", **case).status_code == 200
+    for wrong in ({"kind": "nothing"}, {"kind": "withdrawal", "entry": 10**12}, {"kind": "replay", "what": "x"}):
+        assert post("carl", stage, "preview/", **wrong).status_code == 400, wrong
+    assert (
+        post("carl", stage, **case, reason="A board", expected_version=0, fingerprint="0").status_code == 400
+    )  # no key
