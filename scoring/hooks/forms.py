@@ -25,7 +25,10 @@ class HookForm(Refusing, forms.Form):
     )
     where = forms.ChoiceField(label=_("About"))
     kinds = forms.MultipleChoiceField(
-        choices=Kind.choices, label=_("What is told"), widget=forms.CheckboxSelectMultiple, required=False
+        choices=Kind.choices,
+        label=_("What is told"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one thing to tell.")},
     )
 
     def __init__(self, *args: Any, places: Sequence[Node], events: Sequence[Event], **more: Any) -> None:
