@@ -83,7 +83,8 @@ class CaseSerializer(serializers.Serializer[Any]):
     group = serializers.IntegerField(required=False)
     station = serializers.IntegerField(required=False, help_text="The board that is lost, or")
     replacement = serializers.IntegerField(required=False, help_text="the number of the one in its place.")
-    stations = serializers.ListField(child=serializers.IntegerField(), required=False, max_length=20)
+    stations = serializers.ListField(child=serializers.IntegerField(), required=False, max_length=100)
+    begins = serializers.DateTimeField(required=False, help_text="When the first of what is moved begins.")
     what = serializers.CharField(required=False, help_text="What is played again: round-match, round-0 for all of it.")
     at_end = serializers.BooleanField(required=False)
 
