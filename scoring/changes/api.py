@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.forms import form_for
-from scoring.changes.models import Change
+from scoring.changes.models import Change, kinds
 from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import MOST_REASON, AskedOtherwise, StaleDraw, make, preview
@@ -66,10 +66,10 @@ class ChangesView(APIView):
         return Response(ChangeSerializer(queries.changes_of(event), many=True).data)
 
 
-class CaseSerializer(serializers.Serializer[Any]):
+class WhatHappenedSerializer(serializers.Serializer[Any]):
     """What happened. Each kind reads the fields that it needs; what is left out is as the page has it."""
 
-    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind])
+    kind = serializers.ChoiceField(choices=kinds())
     how = serializers.ChoiceField(choices=[how.value for how in How], required=False, help_text="How the rest is drawn")
     until = serializers.IntegerField(required=False, help_text="The last turn that stays as it is.")
     entry = serializers.IntegerField(required=False, help_text="The team: late, absent, leaving or coming in.")
@@ -98,7 +98,7 @@ class PreviewSerializer(serializers.Serializer[Any]):
     report = serializers.DictField(help_text="Everything that the page shows: what moves, which paper, how fair.")
 
 
-class MakeSerializer(CaseSerializer):
+class MakeSerializer(WhatHappenedSerializer):
     reason = serializers.CharField(max_length=MOST_REASON, help_text="Everybody can read it on the certificate.")
     expected_version = serializers.IntegerField(min_value=0)
     fingerprint = serializers.RegexField("^[0-9a-f]{1,64}$", help_text="Of the preview.")
@@ -109,10 +109,10 @@ class PreviewView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(operation_id="stages_changes_preview", request=CaseSerializer, responses=PreviewSerializer)
+    @extend_schema(operation_id="stages_changes_preview", request=WhatHappenedSerializer, responses=PreviewSerializer)
     def post(self, request: Request, stage_id: int) -> Response:
         """Look at a late change."""
-        form = CaseSerializer(data=request.data)
+        form = WhatHappenedSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         stage, asked = _asked(request, stage_id, form.validated_data)
         report = preview(stage=stage, asked=asked, by=cast(User, request.user))

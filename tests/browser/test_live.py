@@ -41,11 +41,11 @@ def test_without_a_connection_an_entry_waits_and_is_saved_once(browser, live_hal
     throw(page, "100")
     expect(page.locator("#live-state")).to_contain_text("Not saved yet: no connection. Trying again")
     expect_score(page, "701", "701")
-    # Whatever is tapped meanwhile waits in order, and the page says that the score follows.
+    # Whatever is tapped meanwhile waits in order, and the page reckons what it would come to.
     throw(page, "60")
     throw(page, "26")
     waiting = page.locator("#live-waiting")
-    expect(waiting).to_contain_text("3 entries wait. The score follows when the network is back")
+    expect(waiting).to_contain_text("3 entries wait. Each is kept in order. Reckoned on this device: ")
     expect(waiting.locator("li")).to_have_text(["100", "60", "26"])
     page.get_by_role("button", name="Take back the last").click()
     expect(waiting.locator("li")).to_have_text(["100", "60"])

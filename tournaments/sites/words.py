@@ -15,7 +15,7 @@ REFUSALS = {
     ),
     "no_name": "Write the name of the site.",
     "no_key": "This is not the key of a site.",
-    "no_address": "Write the address of the other site as its browser shows it: https://sports.example.org",
+    "no_address": "Write the address of the other site as its browser shows it, like https://sports.example.org here.",
     "https_only": "The address must begin with https://, so that nobody can read along.",
     "no_token": "Paste the token that the other site gave you. It has letters, digits and signs, and no blanks.",
 }

@@ -141,7 +141,7 @@ def test_unknown_station_is_not_there_and_known_ones_are_linked(client, cribbage
 def test_calendars_ask_the_same_however_big(client, make_competition, event, users, entries, django_assert_num_queries):
     stage = publish(make_competition(entries=entries, stations=2), users)
     assert Event.objects.filter(pk=stage.competition.event_id).exists()
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         of_station(client, stage.competition, 1)
     with django_assert_num_queries(10):
         of_team(client, stage.competition.entries.first())
