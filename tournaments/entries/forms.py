@@ -99,7 +99,10 @@ class TeamForm(WithRefusals, forms.Form):
 
 
 class TeamsSaidForm(Refusing, forms.Form):
-    """How many teams a branch sends, category by category. What is left empty stays as it is."""
+    """How many teams a branch sends, category by category. What is left empty stays as it is.
+
+    No number is written beforehand: sent along with another branch or day it would be said again, and wrongly.
+    """
 
     branch = BranchChoice(Node.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
     received_on = forms.DateField(
@@ -129,7 +132,7 @@ class TeamsSaidForm(Refusing, forms.Form):
                 min_value=0,
                 max_value=MOST_TEAMS,
                 required=False,
-                initial=known.counts[at].said if known else None,
+                help_text=words.said_so_far(known.branch, known.counts[at].said) if known else "",
             )
         self.fields["received_on"].initial = timezone.localdate()
         if may_say_when:

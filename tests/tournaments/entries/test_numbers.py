@@ -125,11 +125,28 @@ def test_a_branch_says_it_on_its_page(event, competition, signed_in, org, users)
     assert "Received on" not in html_of(client.get(address))
     answer = client.post(address, {"branch": org.peace_river.pk, f"teams_{competition.pk}": "2"}, follow=True)
     assert "2 said, 0 in" in html_of(answer)
-    assert 'value="2"' in html_of(answer)
+    assert "Peace River No. 62 said 2." in html_of(answer)
 
     refused = client.post(address, {"branch": org.calgary.pk, f"teams_{competition.pk}": "2"})
     assert refused.status_code == 422
     assert TeamsSaid.objects.count() == 1
+
+
+def test_numbers_of_one_branch_are_not_said_for_another(event, competition, signed_in, say, org) -> None:
+    say(2)
+    client, address = signed_in("carl"), f"{reverse('entries:numbers', args=[event.pk])}?branch={org.peace_river.pk}"
+    page = html_of(client.get(address))
+    assert "Peace River No. 62 said 2." in page
+    assert 'value="2"' not in page  # it would go along with whatever branch and day are chosen
+    answer = client.post(address, {"branch": org.calgary.pk, f"teams_{competition.pk}": ""}, follow=True)
+    assert "Nothing new was said by Centennial Calgary" in html_of(answer)
+    assert TeamsSaid.objects.count() == 1
+
+
+@pytest.mark.parametrize(("name", "leads"), [("sam", False), ("carl", True)])
+def test_entries_lead_to_the_numbers_those_who_may_say_them(event, competition, signed_in, name, leads) -> None:
+    page = html_of(signed_in(name).get(reverse("entries:office_list", args=[event.pk])))
+    assert (reverse("entries:numbers", args=[event.pk]) in page) is leads
 
 
 @pytest.mark.parametrize(("name", "status"), [(None, 302), ("sam", 403), ("dora", 200), ("carl", 200)])

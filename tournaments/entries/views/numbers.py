@@ -47,7 +47,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         with form.refusals():
-            say_teams(
+            new = say_teams(
                 event=event,
                 branch=form.cleaned_data["branch"],
                 teams=form.teams(),
@@ -55,7 +55,8 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
                 by=request.user,
             )
             saved = {"branch": form.cleaned_data["branch"]}
-            messages.success(request, _("The numbers of %(branch)s are saved.") % saved)
+            text = _("The numbers of %(branch)s are saved.") if new else _("Nothing new was said by %(branch)s.")
+            messages.success(request, text % saved)
             return redirect(reverse("entries:numbers", args=[event.pk]))
     mine = None if keeps_list else set(own.values_list("pk", flat=True))
     lines = [line for line in counts_of(event) if mine is None or line.branch.pk in mine]

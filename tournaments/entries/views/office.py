@@ -160,6 +160,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the teams of an event by category, each with what the rules say."""
     asked = entries_asked_for(request, event_id)
     event = asked.event
+    due = teams_due(event)
     context = {
         "event": event,
         "categories": asked.shown,
@@ -176,7 +177,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         "sees_all": sees_teams(request.user, event),
         "may_check_in": permissions.may(request.user, Right.CHECK_IN, event),
         "may_import": permissions.may(request.user, Right.REGISTER, event),
-        "teams_due": teams_due(event),
+        "teams_due": due if due and queries.branches_to_register(request.user, event).exists() else None,
     }
     return render(request, "tournaments/entries/office_list.html", context)
 

@@ -350,6 +350,11 @@ def teams_for(competition: object) -> str:
     return _("Teams for %(category)s") % {"category": competition}
 
 
+def said_so_far(branch: object, teams: int | None) -> str:
+    """Return what `branch` said before; empty where it said nothing."""
+    return "" if teams is None else _("%(branch)s said %(teams)d.") % {"branch": branch, "teams": teams}
+
+
 def taken_off(who: str) -> str:
     return f"{who or 'Somebody'} was taken off the team"
 
