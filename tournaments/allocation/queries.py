@@ -133,7 +133,7 @@ def event_of(application: HostApplication) -> Event | None:
         season=application.season,
         competitions__game=application.sport,
     )
-    return events.order_by("pk").first()
+    return events.select_related("host_branch").order_by("pk").first()
 
 
 def findings_of(application: HostApplication) -> list[Line]:

@@ -141,6 +141,8 @@ def create_event_of(*, application: HostApplication) -> Event:
     for category in rulebook_for(event).categories.values():
         if category.game == application.sport:
             add_competition(event=event, category_key=category.key, stations=category.stations_preferred)
+    if given.date is not None:  # the event stands in the calendar now, and stays one line when it moves
+        remove_season_date(date=given.date)
     return settle(event=event)
 
 

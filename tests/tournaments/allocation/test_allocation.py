@@ -148,6 +148,12 @@ def test_what_is_granted_becomes_an_event_with_one_press(signed_in, give, applie
     }
     page = html_of(client.get(reverse("allocation:application", args=[application.pk])))
     assert "The event is created:" in page
+    assert "Its host is still" not in page
+    Event.objects.filter(pk=event.pk).update(starts_on=Day(2029, 2, 9), ends_on=Day(2029, 2, 10))
+    assert [title for title, _ in in_calendar()] == ["Command Cribbage 2029"]  # once, when it has moved too
+    Event.objects.filter(pk=event.pk).update(host_branch=org.grande_prairie)
+    page = html_of(client.get(reverse("allocation:application", args=[application.pk])))
+    assert "Its host is still Grande Prairie No. 54." in page
     assert signed_in("beth").post(address).status_code in {403, 404}
 
 
