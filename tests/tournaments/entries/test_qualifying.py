@@ -103,7 +103,7 @@ def test_team_typed_by_hand_that_lost_below_is_found(org, district, command, use
 
     found = verdicts_for([Entry.objects.get(pk=by_hand.pk)])[by_hand.pk].problems[0]
 
-    assert found.sentence.startswith("It played at District 1 Cribbage, 5 December 2026.")
+    assert found.sentence.startswith("It played at District 1 Cribbage, December 5, 2026.")
     assert found.entry_below == below.pk
 
 

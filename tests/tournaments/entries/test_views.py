@@ -602,7 +602,7 @@ def test_a_paper_that_came_in_time_and_is_typed_later_is_on_time(signed_in, comp
     data = form_for(competition, org.grande_prairie, *members[:2], received_on="2026-11-13")
     assert "after the deadline of" not in page(client.post(address, {**data, "do": "check"}))
     late = page(client.post(address, {**data, "received_on": "2026-11-14", "do": "check"}))
-    assert "Received on 14 November 2026, after the deadline of" in late
+    assert "Received on November 14, 2026, after the deadline of" in late
     client.post(address, {**data, "do": "hand_in"})
 
     entry = Entry.objects.get()

@@ -52,7 +52,7 @@ def test_sentences_speak_of_people_by_name_and_of_days_in_words() -> None:
     finding = found.of("senior-age", 7)
 
     assert words.sentence(finding, {7: "Lorne O'Brien"}) == (
-        "Lorne O'Brien was born on 29 February 1980 and does not turn 50 before 1 January 2027."
+        "Lorne O'Brien was born on February 29, 1980 and does not turn 50 before January 1, 2027."
     )
 
 

@@ -284,7 +284,7 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
 
 def _in_words(value: object) -> str:
     if isinstance(value, datetime.date):
-        return date_format(value, "j F Y")
+        return date_format(value, "F j, Y")
     return "not known" if value in (None, "") else str(value)
 
 
@@ -314,7 +314,7 @@ def _count(number: int, singular: str, plural: str) -> str:
 
 def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: str, now: str) -> str:
     """Return what became of a fact of somebody's card since the team is in."""
-    on = date_format(day, "j F Y")
+    on = date_format(day, "F j, Y")
     if not before:
         return f"{what} of {name}: changed on {on} by {by}. The registry said nothing before, and says {now} now."
     now = now or "nothing"

@@ -23,12 +23,12 @@ SO_FAR = replace(DISTRICT, is_final=False)
         (
             {"qualified": Qualified(place=2, below=DISTRICT)},
             "met",
-            "Second at District 8 Cribbage, 6 March 2027. That result is final.",
+            "Second at District 8 Cribbage, March 6, 2027. That result is final.",
         ),
         (
             {"qualified": Qualified(place=2, below=SO_FAR)},
             "met",
-            "Second at District 8 Cribbage, 6 March 2027. That result is not final yet.",
+            "Second at District 8 Cribbage, March 6, 2027. That result is not final yet.",
         ),
         (
             {"qualified": Qualified(place=1, below=DISTRICT, question="It is third there now.")},
@@ -43,18 +43,18 @@ SO_FAR = replace(DISTRICT, is_final=False)
         (
             {"played_below": DISTRICT, "held_below": DISTRICT},
             "needs_decision",
-            "It played at District 8 Cribbage, 6 March 2027. Nothing on record says that it advanced from there.",
+            "It played at District 8 Cribbage, March 6, 2027. Nothing on record says that it advanced from there.",
         ),
         (
             {"played_below": SO_FAR},
             "needs_decision",
-            "It played at District 8 Cribbage, 6 March 2027. That result is not final, and nothing says that it "
+            "It played at District 8 Cribbage, March 6, 2027. That result is not final, and nothing says that it "
             "advances.",
         ),
         (
             {"held_below": DISTRICT},
             "needs_decision",
-            "Nothing on record says that it came from District 8 Cribbage, 6 March 2027.",
+            "Nothing on record says that it came from District 8 Cribbage, March 6, 2027.",
         ),
     ],
 )
