@@ -181,6 +181,7 @@ def test_more_places_than_anybody_reads_are_folded_into_their_districts(
     whole = html_of(client.get(url("sport", whole="on")))
     assert [name for name in ("Peace River No. 62", "Colonel Moore No. 26", "District 2") if name not in whole] == []
     assert "<details open>" in whole  # on paper nothing is folded
+    assert "Show it in parts again" in whole
     assert len(html_of(client.get(file())).splitlines()) == 10  # the file is whole, with its headings
 
 
