@@ -116,7 +116,7 @@ def advancement_list(asked: PaperAsked) -> Paper | None:
         for advancement in advancements
     ]
     return Paper(
-        title="Teams that go on",
+        title="Teams that advance",
         template="advancement",
         context={"lists": lists, "no_liability": no_liability(asked.event)},
     )
@@ -192,7 +192,7 @@ PAPERS = (
     Document(
         key="advancement",
         group=Group.HONOURS,
-        title="Teams that go on",
+        title="Teams that advance",
         purpose="For the District Commander who hosts the next level.",
         pages=drawn(lambda extent: 1),
         right=Right.AWARD,
