@@ -328,7 +328,11 @@ CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _origins
 CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "idempotency-key", "if-none-match", "live-device"]
 CORS_EXPOSE_HEADERS = ["ETag", "Retry-After"]
 SPECTACULAR_SETTINGS = {
-    "ENUM_NAME_OVERRIDES": {"SideEnum": ["home", "away"], "PaymentMethodEnum": "tournaments.money.models.Method", "LateChangeEnum": "scoring.changes.models.kinds"},
+    "ENUM_NAME_OVERRIDES": {
+        "SideEnum": ["home", "away"],
+        "PaymentMethodEnum": "tournaments.money.models.Method",
+        "LateChangeEnum": "scoring.changes.models.kinds",
+    },
     "TITLE": "Legion Sports",
     "DESCRIPTION": "Events, draws, results and standings of a Legion sports season.",
     "VERSION": VERSION,
