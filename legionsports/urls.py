@@ -3,15 +3,21 @@
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import views as auth_views
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from tournaments.people.views.passwords import SignIn
 
-# One page signs people in: that of the admin would ask for no code.
-admin.site.login = login_required(admin.site.login)  # type: ignore[method-assign]
+
+def sign_in(request: HttpRequest, extra_context: object = None) -> HttpResponseRedirect:
+    """Lead to the page that signs people in: the form of the admin takes a password alone, and asks for no code."""
+    return redirect_to_login(request.GET.get("next") or f"/{settings.ADMIN_ADDRESS}/")
+
+
+admin.site.login = sign_in  # type: ignore[method-assign]
 
 urlpatterns = [
     *([path(f"{settings.ADMIN_ADDRESS}/", admin.site.urls)] if settings.ADMIN_ADDRESS else []),

@@ -164,3 +164,12 @@ def test_the_admin_has_no_door_of_its_own(client, codes, users):
     client.post("/admin/login/", {"username": "alice", "password": cast.PASSWORD})
     assert not is_in(client)
     assert client.get("/admin/").status_code == 302
+
+
+def test_somebody_who_is_signed_in_finds_no_door_in_the_admin_either(signed_in, codes, users):
+    users["alice"].is_superuser = users["alice"].is_staff = True
+    users["alice"].save()
+    page = signed_in("beth")
+    page.post("/admin/login/?next=/admin/", {"username": "alice", "password": cast.PASSWORD})
+    assert page.session["_auth_user_id"] == str(users["beth"].pk)
+    assert page.get("/admin/", follow=True).request["PATH_INFO"] == reverse("login")
