@@ -62,6 +62,8 @@ def _exchange(
     cut = threading.Timer(SECONDS, _cut, (connection.sock,))
     cut.start()
     try:
+        if isinstance(connection.sock, ssl.SSLSocket):
+            connection.sock.do_handshake()
         connection.request("POST", address.path, body=body, headers=dict(headers))
         answer = connection.getresponse()
         return Answer(answer.status, _challenge(answer.read(MOST_ANSWER)))
@@ -92,7 +94,10 @@ def _connection(address: Address) -> http.client.HTTPConnection:
         plain.sock = sock
         return plain
     try:
-        safe = ssl.create_default_context().wrap_socket(sock, server_hostname=address.host)
+        # Hands are shaken later, within the time of the whole: they, too, can be shaken drop by drop.
+        safe = ssl.create_default_context().wrap_socket(
+            sock, server_hostname=address.host, do_handshake_on_connect=False
+        )
     except BaseException:
         sock.close()
         raise

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import json
+import socket
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
@@ -192,6 +195,28 @@ def test_whoever_answers_drop_by_drop_is_cut_off(hook, receiver, monkeypatch):
     monkeypatch.setattr(Receiver, "do_POST", lambda self: threading.Event().wait(0.6))
     with pytest.raises(sending.NotReached):
         sending.post(hook, b"{}", {})
+
+
+def test_whoever_shakes_hands_drop_by_drop_is_cut_off(hook, settings, monkeypatch):
+    monkeypatch.setattr(sending, "SECONDS", 0.2)
+    was_cut = threading.Event()
+
+    def drip(server: socket.socket) -> None:
+        with server.accept()[0] as sock, contextlib.suppress(OSError):
+            for drop in b"\x16\x03\x03\x40\x00" + bytes(1200):  # a minute: the head of a long record, and some of it
+                sock.send(bytes([drop]))
+                time.sleep(0.05)
+            return
+        was_cut.set()
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        settings.PRIVATE_RECEIVERS = [f"127.0.0.1:{port}"]
+        hook.address = f"https://127.0.0.1:{port}/"
+        threading.Thread(target=drip, args=(server,), daemon=True).start()
+        with pytest.raises(sending.NotReached):
+            sending.post(hook, b"{}", {})
+        assert was_cut.wait(20)
 
 
 def test_old_lines_of_the_log_go(hook, receiver, stage, users):
