@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from django.urls import path
@@ -165,12 +166,16 @@ class MakeView(APIView):
 def _asked(
     request: Request, stage_id: int, said: Mapping[str, Any], key: uuid.UUID | None = None
 ) -> tuple[Stage, ChangeAsked]:
-    """Return the draw and what is asked for, by the form that the page has."""
+    """Return the draw and what is asked for, by the form that the page has.
+
+    What is left out of a repeat is as it was when it was sent first: the draw, and with it the usual, is another now.
+    """
     kind = Kind(said["kind"])
     rights = [Right.RULE] if kind.is_ruling else []
     stage = queries.stage_for_change(cast(User, request.user), stage_id, *rights)
+    first = queries.change_with_key(stage, key) if key is not None else None
     against = queries.reason_against(stage)
-    if against is not None:
+    if against is not None and first is None:
         raise against
     form = form_for(kind, stage, draw_now(stage), None)
     typed = {name: str(field.initial) for name, field in form.fields.items() if field.initial is not None}
@@ -179,11 +184,16 @@ def _asked(
     if said.get("pacer") is False:
         del typed["pacer"]
     form = form_for(kind, stage, draw_now(stage), typed)
-    if key is not None and queries.change_with_key(stage, key):
+    if first is not None:
         form.allow_what_was_said()
     if not form.is_valid():
         raise ValidationError({name: [str(text) for text in found] for name, found in form.errors.items()})
-    return stage, form.asked()
+    asked = form.asked()
+    if first is not None:
+        before = ChangeAsked.from_json(first.asked)
+        usual = {name for name in form.fields if name not in said and hasattr(before, name)}
+        asked = replace(asked, **{name: getattr(before, name) for name in usual})
+    return stage, asked
 
 
 def _typed(value: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 import pytest
+from django.utils import timezone
 from knox.models import AuthToken
 
 from scoring.models import Change
@@ -57,3 +58,18 @@ def test_nobody_changes_a_draw_who_may_not_or_says_nonsense(draw, post):
     assert (
         post("carl", stage, **case, reason="A board", expected_version=0, fingerprint="0").status_code == 400
     )  # no key
+
+
+def test_a_repeat_is_the_first_answer_though_the_draw_is_another_by_now(draw, post):
+    stage, key = draw(), uuid.uuid4()
+    case = {"kind": "board_added"}  # which one, and up to which turn, as the page has it
+    seen = post("carl", stage, "preview/", **case).json()
+    yes = {"reason": "A board was found", "expected_version": seen["version"], "fingerprint": seen["fingerprint"]}
+    made = post("carl", stage, key=key, **case, **yes)
+    assert made.status_code == 201, made.json()
+    stage.competition.closed_at = timezone.now()
+    stage.competition.save()
+    again = post("carl", stage, key=key, **case, **yes)
+    assert (again.status_code, again.json().get("id")) == (201, made.json()["id"])
+    assert post("carl", stage, key=uuid.uuid4(), **case, **yes).json()["code"] == "competition_is_final"
+    assert Change.objects.count() == 1
