@@ -143,3 +143,8 @@ def test_a_list_is_narrowed_as_its_page_is(world, users, client):
     lines = client.get(f"{file}?q=gagnon").getvalue().decode().splitlines()
     assert len(lines) == 2
     assert client.get(file.replace(".csv", ".pdf")).status_code == 404
+
+
+def test_the_desk_has_the_box_for_the_code_above_its_list(signed_in, event):
+    shown = html_of(signed_in("sam").get(reverse("desk:desk", args=[event.pk])))
+    assert 0 < shown.index('id="code"') < shown.index(reverse("lists:sheets", args=[event.pk, "csv"]))
