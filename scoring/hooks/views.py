@@ -113,13 +113,11 @@ def remove(request: OfficeRequest, hook_id: int) -> HttpResponse:
 @login_required
 def send_again(request: OfficeRequest, hook_id: int, delivery_id: int) -> HttpResponse:
     """Send a message once more."""
-    delivery = get_object_or_404(_hook(request, hook_id).deliveries, pk=delivery_id)
-    return _done(
-        request,
-        hook_id,
-        lambda hook: naming.send_again(delivery=delivery),
-        _("It is sent again within half a minute."),
-    )
+    hook = _hook(request, hook_id)
+    delivery = get_object_or_404(hook.deliveries, pk=delivery_id)
+    on, off = _("It is sent again within half a minute."), _("It is sent again once the address is switched on.")
+    said = on if hook.state == Hook.State.ON else off
+    return _done(request, hook_id, lambda hook: naming.send_again(delivery=delivery), said)
 
 
 def _done(request: OfficeRequest, hook_id: int, act: Callable[[Hook], None], said: str) -> HttpResponse:

@@ -258,5 +258,9 @@ def test_an_officer_names_an_address_sees_its_secret_once_and_its_log(signed_in,
     assert telling.deliver() == 1
     assert signed_in("beth").get(detail).status_code == 404
     page = signed_in("alice")
+    page.post(reverse("hooks:switch_off", args=[hook.pk]))
+    waits = page.post(reverse("hooks:send_again", args=[hook.pk, again.pk]), follow=True)
+    assert b"once the address is switched on" in waits.content
+    assert telling.deliver() == 0
     page.post(reverse("hooks:remove", args=[hook.pk]))
     assert not Hook.objects.exists()
