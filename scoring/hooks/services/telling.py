@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import itertools
 import json
+import logging
 import time
 import uuid
 
@@ -22,6 +23,7 @@ from tournaments.letters.models import Kind as LetterKind
 from tournaments.letters.queries import of_user
 from tournaments.letters.services import tell
 
+logger = logging.getLogger(__name__)
 # A row is seen when its transaction has ended, which may be a while after the moment that it names.
 OVERLAP = datetime.timedelta(minutes=5)
 LEASE = datetime.timedelta(minutes=2)  # a worker that stops in the middle lets others try after it
@@ -34,7 +36,16 @@ State = Delivery.State
 def collect_news() -> int:
     """Write down what every address that is on is to be told, and return how much that is."""
     hooks = Hook.objects.filter(state=Hook.State.ON).select_related("organizer", "event")
-    return sum(_collect(hook) for hook in hooks)
+    return sum(_collected(hook) for hook in hooks)
+
+
+def _collected(hook: Hook) -> int:
+    """Write down what is new for one address; what goes wrong there keeps nothing from the others."""
+    try:
+        return _collect(hook)
+    except Exception:
+        logger.exception("Nothing could be collected for the address %s", hook.pk)
+        return 0
 
 
 @transaction.atomic

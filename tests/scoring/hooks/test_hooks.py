@@ -134,6 +134,15 @@ def test_only_the_chosen_kinds_of_the_chosen_event_are_told(hook, receiver, stag
     assert told(receiver) == []
 
 
+def test_what_goes_wrong_for_one_address_keeps_nothing_from_the_others(hook, receiver, stage, users):
+    broken = naming.name_address(
+        address=receiver.address, of=stage.competition.event, kinds=[Kind.DRAW], by=users["alice"]
+    )
+    Hook.objects.filter(pk=broken.pk).update(state=Hook.State.ON, kinds=["of a later version"])
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    assert told(receiver) == ["result.entered", "standings.changed"]
+
+
 def test_what_does_not_arrive_is_tried_again_then_given_up_with_a_letter(hook, receiver, stage, users):
     receiver.status = 500
     play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
