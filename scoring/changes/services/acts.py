@@ -273,8 +273,15 @@ def asked_of(now: DrawNow, asked: ChangeAsked) -> ChangeAsked | None:
         asked = replace(asked, stations=tuple(station for station in asked.stations if station not in known))
         return asked if asked.stations and _new_boards(now, asked) else None
     if asked.kind is Kind.MOVED:
-        return asked
+        return asked if any(not match.is_begun and match.slot > asked.until for match in now.open) else None
     return asked if asked.station in known else None
+
+
+def asked_of_all(nows: Iterable[DrawNow], asked: ChangeAsked) -> ChangeAsked:
+    """Return what is asked of all who share boards: a turn that one of them has played is over for each of them."""
+    if asked.kind is not Kind.MOVED:
+        return asked
+    return replace(asked, until=max(asked.until, *(now.played_through for now in nows)))
 
 
 def _keep_boards(work: Work, boards: Sequence[Board], *, broken: Sequence[int]) -> None:
@@ -304,7 +311,7 @@ def _moved(work: Work) -> None:
         # Who shares the boards has the same turns, and is planned with it.
         others = Q(stage__competition__shared_boards=shared) if shared else Q(pk__in=[])
         stays = Match.objects.filter(Q(stage=work.stage) | others, slot__lte=asked.until).values_list("pk", flat=True)
-        plan_times(competition, not_before=begins, playing=set(stays))
+        plan_times(competition, not_before=begins, playing=set(stays), moves=True)
     work.look_again()
 
 
@@ -312,7 +319,8 @@ def _move_to(work: Work, rest: Sequence[MatchNow]) -> None:
     """Put what is left on other tables, one for each that is in use. What is being played stays where it is."""
     asked, now = work.asked, work.now
     is_shared = work.stage.competition.shared_boards_id is not None
-    used = list(now.boards) if is_shared else sorted({match.stations for match in rest})
+    in_use = sorted({match.stations for match in rest})
+    used = list(dict.fromkeys([*now.boards, *in_use])) if is_shared else in_use
     new = [asked.stations[at : at + now.width] for at in range(0, len(asked.stations) - now.width + 1, now.width)]
     if len(new) < len(used):
         needed, word = len(used) * now.width, category_for(work.stage.competition).stations_are

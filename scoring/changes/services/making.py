@@ -181,7 +181,9 @@ def _concerned(stage: Stage, asked: ChangeAsked) -> list[tuple[Stage, ChangeAske
     others = on_same_boards(stage) if asked.kind.is_about_the_hall else []
     if not others:
         return [(stage, asked)]
-    of_each = [(draw, acts.asked_of(draw_now(draw), asked)) for draw in (stage, *others)]
+    nows = [(draw, draw_now(draw)) for draw in (stage, *others)]
+    asked = acts.asked_of_all((now for _, now in nows), asked)
+    of_each = [(draw, acts.asked_of(now, asked)) for draw, now in nows]
     return [(draw, its) for draw, its in of_each if its is not None] or [(stage, asked)]
 
 

@@ -35,6 +35,7 @@ from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.draws.services.drawing import take_back as unpublish
 from tournaments.draws.services.sharing import let_share
+from tournaments.draws.services.ways import begin_at
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.decisions import override_rule
 from tournaments.entries.services.departures import revoke_departure
@@ -797,3 +798,43 @@ def test_a_late_change_does_not_take_the_tables_of_others(draw, change, make_com
     assert refused(lambda: change(stage, Kind.MOVED, stations=(11, 12))) == "too_few_to_move_to"
     assert refused(lambda: change(stage, Kind.MOVED)) == "say_where_or_when"
     assert refused(lambda: change(stage, Kind.BOARD_DOWN, station=1, replacement=4)) == "tables_held_twice"
+
+
+def test_who_shares_boards_is_moved_together_and_comes_back_together(make_competition, event, play, change, users):
+    two = [make_competition(key, entries=4, stations=4) for key in ("cribbage-pairs", "cribbage-senior-pairs")]
+    let_share(event=event, competitions=two, stations=4, by=users["carl"])
+    stages = [
+        draw_round_robin(competition=Competition.objects.get(pk=one.pk), seed="words", by=users["carl"]) for one in two
+    ]
+    for stage in stages:
+        publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    play(stages[1], 1)
+    before = hours_of_all()
+
+    made = change(stages[0], Kind.MOVED, begins=at(6, 13).isoformat())
+
+    planned = {slot: {begins for _, of, begins in hours_of_all() if of == slot} for _, slot, _ in before}
+    assert min(min(begins) for slot, begins in planned.items() if slot > 1) == at(6, 13)
+    assert [len(begins) for begins in planned.values()] == [1] * len(planned)
+    assert planned[1] == {begins for _, slot, begins in before if slot == 1}
+    take_back(change=made, by=users["carl"])
+    assert hours_of_all() == before
+
+
+def test_what_is_left_can_begin_earlier_than_it_was_planned_from(draw, change, users):
+    stage = draw(entries=4, stations=2)
+    unpublish(stage=stage, by=users["carl"], reason="Snow")
+    begin_at(competition=stage.competition, begins_at=at(6, 15), by=users["carl"])
+    stage = publish(stage=Stage.objects.get(), by=users["carl"], despite_open_rules=True)
+
+    change(stage, Kind.MOVED, begins=at(6, 13).isoformat())
+
+    assert stage.matches.earliest("starts_at").starts_at == at(6, 13)
+
+
+def hours_of_all() -> list[tuple[int, int, datetime.datetime | None]]:
+    return list(Match.objects.order_by("pk").values_list("pk", "slot", "starts_at"))
+
+
+def at(day: int, hour: int) -> datetime.datetime:
+    return timezone.make_aware(datetime.datetime(2027, 2, day, hour))  # noqa: DTZ001

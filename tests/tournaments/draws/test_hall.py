@@ -204,6 +204,17 @@ def test_one_after_the_other_moves_with_the_storm_and_is_refused_when_the_first_
     assert double_uses(event) == []
 
 
+def test_what_is_left_of_a_draw_around_others_begins_when_it_is_said(pairs, by):
+    competition = ways.plan_around(competition=pairs[0], by=by)
+    stage = publish(draw(competition, by), by)
+    played = stage.matches.filter(slot=1).values_list("pk", flat=True)
+    late = timezone.make_aware(datetime.datetime(2027, 2, 6, 13))  # noqa: DTZ001
+
+    timetable.plan_times(competition, not_before=late, playing=list(played))
+
+    assert stage.matches.filter(slot=2).values_list("starts_at", flat=True).first() == late
+
+
 def ends_of(competition) -> datetime.datetime:
     last = Match.objects.filter(stage__competition=competition).latest("starts_at").starts_at
     assert last is not None

@@ -27,14 +27,15 @@ def plan_times(
     not_before: datetime.datetime | None = None,
     playing: Collection[int] = (),
     drafts: bool = False,
+    moves: bool = False,
 ) -> list[Match]:
     """Write when the matches of a competition, and of those that share its boards, begin; return those that moved.
 
     A match with a result keeps its time, and so does one of those `playing` (by id). Turns are planned as if nothing
     had been played, so that one change does not move everything; with `not_before` those that are still to play
-    begin then at the earliest. With `drafts`
-    the drafts get their times, among the published draws, which keep theirs; without, it is the other way round.
-    Raises DrawError for a day without hours.
+    begin then at the earliest. With `moves` what is left of this competition alone begins at `not_before`, whatever it
+    was planned from. With `drafts` the drafts get their times, among the published draws, which keep theirs; without,
+    it is the other way round. Raises DrawError for a day without hours.
     """
     together = _together(competition)
     matches = _matches_of(together, drafts=drafts)
@@ -45,11 +46,15 @@ def plan_times(
             # Finals and play-offs count their rounds anew, but their turns on: those are what puts them in order.
             number = match.round if match.stage.is_draw else match.slot
             turns[match.slot] = min(turns.get(match.slot, number), number)
-    turns |= _clock_of_the_others(matches)
+    gone = min(turns, default=0) if not_before is not None else 0  # what is over takes no time from what is left
+    turns |= {turn: number for turn, number in _clock_of_the_others(matches).items() if turn >= gone}
     minutes = max(minutes_of(planned_with).expected for planned_with in together)
-    begins = [moment for moment in (not_before, *(one.begins_at for one in together)) if moment is not None]
+    said = [] if moves else [one.begins_at for one in together]
+    begins = [moment for moment in (not_before, *said) if moment is not None]
     starts = starts_of(competition.event, turns, minutes, not_before=max(begins, default=None))
     written = [match for match in matches if not drafts or match.stage.published_at is None]
+    if moves:
+        written = [match for match in written if match.stage.competition_id == competition.pk]
     return _write([match for match in written if match.pk not in settled], starts)
 
 
