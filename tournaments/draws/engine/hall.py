@@ -41,7 +41,13 @@ class HallHours:
         ]
 
     def after(self, now: datetime.datetime) -> HallHours:
-        """Return what is left of the hours from `now` on; after the last hour, the time right after it."""
+        """Return what is left of the hours from `now` on; after the last hour, the time right after it.
+
+        >>> hall = HallHours((datetime.date(2027, 2, 6),), (Hours(540, 1110),), 4)
+        >>> left = hall.after(datetime.datetime(2027, 2, 7, 10))
+        >>> left.dates, left.hours[0].starts
+        ((datetime.date(2027, 2, 7),), 600)
+        """
         minute = now.hour * 60 + now.minute + (now.second > 0)
         left = []
         for date, day in zip(self.dates, self.hours, strict=True):
@@ -49,8 +55,7 @@ class HallHours:
             if date > now.date() or (date == now.date() and starts < day.ends):
                 left.append((date, Hours(starts, day.ends, day.pauses)))
         if not left:
-            starts = minute + (now.date() - self.dates[-1]).days * DAY
-            left.append((self.dates[-1], Hours(starts, starts + 1)))
+            left.append((now.date(), Hours(minute, minute + 1)))
         return HallHours(tuple(date for date, _ in left), tuple(day for _, day in left), self.first_day_rounds)
 
 
