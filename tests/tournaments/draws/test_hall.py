@@ -22,11 +22,13 @@ from tournaments.draws.engine.holding import Hold, held_twice
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.sharing import DrawPart
 from tournaments.draws.queries.people import people_in_two_places
+from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.tables import double_uses, tables_for
 from tournaments.draws.queries.timetable import Minutes
 from tournaments.draws.queries.ways import WayOut, in_the_way
 from tournaments.draws.services import drawing, moving, timetable, ways
-from tournaments.draws.services.hall import say_hall
+from tournaments.draws.services.hall import describe, say_hall
+from tournaments.draws.services.sharing import let_share
 from tournaments.models import HallTable, Match, RosterPlace, Stage, SubMatch, User
 
 
@@ -169,6 +171,21 @@ def test_tables_are_set_aside_by_number_and_spare_ones_are_not_drawn_on(pairs, b
     assert [tables(competition) for competition in pairs] == [{5, 6, 7}, {1, 2, 3}]
     assert "The hall has no table 9" in refusal(lambda: ways.set_tables(competition=pairs[0], tables="9", by=by))
     assert "numbers like these" in refusal(lambda: ways.set_tables(competition=pairs[0], tables="x", by=by))
+
+
+def test_who_shares_is_shown_at_the_numbers_of_the_hall_and_not_on_more_than_it_has(pairs, by):
+    event = pairs[0].event
+    say_hall(event=event, line="tables 11-14")
+
+    few = refusal(lambda: let_share(event=event, competitions=pairs, stations=6, by=by))
+    let_share(event=event, competitions=pairs, stations=3, by=by)
+    together = [*event.competitions.order_by("pk")]
+
+    assert few == "The hall has 4 that they can share. Share so many, or add more to the hall first."
+    assert look(together, 3).numbers == (11, 12, 13)
+    draw(together[0], by)
+    assert tables(together[0]) <= {11, 12, 13}
+    assert look([*event.competitions.order_by("pk")], 3).numbers == (11, 12, 13)
 
 
 def test_a_table_of_a_published_draw_does_not_leave_the_hall(pairs, by):

@@ -21,6 +21,7 @@ from tournaments.draws.words.timetable import PlanInWords, helps_in_words, verdi
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
+from tournaments.halls.engine.numbers import read_numbers
 from tournaments.members.models import Member
 
 MOST_MORE = 12  # stations more than there are, tried to find out what would help
@@ -81,6 +82,15 @@ class Together:
     @property
     def station_word(self) -> str:
         return self.fields[0].category.stations_are
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the stations in the hall; counted from 1 as long as the competitions do not share."""
+        boards = self.fields[0].competition.shared_boards
+        if boards is None:
+            return tuple(range(1, self.stations + 1))
+        drawn = (field.stage.numbers for field in self.fields if field.stage is not None)
+        return next(drawn, ()) or read_numbers(boards.tables) or tuple(range(1, self.stations + 1))
 
     @property
     def is_shortest(self) -> bool:

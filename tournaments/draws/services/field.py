@@ -59,6 +59,8 @@ class FieldToDraw:
         numbers = tables_for(competition, stations)
         if len(numbers) < width_of(category):
             raise DrawError("pairs_need_two_tables" if stations else "no_station", field="stations")
+        if competition.shared_boards is not None and len(numbers) < stations:
+            raise DrawError("share_more_than_there", field="stations", there=len(numbers))
         field = cls(competition=competition, category=category, entries=entries, numbers=numbers, fixed={})
         return replace(field, fixed=_on_own_boards(fixed or {}, field))
 

@@ -24,7 +24,7 @@ def let_share(*, event: Event, competitions: Sequence[Competition], stations: in
     """Put competitions of an event on the same `stations`; their drafts are made anew for one timetable.
 
     Raises DrawError when one of them is published, shares already or is drawn in another way than everybody against
-    everybody, or when they cannot stand on the same boards.
+    everybody, when they cannot stand on the same boards, or the hall has too few of them.
     """
     chosen = _locked(event, competitions)
     if not 1 <= stations <= MOST_STATIONS:
@@ -38,7 +38,10 @@ def let_share(*, event: Event, competitions: Sequence[Competition], stations: in
     for competition in chosen:
         competition.shared_boards, competition.stations = shared, stations
         competition.save(update_fields=["shared_boards", "stations"])
-    shared.tables = write_numbers(_tables_for_all(chosen, stations))
+    numbers = _tables_for_all(chosen, stations)
+    if len(numbers) < stations:
+        raise DrawError("share_more_than_there", field="stations", there=len(numbers))
+    shared.tables = write_numbers(numbers)
     shared.save(update_fields=["tables"])
     _draw_again(chosen, by)
     return shared

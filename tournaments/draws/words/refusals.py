@@ -82,6 +82,7 @@ REFUSALS: dict[str, str] = {
         " its draft away first, and let everybody meet everybody."
     ),
     "share_already": "{name} shares its boards already. End that first.",
+    "share_more_than_there": "The hall has {there} that they can share. Share so many, or add more to the hall first.",
     "tables_held_twice": (
         "{two} would be played at {where} {when}, and {one} is played there at that time. A table or board holds one"
         " match at a time. Use other ones, share them, or play one after the other."
