@@ -195,6 +195,18 @@ def test_a_table_of_a_published_draw_does_not_leave_the_hall(pairs, by):
     assert not HallTable.objects.exists()
 
 
+def test_nothing_is_drawn_or_published_at_a_table_that_the_hall_does_not_have(pairs, by):
+    event = pairs[0].event
+    drafts = [draw(pairs[0], by)]
+    ways.set_tables(competition=pairs[1], tables="4-6", by=by)
+    say_hall(event=event, line="2 tables")
+
+    assert "This draft uses table 3" in refusal(lambda: publish(drafts[0], by))
+    assert "The hall has no tables 4 to 6" in refusal(lambda: draw(pairs[1], by))
+    publish(draw(pairs[0], by), by)
+    assert tables(pairs[0]) == {1, 2}
+
+
 def test_one_after_the_other_moves_with_the_storm_and_is_refused_when_the_first_takes_longer(pairs, by):
     event = pairs[0].event
     publish(draw(pairs[0], by), by)

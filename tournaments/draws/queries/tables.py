@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -21,7 +21,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.halls.engine.numbers import read_numbers
 from tournaments.halls.models import HallTable
-from tournaments.halls.queries import equipment_of, numbers_to_play_on, tables_of
+from tournaments.halls.queries import equipment_of, numbers_there, numbers_to_play_on, tables_of
 
 _TURN = 24 * 60  # where a draw has no times, its turns stand in for hours, apart from everything that has some
 _BEFORE_TIME = -100_000 * _TURN
@@ -237,6 +237,15 @@ def require_tables_free(event: Event, *, drafts: bool = False, of: Competition |
             if of is not None and of.pk == twice.one.pk:
                 other = DoubleUse(twice.two, twice.one, twice.numbers, twice.starts, twice.ends)
             raise other.refusal()
+
+
+def require_tables_there(competition: Competition, numbers: Iterable[int], *, code: str) -> None:
+    """Raise DrawError for a table or board that is not in the hall (any more): nobody would find it."""
+    there = set(numbers_there(competition.event, equipment_of(competition.game)))
+    missing = sorted(set(numbers) - there)
+    if missing:
+        where = numbers_in_words(missing, category_for(competition).stations_are)
+        raise DrawError(code, field="tables", where=where)
 
 
 def _competitions(event: Event) -> dict[int, Competition]:

@@ -24,11 +24,11 @@ from tournaments.draws.engine.plan import (
     SharedPlaces,
     TakenBack,
 )
-from tournaments.draws.models import Stage
+from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.draws import open_rules, playing_entries
 from tournaments.draws.queries.people import require_nobody_twice
 from tournaments.draws.queries.shared_timetable import share_of
-from tournaments.draws.queries.tables import require_tables_free, tables_for
+from tournaments.draws.queries.tables import require_tables_free, require_tables_there, tables_for
 from tournaments.draws.queries.timetable import require_first_day
 from tournaments.draws.services.around import put_around
 from tournaments.draws.services.field import FieldToDraw, delete, locked, require_no_results
@@ -291,6 +291,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage.save(update_fields=["published_at", "published_by", "plan_data"])
     plan_times(competition)  # the programme may have changed since the draft was made
     if stage.is_draw:
+        _require_tables_there(stage)
         require_tables_free(competition.event, of=competition)
         require_first_day(stage)
         require_nobody_twice(competition.event)
@@ -351,6 +352,11 @@ def _require_same_entries(stage: Stage, competition: Competition) -> None:
     drawn = {seat.entry_id for seat in stage.seats.all()}
     if drawn != {entry.pk for entry in playing_entries(competition)}:
         raise DrawError("entries_changed")
+
+
+def _require_tables_there(stage: Stage) -> None:
+    used = SubMatch.objects.filter(match__stage=stage, station__gt=0).values_list("station", flat=True)
+    require_tables_there(stage.competition, used, code="drawn_on_what_is_gone")
 
 
 def _own_places(drawn: Draw[str]) -> tuple[tuple[int, int], ...]:

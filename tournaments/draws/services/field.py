@@ -13,7 +13,7 @@ from tournaments.draws.engine.lot import digest, generator
 from tournaments.draws.engine.plan import Proof, StagePlan
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.draws import playing_entries
-from tournaments.draws.queries.tables import tables_for
+from tournaments.draws.queries.tables import require_tables_there, tables_for
 from tournaments.draws.services.writing import width_of
 from tournaments.draws.words.tables import numbers_in_words
 from tournaments.entries.models import Entry, RosterPlace
@@ -57,6 +57,7 @@ class FieldToDraw:
         elif stations is None:
             stations = competition.stations
         numbers = tables_for(competition, stations)
+        require_tables_there(competition, numbers, code="tables_not_in_the_hall")
         if len(numbers) < width_of(category):
             raise DrawError("pairs_need_two_tables" if stations else "no_station", field="stations")
         if competition.shared_boards is not None and len(numbers) < stations:

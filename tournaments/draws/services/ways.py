@@ -12,15 +12,13 @@ from django.utils.dateparse import parse_datetime
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.queries.draws import draw_of
+from tournaments.draws.queries.tables import require_tables_there
 from tournaments.draws.queries.ways import WayOut
 from tournaments.draws.services.drawing import draw_again
 from tournaments.draws.services.field import locked
-from tournaments.draws.words.tables import numbers_in_words
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for
 from tournaments.events.services import hold_event
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
-from tournaments.halls.queries import equipment_of, numbers_there
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -73,7 +71,8 @@ def put(
     hold_event(competition.event_id)
     before = (competition.tables, competition.begins_at, competition.fits_around)
     if tables is not None:
-        competition.tables = write_numbers(_there(competition, tables))
+        require_tables_there(competition, tables, code="tables_not_in_the_hall")
+        competition.tables = write_numbers(tables)
         competition.stations = len(tables) or competition.stations
     if not isinstance(begins_at, EllipsisType):
         competition.begins_at = begins_at
@@ -90,16 +89,6 @@ def put(
     if draft is not None:
         draw_again(stage=draft, by=by, stations=len(tables) if tables else None)
     return competition
-
-
-def _there(competition: Competition, numbers: Sequence[int]) -> Sequence[int]:
-    """Return the numbers. Raises DrawError for those that the hall does not have."""
-    there = set(numbers_there(competition.event, equipment_of(competition.game)))
-    missing = [number for number in numbers if number not in there]
-    if missing:
-        where = numbers_in_words(missing, category_for(competition).stations_are)
-        raise DrawError("tables_not_in_the_hall", field="tables", where=where)
-    return numbers
 
 
 def read_tables(text: str) -> tuple[int, ...]:

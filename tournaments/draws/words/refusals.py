@@ -88,6 +88,9 @@ REFUSALS: dict[str, str] = {
         " match at a time. Use other ones, share them, or play one after the other."
     ),
     "tables_not_in_the_hall": "The hall has no {where}. Correct the numbers, or add them to the hall first.",
+    "drawn_on_what_is_gone": (
+        "This draft uses {where}, and the hall does not have that. Draw again, or add what is missing to the hall."
+    ),
     "tables_published": (
         "The draw of {name} is published. Take it back first, or use Late changes: what is printed says where and when."
     ),
