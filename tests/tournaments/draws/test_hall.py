@@ -29,6 +29,7 @@ from tournaments.draws.queries.ways import WayOut, in_the_way
 from tournaments.draws.services import drawing, moving, timetable, ways
 from tournaments.draws.services.hall import describe, say_hall
 from tournaments.draws.services.sharing import let_share
+from tournaments.halls.services import Details
 from tournaments.models import HallTable, Match, RosterPlace, Stage, SubMatch, User
 
 
@@ -186,6 +187,16 @@ def test_who_shares_is_shown_at_the_numbers_of_the_hall_and_not_on_more_than_it_
     draw(together[0], by)
     assert tables(together[0]) <= {11, 12, 13}
     assert look([*event.competitions.order_by("pk")], 3).numbers == (11, 12, 13)
+
+
+def test_the_line_saved_again_leaves_the_spare_tables_that_were_chosen(pairs):
+    event = pairs[0].event
+    say_hall(event=event, line="8 tables")
+    describe(event=event, equipment="card table", details=Details(spare=[3]))
+
+    say_hall(event=event, line="9 tables, 1 spare")
+
+    assert HallTable.objects.get(is_spare=True).number == 3
 
 
 def test_a_table_of_a_published_draw_does_not_leave_the_hall(pairs, by):

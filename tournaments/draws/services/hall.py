@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -13,7 +14,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.halls import services as halls
 from tournaments.halls.engine.line import Stand, read_line
-from tournaments.halls.queries import equipment_in, equipment_of
+from tournaments.halls.queries import equipment_in, equipment_of, stands_of
 from tournaments.halls.words import ways_to_say
 
 describe, set_plan = halls.describe, halls.set_plan
@@ -25,7 +26,11 @@ def say_hall(*, event: Event, line: str) -> tuple[Stand, ...]:
 
     Raises RuleViolation for what cannot be read, and where a published draw is played on a table that would go.
     """
-    stands = read_line(line, ways_to_say(equipment_in(event)))
+    before = {stand.equipment: stand.spare for stand in stands_of(event)}
+    stands = tuple(
+        _same_spare(stand, before.get(stand.equipment, ()))
+        for stand in read_line(line, ways_to_say(equipment_in(event)))
+    )
     halls.set_hall(event=event, stands=stands)
     there = {(stand.equipment, number) for stand in stands for number in stand.numbers}
     kinds = {stand.equipment for stand in stands}
@@ -35,6 +40,12 @@ def say_hall(*, event: Event, line: str) -> tuple[Stand, ...]:
         if gone:
             raise DrawError("table_in_use", field="line", name=competition.name, where=_where(competition, gone))
     return stands
+
+
+def _same_spare(stand: Stand, before: Sequence[int]) -> Stand:
+    """Return it with the spare ones that it had, where the line says as many: it says how many, not which."""
+    is_same = len(before) == len(stand.spare) and set(before) <= set(stand.numbers)
+    return replace(stand, spare=tuple(before)) if is_same else stand
 
 
 def _published_on(competition: Competition) -> list[int]:
