@@ -59,7 +59,8 @@ class DetailsForm(forms.Form):
 
     spare = NumbersField(label="Spare ones", help_text="Nothing is drawn on them. They stand in when one breaks.")
     near = NumbersField(
-        label="Easy to reach", help_text="For people who cannot walk far: the draw offers these to keep a team at."
+        label="Easy to reach",
+        help_text="For people who cannot walk far. The plan of the hall shows them; the draw can keep a team at one.",
     )
     names = forms.CharField(
         label="Names",
