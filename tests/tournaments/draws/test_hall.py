@@ -171,6 +171,9 @@ def test_tables_are_set_aside_by_number_and_spare_ones_are_not_drawn_on(pairs, b
 
     assert [tables(competition) for competition in pairs] == [{5, 6, 7}, {1, 2, 3}]
     assert "The hall has no table 9" in refusal(lambda: ways.set_tables(competition=pairs[0], tables="9", by=by))
+    say_hall(event=event, line="400 tables")
+    odd = ",".join(map(str, range(1, 200, 2)))
+    assert "too many single numbers" in refusal(lambda: ways.set_tables(competition=pairs[0], tables=odd, by=by))
     assert "numbers like these" in refusal(lambda: ways.set_tables(competition=pairs[0], tables="x", by=by))
 
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
+MOST_WRITTEN = 300  # characters, as many as the column holds
+
+
 @transaction.atomic
 def take_way(*, competition: Competition, way: str, by: User) -> Competition:
     """Carry out a way as `queries.ways` offered it. Raises DrawError where that does not help any more."""
@@ -73,6 +76,8 @@ def put(
     if tables is not None:
         require_tables_there(competition, tables, code="tables_not_in_the_hall")
         competition.tables = write_numbers(tables)
+        if len(competition.tables) > MOST_WRITTEN:
+            raise DrawError("numbers_too_long", field="tables")
         competition.stations = len(tables) or competition.stations
     if not isinstance(begins_at, EllipsisType):
         competition.begins_at = begins_at

@@ -96,6 +96,7 @@ REFUSALS: dict[str, str] = {
     ),
     "table_in_use": "{name} is published and played at {where}. Leave them in the hall, or take the draw back first.",
     "no_such_way": "This can't be done any more. Look at the page again.",
+    "numbers_too_long": "These are too many single numbers. Write some that follow each other: 1-18.",
     "numbers_unreadable": "Write numbers like these: 1-18, 20.",
     "person_twice": (
         "{count:One person|{count} people} would have to play in {one} and in {two} at the same time, first at {when}:"
