@@ -29,6 +29,7 @@ from tournaments.draws.queries.ways import WayOut, in_the_way
 from tournaments.draws.services import drawing, moving, timetable, ways
 from tournaments.draws.services.hall import describe, say_hall
 from tournaments.draws.services.sharing import let_share
+from tournaments.draws.services.tables import make_room
 from tournaments.halls.services import Details
 from tournaments.models import HallTable, Match, RosterPlace, Stage, SubMatch, User
 
@@ -256,6 +257,19 @@ def test_what_is_left_of_a_draw_around_others_begins_when_it_is_said(pairs, by):
     timetable.plan_times(competition, not_before=late, playing=list(played))
 
     assert stage.matches.filter(slot=2).values_list("starts_at", flat=True).first() == late
+
+
+def test_finals_wait_until_nobody_holds_their_tables_any_more(pairs, by):
+    say_hall(event=pairs[0].event, line="3 tables")
+    first = publish(draw(pairs[0], by), by)
+    ways.put(competition=pairs[1], tables=[1, 2, 3], begins_at=ends_of(pairs[0]), by=by)
+    finals = publish(draw(pairs[1], by), by)
+    finals.matches.filter(slot__gt=1).delete()
+    finals.matches.update(starts_at=first.matches.earliest("starts_at").starts_at)
+
+    make_room(finals)
+
+    assert double_uses(pairs[0].event) == []
 
 
 def ends_of(competition) -> datetime.datetime:

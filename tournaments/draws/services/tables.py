@@ -66,6 +66,7 @@ def make_room(stage: Stage) -> None:
         assert match.starts_at is not None
         match.starts_at += later
     Match.objects.bulk_update(timed, ["starts_at"], batch_size=500)
+    make_room(stage)  # somebody may hold them at that hour, too
 
 
 def _put(sheets: list[SubMatch], instead: dict[int, int]) -> None:
