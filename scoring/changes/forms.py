@@ -12,6 +12,7 @@ from scoring.changes.queries.changes import waiting_entries
 from scoring.changes.words import POLICIES, turn_word
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
+from tournaments.draws.forms.hall import require_day_of
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import DrawNow
 from tournaments.draws.words.figures import group_name
@@ -272,6 +273,7 @@ class MovedForm(CaseForm):
 
     def clean_begins(self) -> str:
         begins = self.cleaned_data["begins"]
+        require_day_of(self.now.stage.competition.event, begins)
         return begins.isoformat() if begins else ""
 
 

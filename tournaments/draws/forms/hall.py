@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 from tournaments.halls.models import HallTable
 from tournaments.halls.services import Details
 from tournaments.halls.words import REFUSALS
+
+_OVERDUE = datetime.timedelta(days=7)  # how long after its last day an event may still be played
+
+
+def require_day_of(event: Event, moment: datetime.datetime | None) -> None:
+    """Raise ValidationError for a moment that is far from an event: a wrong year is soon typed."""
+    if moment is not None and not event.starts_on <= moment.date() <= event.ends_on + _OVERDUE:
+        begins = date_format(event.starts_on, "l, F j, Y")
+        raise forms.ValidationError(f"The event begins on {begins}. Choose one of its days.")
 
 
 class HallForm(forms.Form):
@@ -118,3 +129,8 @@ class PlaceForm(forms.Form):
             "around": competition.fits_around,
         }
         super().__init__(data, initial=initial, prefix=f"c{competition.pk}", **kwargs)
+
+    def clean_begins_at(self) -> datetime.datetime | None:
+        begins: datetime.datetime | None = self.cleaned_data["begins_at"]
+        require_day_of(self.competition.event, begins)
+        return begins
