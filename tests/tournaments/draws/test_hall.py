@@ -421,7 +421,7 @@ def test_the_page_of_the_draw_offers_what_helps_and_does_it_with_the_draw(signed
     address = reverse("draws:competition", args=[pairs[1].pk])
 
     refused = client.post(address, {"seed": "poppy", "stations": "3"})
-    assert "Use table 4, which are free" in html_of(refused)
+    assert "Use table 4, which is free" in html_of(refused)
 
     client.post(address, {"seed": "poppy", "stations": "3", "settle": "tables 4"})
     assert tables(pairs[1]) == {4}

@@ -108,8 +108,8 @@ def _other_tables(competition: Competition, drawn: Stage | None) -> list[Way]:
     if not numbers:
         return []
     fewer = len(numbers) < wanted
-    where = words.numbers_in_words(numbers, category.stations_are)
-    return [Way(WayOut.OTHER_TABLES, words.other_tables(where, fewer=fewer), tables=write_numbers(numbers))]
+    button = words.other_tables(numbers, category.stations_are, fewer=fewer)
+    return [Way(WayOut.OTHER_TABLES, button, tables=write_numbers(numbers))]
 
 
 def _names(competition: Competition, others: Collection[int]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.formats import date_format, time_format
 
@@ -34,13 +34,14 @@ def hours_in_words(starts: datetime.datetime | None, ends: datetime.datetime | N
     return f"{first}, to {date_format(ends, 'l, F j')}, {time_format(ends.time(), 'g:i a')}"
 
 
-def other_tables(where: str, *, fewer: bool) -> str:
-    """Return what the button says that moves a draw to `where`.
+def other_tables(numbers: Sequence[int], word: str, *, fewer: bool) -> str:
+    """Return what the button says that moves a draw to these tables.
 
-    >>> other_tables("tables 19 to 27", fewer=True)
-    'Use tables 19 to 27, which are free: fewer, so it takes longer'
+    >>> other_tables(range(19, 28), "table", fewer=True), other_tables([4], "table", fewer=False)
+    ('Use tables 19 to 27, which are free: fewer, so it takes longer', 'Use table 4, which is free')
     """
-    return f"Use {where}, which are free: fewer, so it takes longer" if fewer else f"Use {where}, which are free"
+    free = f"Use {numbers_in_words(numbers, word)}, which {'are' if len(numbers) > 1 else 'is'} free"
+    return f"{free}: fewer, so it takes longer" if fewer else free
 
 
 def around(names: Iterable[str]) -> str:
