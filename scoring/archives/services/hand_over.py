@@ -7,7 +7,7 @@ import uuid
 from typing import TYPE_CHECKING, Protocol
 
 from django.core.files.base import ContentFile
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
@@ -192,11 +192,11 @@ def receive(*, file: Signed, by: User) -> Arrival:
 
     What a laptop had whose event was taken back, or came back before, is kept beside as something to settle.
     """
+    given = returning(file)
     before = Arrival.objects.filter(sha256=file.sha256, site_key=file.site.key).first()
     if before is not None:
         return _looked_at_again(before)
     passport = passport_for(file)
-    given = returning(file)
     late = given is not None and bool(given.end)
     arrival = Arrival(
         state=Arrival.State.BESIDE if late else Arrival.State.WAITING,
@@ -210,7 +210,12 @@ def receive(*, file: Signed, by: User) -> Arrival:
         received_by=by,
     )
     arrival.file.save(f"{file.sha256[:16]}.json", ContentFile(file.to_text().encode()), save=False)
-    arrival.save()
+    try:
+        with transaction.atomic():
+            arrival.save()
+    except IntegrityError:  # brought twice at the same moment, by a network that sends again
+        arrival.file.delete(save=False)
+        return Arrival.objects.get(sha256=file.sha256, site_key=file.site.key)
     return arrival
 
 
@@ -225,19 +230,22 @@ def _looked_at_again(arrival: Arrival) -> Arrival:
 
 
 def returning(file: Signed) -> HandOver | None:
-    """Return the hand-over of this office that a file comes back from; None for any other file."""
+    """Return the hand-over of this office that a file comes back from, locked; None for any other file.
+
+    Locked before the arrivals of it: whoever ends it says what becomes of them.
+    """
     uid = (file.content.get("hand_over") or {}).get("uid")
-    given = HandOver.objects.filter(uid=uid, is_here=False).first() if uid else None
+    given = HandOver.objects.select_for_update(of=("self",)).filter(uid=uid, is_here=False).first() if uid else None
     return given if given is not None and given.site_key == file.site.key else None
 
 
 @transaction.atomic
 def decide(*, arrival: Arrival, file: Signed, by: User) -> TakenIn:
     """Take in a file that waits: an event that comes back, one that is handed to this laptop, or any other."""
+    given = returning(file)
     arrival = Arrival.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
     if arrival.state != Arrival.State.WAITING:
         raise RuleViolation("archives.decided_already", "")
-    given = returning(file)
     if given is not None:
         taken = _come_back(file, given, by)
     elif file.content.get("hand_over"):
@@ -262,7 +270,6 @@ def settle(*, arrival: Arrival, note: str, by: User) -> None:
 
 
 def _come_back(file: Signed, given: HandOver, by: User) -> TakenIn:
-    given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
     if given.end:
         raise RuleViolation("archives.came_back_already", "", field="file")
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
@@ -290,6 +297,8 @@ def _settle(arrival: Arrival, state: Arrival.State, by: User, event: Event | Non
 def _end(given: HandOver, end: HandOver.End, by: User, reason: str) -> None:
     given.end, given.ended_by, given.ended_at, given.reason = end, by, timezone.now(), reason
     given.save(update_fields=["end", "ended_by", "ended_at", "reason"])
+    # What came from there and was not decided about has nowhere to go any more: it is settled by hand.
+    Arrival.objects.filter(hand_over=given, state=Arrival.State.WAITING).update(state=Arrival.State.BESIDE)
 
 
 def _send_away(given: HandOver) -> None:

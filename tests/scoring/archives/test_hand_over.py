@@ -155,6 +155,28 @@ def test_event_that_does_not_come_back_goes_on_and_the_lost_file_is_settled(give
     assert not Submission.objects.exists()
 
 
+def test_a_file_that_waits_while_the_office_takes_the_event_back_is_settled_by_hand(given, settings, users):
+    file = open_archive(played_on(settings, given))
+    arrival = services.receive(file=file, by=users["alice"])
+    services.take_back(given=given, reason="The laptop fell down", by=users["alice"])
+    arrival.refresh_from_db()
+    assert arrival.state == Arrival.State.BESIDE
+    with pytest.raises(RuleViolation, match="decided_already"):
+        services.decide(arrival=arrival, file=file, by=users["alice"])
+    services.settle(arrival=arrival, note="Typed in by hand", by=users["alice"])
+    assert not Submission.objects.exists()
+
+
+def test_of_two_files_that_wait_the_other_is_kept_beside(given, settings, users):
+    old = open_archive(played_on(settings, given, program="before the last round"))
+    new = open_archive(played_on(settings, given))
+    arrivals = [services.receive(file=file, by=users["alice"]) for file in (old, new)]
+    services.decide(arrival=arrivals[1], file=new, by=users["alice"])
+    for arrival in arrivals:
+        arrival.refresh_from_db()
+    assert [arrival.state for arrival in arrivals] == [Arrival.State.BESIDE, Arrival.State.TAKEN_IN]
+
+
 def test_pages_are_for_those_above_the_event(given, signed_in, event, users):
     for name in ("carl", "sam", "oscar"):
         client = signed_in(name)
