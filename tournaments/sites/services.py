@@ -85,11 +85,15 @@ def name_address(*, site: KnownSite, address: str, token: str) -> None:
 
 
 @transaction.atomic
-def make_token(*, site: KnownSite) -> str:
-    """Return a new token with which a site brings its files here; the one before opens nothing any more."""
+def make_token(*, site: KnownSite, by: User) -> str:
+    """Return a new token with which a site brings its files here; the one before opens nothing any more.
+
+    Who makes it confirms the site from now on: whoever did before may have left, and a token opens nothing then.
+    """
     token = secrets.token_urlsafe(32)
     site.opens = hashlib.sha256(token.encode()).hexdigest()
-    site.save(update_fields=["opens"])
+    site.confirmed_by, site.confirmed_at = by, timezone.now()
+    site.save(update_fields=["opens", "confirmed_by", "confirmed_at"])
     return token
 
 

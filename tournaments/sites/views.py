@@ -71,7 +71,7 @@ def token(request: OfficeRequest, site_id: int) -> HttpResponse:
     """Make a token with which a site brings its files here, and show it once."""
     _require(request)
     site = get_object_or_404(KnownSite, pk=site_id)
-    context = {"site": site, "token": make_token(site=site), "address": settings.PUBLIC_URL}
+    context = {"site": site, "token": make_token(site=site, by=request.user), "address": settings.PUBLIC_URL}
     return render(request, "tournaments/sites/token.html", context)
 
 

@@ -30,9 +30,9 @@ OFFICE = base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()).deco
 
 
 @pytest.fixture
-def bring(client, laptop):  # noqa: F811
+def bring(client, laptop, users):  # noqa: F811
     """Return a function that brings a file to the office as the laptop does."""
-    token = make_token(site=KnownSite.objects.get(key=laptop.key))
+    token = make_token(site=KnownSite.objects.get(key=laptop.key), by=users["alice"])
 
     def send(data: bytes, token: str = token):
         return client.post(
@@ -66,8 +66,11 @@ def test_a_token_opens_its_own_door_for_its_own_files_alone(given, settings, bri
     for address in ("/api/v1/members/", "/api/v1/cases/1/"):
         assert client.get(address, headers={"Authorization": f"Site {bring.token}"}).status_code == 401
     assert bring(data).status_code == 201
-    make_token(site=KnownSite.objects.get())  # the one before opens nothing any more
-    assert bring(data).status_code == 401
+    token = make_token(site=KnownSite.objects.get(), by=users["alice"])
+    assert bring(data).status_code == 401  # the one before opens nothing any more
+    KnownSite.objects.update(confirmed_by=users["carl"])  # an officer who is none any more
+    assert bring(data, token=token).status_code == 403
+    assert bring(data, token=make_token(site=KnownSite.objects.get(), by=users["alice"])).status_code == 201
 
 
 @pytest.fixture
