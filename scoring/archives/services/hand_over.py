@@ -161,6 +161,7 @@ def gave_back(*, given: HandOver, by: User) -> None:
 @transaction.atomic
 def go_on_here(*, given: HandOver) -> None:
     """Play on, on the laptop, because the office has not taken the event in. What is on its way is called back."""
+    given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
     if not given.is_here or given.end:
         raise RuleViolation("archives.not_here", "")
     parcels = Parcel.objects.select_for_update().filter(hand_over=given)

@@ -6,12 +6,15 @@ import http.client
 import json
 import logging
 import ssl
+from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from scoring.archives.engine.tries import next_try
 from scoring.archives.models import Arrival, HandOver, Parcel
 from scoring.archives.services.hand_over import file_of, gave_back
@@ -37,20 +40,27 @@ class NotReached(Exception):  # noqa: N818 -- of a machine that is not ours
     """The other site did not answer, or not as one of ours does; tried again later."""
 
 
+class NotKnown(NotReached):
+    """The other site knows nothing of the file, such as one that went back to an older backup."""
+
+
 @transaction.atomic
 def send_back(*, given: HandOver, by: User) -> Parcel:
     """Put the file of an event that goes back into the outbox; the same file twice is one parcel.
 
     Raises RuleViolation where the event is still played here, or nobody wrote down where the office takes files.
     """
-    given = HandOver.objects.select_for_update(of=("self",)).select_related("event").get(pk=given.pk)
+    given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
     if not given.is_here or given.end or given.event.away_since is None:
         raise RuleViolation("archives.not_brought_back", "")
     site = KnownSite.objects.filter(key=given.site_key).first()
     if site is None or not site.is_reachable:
         raise RuleViolation("archives.no_address", "", name=given.site_name)
-    values = {"hand_over": given, "state": State.WAITING, "next_try_at": timezone.now(), "problem": "", "sent_by": by}
-    parcel, _ = Parcel.objects.update_or_create(sha256=file_of(given).sha256, site_key=given.site_key, defaults=values)
+    again: dict[str, Any] = {"hand_over": given, "next_try_at": timezone.now(), "problem": "", "sent_by": by}
+    the_file: dict[str, Any] = {"sha256": file_of(given).sha256, "site_key": given.site_key}
+    # What is there stays there, whatever becomes of the next question: play does not go on here as if it were not.
+    Parcel.objects.filter(**the_file).exclude(state=State.THERE).update(state=State.WAITING)
+    parcel, _ = Parcel.objects.update_or_create(**the_file, defaults=again)
     return parcel
 
 
@@ -73,19 +83,28 @@ def post_parcel(*, parcel: Parcel) -> bool:
         receipt = open_receipt(answer, sha256=parcel.sha256, site_key=parcel.site_key)
     except (NotReached, RuleViolation) as problem:
         logger.info("A file did not go: %s", problem)
-        Parcel.objects.filter(pk=parcel.pk).update(problem=str(problem)[:300])
+        said = sentence(problem) if isinstance(problem, RuleViolation) else str(problem)
+        Parcel.objects.filter(pk=parcel.pk).update(problem=said[:300])
         return False
     except Refused as refused:
-        Parcel.objects.filter(pk=parcel.pk).update(state=State.REFUSED, problem=str(refused)[:300])
+        _going(parcel).update(state=State.REFUSED, problem=str(refused)[:300])
         return True
     _keep(parcel, json.loads(answer), Arrival.State(receipt.content["state"]))
     return True
 
 
+def _going(parcel: Parcel) -> QuerySet[Parcel]:
+    """Return the parcel unless it was called back while it was on its way: then play goes on here."""
+    return Parcel.objects.filter(pk=parcel.pk, state__in=(State.WAITING, State.THERE))
+
+
 @transaction.atomic
 def _keep(parcel: Parcel, receipt: dict[str, Any], became: Arrival.State) -> None:
-    parcel = Parcel.objects.select_for_update(of=("self",)).select_related("hand_over", "sent_by").get(pk=parcel.pk)
-    now = timezone.now()
+    HandOver.objects.select_for_update(of=("self",)).get(pk=parcel.hand_over_id)
+    going = _going(parcel).select_for_update(of=("self",)).select_related("hand_over", "sent_by").first()
+    if going is None:
+        return
+    parcel, now = going, timezone.now()
     parcel.state, parcel.receipt = _BECAME[became], receipt
     parcel.problem = str(receipt["content"].get("note", ""))[:300]
     parcel.there_at = parcel.there_at or now
@@ -105,7 +124,8 @@ def _ask(parcel: Parcel) -> bytes:
     if site is None or not site.is_reachable:
         raise NotReached("nobody wrote down where it takes files")
     if parcel.state == State.THERE:
-        return _exchange(site, "GET", f"/api/v1/arrivals/{parcel.sha256}/")
+        with suppress(NotKnown):
+            return _exchange(site, "GET", f"/api/v1/arrivals/{parcel.sha256}/")
     return _exchange(site, "POST", "/api/v1/arrivals/", file_of(parcel.hand_over).to_text().encode())
 
 
@@ -131,7 +151,7 @@ def _exchange(site: KnownSite, method: str, path: str, body: bytes | None = None
         return said
     if status in {400, 413, 422}:
         raise Refused(_detail(said) or str(status))
-    raise NotReached(_detail(said) or str(status))
+    raise (NotKnown if status == 404 else NotReached)(_detail(said) or str(status))
 
 
 def _detail(said: bytes) -> str:

@@ -146,8 +146,17 @@ def test_laptop_tries_for_a_week_and_learns_what_became_of_it(brought_back, sett
     assert outbox.post_parcels() == 0  # not due
     assert came[-1][:2] == ("POST", "Site a-token")
     assert open_archive(came[-1][2]).sha256 == parcel.sha256
-    with pytest.raises(RuleViolation, match="there_already"):
-        services.go_on_here(given=here)
+    answers += [(503, ""), (200, receipt(settings, parcel, "waiting").replace('"waiting"', '"taken_in"'))]
+    for problem in ("503", "was changed or damaged"):
+        assert not outbox.post_parcel(parcel=outbox.send_back(given=here, by=keeper))
+        parcel.refresh_from_db()
+        assert problem in parcel.problem
+        with pytest.raises(RuleViolation, match="there_already"):
+            services.go_on_here(given=here)
+    answers += [(404, ""), (200, receipt(settings, parcel, "waiting"))]  # the office went back to an older backup
+    Parcel.objects.update(next_try_at=timezone.now())
+    assert outbox.post_parcels() == 1
+    assert [one[0] for one in came[-2:]] == ["GET", "POST"]
     answers += [(200, receipt(settings, parcel, "taken_in"))]
     Parcel.objects.update(next_try_at=timezone.now())
     assert outbox.post_parcels() == 1
@@ -155,6 +164,17 @@ def test_laptop_tries_for_a_week_and_learns_what_became_of_it(brought_back, sett
     parcel.refresh_from_db()
     here.refresh_from_db()
     assert (parcel.state, here.end, answers) == (Parcel.State.DONE, HandOver.End.RETURNED, [])
+
+
+def test_a_file_that_was_called_back_while_it_went_ends_nothing_here(brought_back, settings):
+    here, keeper = brought_back
+    name_address(site=KnownSite.objects.get(key=here.site_key), address="http://127.0.0.1:9", token="a-token")
+    parcel = outbox.send_back(given=here, by=keeper)
+    services.go_on_here(given=here)  # before the answer comes
+    outbox._keep(parcel, json.loads(receipt(settings, parcel, "taken_in")), Arrival.State.TAKEN_IN)
+    parcel.refresh_from_db()
+    here.refresh_from_db()
+    assert (parcel.state, here.end) == (Parcel.State.STOPPED, "")
 
 
 def test_office_that_says_no_is_heard_and_play_goes_on(brought_back, settings, office_answers, client):
@@ -169,6 +189,11 @@ def test_office_that_says_no_is_heard_and_play_goes_on(brought_back, settings, o
     assert "This event came back already." in html_of(page)
     services.go_on_here(given=here)
     assert Event.objects.get().away_since is None
+    services.bring_back(given=here)
+    parcel = outbox.send_back(given=here, by=keeper)
+    for state, says in (("beside", "went on there without this laptop"), ("taken_in", "only shows it")):
+        answers += [(200, receipt(settings, parcel, state))]
+        assert says in html_of(client.post(f"/office/events/{here.event_id}/travel/send-back/", follow=True))
 
 
 @pytest.mark.usefixtures("brought_back")
