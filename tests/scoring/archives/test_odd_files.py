@@ -128,6 +128,8 @@ HEADS = (
     {"signature": "\ud800"},
     {"made_at": "yesterday"},
     {"made_at": "2027-02-05T09:00:00"},
+    {"made_at": "0001-01-01T00:00:00+14:00"},
+    {"made_at": "9999-12-31T23:59:59.999999-14:00"},
     {"site": {"name": "\ud800", "key": "AAAA"}},
     {"site": {"name": "\0", "key": "é"}},
     {"version": 10**30},

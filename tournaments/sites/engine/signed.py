@@ -124,9 +124,11 @@ def is_text(value: object) -> bool:
 
 def _is_moment(text: str) -> bool:
     try:
-        return datetime.datetime.fromisoformat(text).tzinfo is not None
+        moment = datetime.datetime.fromisoformat(text)
     except ValueError:
         return False
+    # At either end of all years it is no moment any more in the time of another place.
+    return moment.tzinfo is not None and datetime.MINYEAR < moment.year < datetime.MAXYEAR
 
 
 def text_of(data: Mapping[str, Any]) -> str:
