@@ -33,6 +33,8 @@ ENDINGS = {
     "B": "forfeit_both",
 }
 _LETTERS = {word: letter for letter, word in ENDINGS.items()}
+# What the line says in parts of its own, or only a person at the desk: written beside them it would hide what is shown.
+_NOT_MORE = re.compile(r"key|version|door|only|reason|csrfmiddlewaretoken|leg\d+-(home|away|ending)")
 _LEG = re.compile(r"(-?[0-9]{0,4})\.(-?[0-9]{0,4})([THAB]?)")
 
 
@@ -118,6 +120,9 @@ def _read(parts: list[str]) -> Handover:
     _, code, version, key, minute, name, legs, more = parts
     if not is_code(code):
         raise ValueError(code)
+    named = tuple(parse_qsl(more, strict_parsing=True, errors="strict")) if more else ()
+    if any(_NOT_MORE.fullmatch(name) for name, _ in named):
+        raise ValueError(more)
     return Handover(
         code=code,
         version=_number(version),
@@ -125,7 +130,7 @@ def _read(parts: list[str]) -> Handover:
         minute=_number(minute),
         by=unquote(name, errors="strict"),
         legs=tuple(_leg(leg) for leg in legs.split(",")) if legs else (),
-        more=tuple(parse_qsl(more, strict_parsing=True, errors="strict")) if more else (),
+        more=named,
     )
 
 

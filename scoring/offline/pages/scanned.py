@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # What both captains said at their table. The words of their teams are no part of a pattern: everybody can read it.
 _CAPTAIN = re.compile(r"captain_(home|away)-(agrees|objection)")
+_ASKED = {"agreed", "protest"}  # by the desk, of both captains
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +52,6 @@ def scanned_of(handover: Handover, sheet: Sheet) -> Scanned:
         for team in sheet.teams
     )
     protest = "\n".join(protest_of(one.team, one.objection) for one in captains if not one.agrees)
-    fields = [(name, value) for name, value in handover.fields() if not _CAPTAIN.fullmatch(name)]
+    fields = [(name, value) for name, value in handover.fields() if name not in _ASKED and not _CAPTAIN.fullmatch(name)]
     asked = SheetForm(sheet).paper["agreed"]
     return Scanned(fields=(*fields, ("protest", protest)), captains=captains, agreed=asked)

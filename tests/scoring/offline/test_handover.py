@@ -26,7 +26,7 @@ SHEETS = st.builds(
     minute=st.integers(0, 999_999_999),
     by=st.text(st.characters(codec="ascii", categories=["Lu", "Ll"]), max_size=20),
     legs=st.lists(LEGS, min_size=1, max_size=9).map(tuple),
-    more=st.lists(st.tuples(st.from_regex("[a-z][a-z0-9-]{0,11}", fullmatch=True), WORDS), max_size=2).map(tuple),
+    more=st.lists(st.tuples(st.from_regex("m[a-z0-9-]{0,11}", fullmatch=True), WORDS), max_size=2).map(tuple),
 )
 PLAIN = Handover(code=code_for(7), version=0, key=UUID(int=7), minute=29934720, by="Sam", legs=(TypedLeg(home="121"),))
 
@@ -84,6 +84,8 @@ def test_remarks_that_do_not_fit_are_counted() -> None:
         ("LS2/5142293/0/x", "other_format"),
         ("LS1/5142293/0/x", "damaged"),
         (f"{encode(PLAIN)}0", "damaged"),
+        (encode(replace(PLAIN, more=(("leg1-home", "90"),))), "damaged"),
+        (encode(replace(PLAIN, more=(("remarks", "late"), ("version", "4")))), "damaged"),
         (encode(PLAIN)[:-1], "damaged"),
         (encode(PLAIN).replace("LS1", "ls1"), "not_a_sheet"),
         ("LS1/" + "0" * 600, "damaged"),

@@ -78,6 +78,7 @@ def test_the_desk_asks_the_captains_of_a_pattern_from_a_table(signed_in, event, 
         ("captain_home-agrees", "yes"),
         ("captain_away-agrees", "no"),
         ("captain_away-objection", "Leg 2 was ours."),
+        ("agreed", "both"),  # of somebody who writes lines by hand
     )
     legs = (TypedLeg(home="121", away="88"), TypedLeg(home="97"))
     pattern = Handover(
