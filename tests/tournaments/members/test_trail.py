@@ -88,13 +88,13 @@ def test_card_made_to_fit_after_the_entry_waits_unless_the_keeper_of_the_list_ch
     who = f"{users[name]}"
     assert verdict.status is status
     assert verdict.registry == (
-        f"Birth date of {captain.name}: changed on {day:%-d %B %Y} by {who}."
+        f"Birth date of {captain.name}: changed on {day:%B} {day.day}, {day.year} by {who}."
         " The registry said 1990-05-17 before, and says 1950-05-17 now.",
     )
     if status is Status.NEEDS_DECISION:
         assert verdict.undecided[0].sentence == (
-            f"The birth date of {captain.name} was changed on {day:%-d %B %Y} by {who}."
-            " The registry said 17 May 1990 before, and says 17 May 1950 now."
+            f"The birth date of {captain.name} was changed on {day:%B} {day.day}, {day.year} by {who}."
+            " The registry said May 17, 1990 before, and says May 17, 1950 now."
         )
 
 
@@ -152,7 +152,7 @@ def test_pages_of_the_team_say_what_the_registry_said(signed_in, seniors, users,
 
     shown = html_of(signed_in("carl").get(reverse(page, args=[seniors.pk])))
 
-    assert "The registry said 17 May 1990 before" in shown
+    assert "The registry said May 17, 1990 before" in shown
     assert "Changed in the registry since the team was entered" in shown
 
 
