@@ -38,7 +38,7 @@ def worded(text: str, **params: object) -> str:
     >>> worded("There {entries:is|are} {entries}.", entries=1), worded("There {entries:is|are} {entries}.", entries=0)
     ('There is 1.', 'There are 0.')
     >>> worded("Received on {day}, born {born}.", day=datetime.date(2027, 2, 5), born=None)
-    'Received on 5 February 2027, born not known.'
+    'Received on February 5, 2027, born not known.'
     """
     return _WORDS.format(text, **params)
 
@@ -52,7 +52,7 @@ class _Words(Formatter):
         if value is None:
             return "not known"
         if isinstance(value, datetime.date) and not format_spec:
-            return f"{value.day} {value:%B %Y}"
+            return f"{value:%B} {value.day}, {value.year}"
         return str(super().format_field(value, format_spec))
 
 

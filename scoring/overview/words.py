@@ -172,7 +172,7 @@ def paper_sent(title: str) -> str:
 
 
 def _day(day: datetime.date | None) -> str:
-    return f"{day:%A} {day.day} {day:%B}" if day else ""
+    return f"{day:%A}, {day:%B} {day.day}" if day else ""
 
 
 def _s(number: int) -> str:

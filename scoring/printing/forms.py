@@ -111,7 +111,7 @@ def _round(in_round: RoundOnPaper, *, half: bool) -> str:
     if in_round.back:
         parts.append("all results in" if not in_round.open else f"{_count(in_round.back, 'result')} in")
     if in_round.last_printed:
-        parts.append(f"printed {date_format(timezone.localtime(in_round.last_printed), 'j M, g:i a')}")
+        parts.append(f"printed {date_format(timezone.localtime(in_round.last_printed), 'M j, g:i a')}")
     return f"{in_round.name}: {', '.join(parts)}"
 
 

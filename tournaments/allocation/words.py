@@ -44,7 +44,7 @@ REFUSALS = {
 def sentence_of(found: Found) -> str:
     """Return what a finding says, for people."""
     params = {
-        key: date_format(value, "j F Y") if isinstance(value, datetime.date) else value
+        key: date_format(value, "F j, Y") if isinstance(value, datetime.date) else value
         for key, value in found.params.items()
     }
     return str(FOUND[found.code]) % params
@@ -53,5 +53,5 @@ def sentence_of(found: Found) -> str:
 def answer(value: object) -> str:
     """Return what the form says under one question, for people."""
     if isinstance(value, datetime.date):
-        return date_format(value, "j F Y")
+        return date_format(value, "F j, Y")
     return "–" if value in (None, "") else str(value)

@@ -225,7 +225,7 @@ class ProgrammeLineForm(forms.Form):
         day = self.fields["day"]
         assert isinstance(day, forms.ChoiceField)
         day.initial = event.starts_on.isoformat()  # so that an untouched new line counts as empty
-        day.choices = [(date.isoformat(), f"{date:%A} {date.day} {date:%b}") for date in every]
+        day.choices = [(date.isoformat(), f"{date:%A}, {date:%b} {date.day}") for date in every]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -51,12 +51,12 @@ class Event(models.Model):
 
     @property
     def dates(self) -> str:
-        """The days in words: "Friday 5 February – Saturday 6 February 2027"."""
-        last = date_format(self.ends_on, "l j F Y")
+        """The days in words: "Friday, February 5 – Saturday, February 6, 2027"."""
+        last = date_format(self.ends_on, "l, F j, Y")
         if self.starts_on == self.ends_on:
             return last
         same_year = self.starts_on.year == self.ends_on.year
-        return f"{date_format(self.starts_on, 'l j F' if same_year else 'l j F Y')} – {last}"
+        return f"{date_format(self.starts_on, 'l, F j' if same_year else 'l, F j, Y')} – {last}"
 
 
 class SharedBoards(models.Model):

@@ -19,7 +19,7 @@ REFUSALS = {
         " boards”."
     ),
     "break_without_end": "“{title}” is a break, so say until when it lasts.",
-    "day_outside_event": "This day is not one of the event's days ({first:%d %B} to {last:%d %B}).",
+    "day_outside_event": "This day is not one of the event's days ({first:%B} {first.day} to {last:%B} {last.day}).",
     "no_such_level": "This rule book knows these levels: {levels}.",
     "no_such_category": "The rule book does not offer this category.",
     "category_twice": "{name} is already part of this event.",

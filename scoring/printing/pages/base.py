@@ -51,7 +51,7 @@ class PaperAsked:
 
     @property
     def printed(self) -> str:
-        return date_format(timezone.localtime(self.now), "j M Y, g:i a")
+        return date_format(timezone.localtime(self.now), "M j, Y, g:i a")
 
     def standings(self, competition: Competition) -> Standings:
         """Return the standings of a competition, read once however many papers need them."""

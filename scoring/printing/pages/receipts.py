@@ -26,7 +26,7 @@ def receipt_pdf(payment: Payment) -> bytes:
         "payee": rulebook_for(event).level(event.level).fee_payee or str(event.organizer),
         "title": str(payment),
         "event": event,
-        "asked": {"printed": date_format(timezone.localtime(), "j M Y, g:i a")},
+        "asked": {"printed": date_format(timezone.localtime(), "M j, Y, g:i a")},
         "size": "upright",
     }
     return render(render_to_string("scoring/printing/papers/receipt.html", context))

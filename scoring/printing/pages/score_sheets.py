@@ -176,7 +176,7 @@ class Desk:
         if mark := _mark(sub_match):
             values["mark"] = mark
         if sub_match.pk in self.printed_before:
-            printed = date_format(timezone.localtime(self.now), "j M Y, g:i a")
+            printed = date_format(timezone.localtime(self.now), "M j, Y, g:i a")
             values["mark"] = f"PRINTED AGAIN {values.get('mark', '')}".strip()
             values["reprint"] = f"Use this copy only: printed again {printed}"
         values |= self._side("home", match.home_id, sub_match.pair, match, match.home_from)

@@ -20,7 +20,7 @@ def calendar_pdf(season: int) -> bytes:
         "calendar": calendar,
         "title": TITLE,
         "event": {"name": name},
-        "asked": {"printed": date_format(timezone.localtime(), "j M Y, g:i a")},
+        "asked": {"printed": date_format(timezone.localtime(), "M j, Y, g:i a")},
         "size": "upright",
     }
     return render(render_to_string("scoring/printing/papers/season.html", context))

@@ -14,22 +14,22 @@ from tournaments.organization.models import Node
 
 
 def date_range(first: datetime.date, last: datetime.date) -> str:
-    """Return both days as people write them: "5–6 February 2027", or "30 January – 1 February 2027".
+    """Return both days as people write them: "February 5–6, 2027", or "January 30 – February 1, 2027".
 
     >>> date_range(datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
-    '5–6 February 2027'
+    'February 5–6, 2027'
     """
     if first == last:
-        return date_format(first, "j F Y")
+        return date_format(first, "F j, Y")
     if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{date_format(last, 'j F Y')}"
+        return f"{date_format(first, 'F j')}–{date_format(last, 'j, Y')}"
     same_year = first.year == last.year
-    return f"{date_format(first, 'j F' if same_year else 'j F Y')} – {date_format(last, 'j F Y')}"
+    return f"{date_format(first, 'F j' if same_year else 'F j, Y')} – {date_format(last, 'F j, Y')}"
 
 
 def called_at(moment: datetime.datetime | None) -> str:
-    """Return when a match is called, in local time: "Fri 5 Feb, 6:15 p.m."; empty when nobody set a time."""
-    return date_format(timezone.localtime(moment), "D j M, g:i a") if moment else ""
+    """Return when a match is called, in local time: "Fri, Feb 5, 6:15 p.m."; empty when nobody set a time."""
+    return date_format(timezone.localtime(moment), "D, M j, g:i a") if moment else ""
 
 
 def called_shortly(moment: datetime.datetime | None) -> str:

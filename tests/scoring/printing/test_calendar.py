@@ -24,8 +24,8 @@ def test_the_paper_has_play_offs_and_what_is_due(org, event) -> None:
 
     text = " ".join(texts(PdfReader(BytesIO(calendar_pdf(2027)))))
 
-    assert "Fri 5 Feb – Sat 6 Feb 2027 Command Cribbage 2027 Command Grande Prairie No. 54 22 Jan 2027" in text
-    assert "Fri 30 Apr 2027 Dominion Cribbage Charlottetown" in text
+    assert "Fri, Feb 5 – Sat, Feb 6, 2027 Command Cribbage 2027 Command Grande Prairie No. 54 Jan 22, 2027" in text
+    assert "Fri, Apr 30, 2027 Dominion Cribbage Charlottetown" in text
     assert "Host Branch Financial sheet to Alberta-NWT Command: Command Cribbage 2027" in text
     assert "10 days after the last day" in text
     assert "14 days after the Spring Rally" in text

@@ -35,7 +35,7 @@ def test_the_financial_sheet_adds_up_and_leaves_entertainment_out(event, paper) 
     text = whole(pdf)
 
     assert len(pdf.pages) == 1
-    assert "To Alberta-NWT Command by 16 February 2027 (FORMAT OF PLAY xii)" in text
+    assert "To Alberta-NWT Command by February 16, 2027 (FORMAT OF PLAY xii)" in text
     assert "Banquet 60 plates 114 yes $1,234.50" in text
     assert "Spent, together $1,234.50" in text
     assert "Entertainment: a cost of the branch, not claimed" in text
@@ -76,11 +76,11 @@ def test_the_information_sheet_says_what_is_told_and_when(event, paper, users) -
 
     text = whole(paper("information"))
 
-    assert "by 9 May 2026 (ALLOCATION i). Sent on 2 May 2026." in text
+    assert "by May 9, 2026 (ALLOCATION i). Sent on May 2, 2026." in text
     assert "Where it is played Legion hall" in text
     assert "Host Branch Representative Irene Sawchuk" in text  # the paper goes to officers
-    assert "Prairie Inn. 20 rooms held until 15 January 2027. Ask for “Legion”." in text
-    assert "Fri 5 Feb, 4:00 p.m. – 5:45 p.m. Registration" in text
+    assert "Prairie Inn. 20 rooms held until January 15, 2027. Ask for “Legion”." in text
+    assert "Fri, Feb 5, 4:00 p.m. – 5:45 p.m. Registration" in text
     assert "Parking" not in text
 
 

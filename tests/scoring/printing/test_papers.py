@@ -175,7 +175,7 @@ def test_the_registration_sheet_names_no_birth_date(make_competition, paper) -> 
 
     assert "Old enough" in text
     assert "1950" not in text
-    assert "cheque to Alberta-NWT Command, by 13 February 2027" in text
+    assert "cheque to Alberta-NWT Command, by February 13, 2027" in text
 
 
 def test_standings_say_why_and_that_they_are_final(won, paper) -> None:

@@ -139,5 +139,5 @@ def test_the_programme_hangs_on_the_wall(event, paper) -> None:
 
     text = whole(paper("programme"))
 
-    assert "Friday 5 February 4:00 p.m. – 5:45 p.m. Registration" in text
+    assert "Friday, February 5 4:00 p.m. – 5:45 p.m. Registration" in text
     assert "Coffee, lunch and banquet are free for those who play." in text

@@ -49,7 +49,7 @@ def test_a_sheet_says_who_plays_where_and_when(drawn, printed, event) -> None:
             assert words.replace("\N{NO-BREAK SPACE}", " ") in text.replace("\N{NO-BREAK SPACE}", " ")
     for words in (
         "Command Cribbage 2027",
-        "Command · hosted by Grande Prairie No. 54 · 5–6 February 2027",
+        "Command · hosted by Grande Prairie No. 54 · February 5–6, 2027",
         "District 101",
         spoken(sheet.code),
         "Captain signs",
@@ -140,7 +140,7 @@ def test_a_match_with_a_time_is_called_by_it_in_the_time_of_the_hall(drawn, prin
 
     (text,) = texts(reader(printed(Selection(competition=competition.pk))))
 
-    assert "Called Fri 5 Feb, 6:15 p.m." in text
+    assert "Called Fri, Feb 5, 6:15 p.m." in text
 
 
 def test_two_teams_of_one_branch_sign_under_different_names(drawn, printed) -> None:

@@ -197,7 +197,7 @@ def test_an_empty_sheet_is_not_sent(event, signed_in) -> None:
 def test_the_day_it_is_due_is_shown_and_warned_about(event, signed_in, users, monkeypatch, today, said, step) -> None:
     monkeypatch.setattr("django.utils.timezone.localdate", lambda *_: today)
     html = html_of(signed_in("carl").get(at(event, "hosting:financial")))
-    assert "by Tuesday 16 February 2027" in html
+    assert "by Tuesday, February 16, 2027" in html
     assert said in html
     assert {one.key: one.state for one in steps_of(state_of(event))}["send"] == step
 
@@ -232,7 +232,7 @@ def test_the_host_tells_and_the_public_reads(event, signed_in) -> None:
     assert "Coming to play" in html
     assert "Behind &lt;the&gt; hall" in html
     assert "Prairie Inn" in html
-    assert "Book by Friday 15 January 2027" in html
+    assert "Book by Friday, January 15, 2027" in html
     assert "Irene Sawchuk" not in html  # nobody has agreed to it
     assert "40 tables" not in html
     assert "Banquet" not in html.split("Coming to play")[1]  # nothing is said about it
@@ -241,7 +241,7 @@ def test_the_host_tells_and_the_public_reads(event, signed_in) -> None:
 def test_the_hours_of_the_registration_table_come_from_the_programme(event, signed_in) -> None:
     reset_programme(event=event)
     html = html_of(signed_in("beth").get(at(event, "hosting:information")))
-    assert "“Registration”: <b>Friday 5 February, 4:00 p.m. to 5:45 p.m.</b>" in html
+    assert "“Registration”: <b>Friday, February 5, 4:00 p.m. to 5:45 p.m.</b>" in html
     assert "Change the programme" not in html  # that is for those who run the event
 
 

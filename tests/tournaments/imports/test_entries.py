@@ -220,7 +220,7 @@ def test_team_with_a_row_that_cannot_be_used_is_left_out_whole(send, write, comp
         (
             {"event_start": "2027-02-12"},
             "event_start",
-            "This event starts on 5 February 2027, not on 12 February 2027.",
+            "This event starts on February 5, 2027, not on February 12, 2027.",
         ),
         (
             {"host_branch": "285"},
@@ -235,14 +235,14 @@ def test_team_with_a_row_that_cannot_be_used_is_left_out_whole(send, write, comp
         (
             {"received_on": "2025-12-31"},
             "received_on",
-            "31 December 2025 lies before the season, which begins on 1 January 2026. Please check the year.",
+            "December 31, 2025 lies before the season, which begins on January 1, 2026. Please check the year.",
         ),
         (
             {"received_on": "2027-02-07"},
             "received_on",
-            "7 February 2027 lies after the event, which ends on 6 February 2027. Please check the date.",
+            "February 7, 2027 lies after the event, which ends on February 6, 2027. Please check the date.",
         ),
-        ({"received_on": "03/04/2027"}, "received_on", "03/04/2027 could be 3 April or 4 March 2027."),
+        ({"received_on": "03/04/2027"}, "received_on", "03/04/2027 could be April 3 or March 4, 2027."),
         ({"fee_paid": "perhaps"}, "fee_paid", "perhaps is neither yes nor no."),
         ({"role": "goalkeeper"}, "role", "goalkeeper is not"),
         ({"player_order": "0"}, "player_order", "0 is not a number from 1 to 999."),
@@ -280,7 +280,7 @@ def test_rows_of_other_events_are_passed_over_with_a_note(send, competition, peo
 
     assert counts(batch) == (3, 0, 0, 0)
     elsewhere, _, _ = batch.note.partition(" The day")
-    assert elsewhere == "3 rows are for events that are not here, and were left out: Darts, 9 April 2027 (3)."
+    assert elsewhere == "3 rows are for events that are not here, and were left out: Darts, April 9, 2027 (3)."
 
 
 def test_category_that_is_not_played_is_refused_where_the_event_is_meant(send, competition, people) -> None:

@@ -130,7 +130,7 @@ def test_every_problem_of_every_row_is_told(send):
             ("sex", "Q is not understood here. Write M or F."),
             (
                 "birth_date",
-                "03/04/1950 could be 3 April or 4 March 1950. Write it as 1950-03-04 or 4 Mar 1950.",
+                "03/04/1950 could be April 3 or March 4, 1950. Write it as 1950-03-04 or Mar 4, 1950.",
             ),
             ("dues_paid_year", "27 is not a year. Write it with four digits, as 2027."),
             (

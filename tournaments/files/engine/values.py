@@ -42,7 +42,7 @@ _TIME_OF_DAY = re.compile(r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?Z?
 _NUMBERS = re.compile(r"(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})")
 _PACKED = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b", re.IGNORECASE)
-_WRITE_IT = "Write it as 1950-03-04 or 4 Mar 1950."
+_WRITE_IT = "Write it as 1950-03-04 or Mar 4, 1950."
 
 
 def date(text: str) -> datetime.date:
@@ -56,7 +56,7 @@ def date(text: str) -> datetime.date:
     True
     >>> date("03/04/1950")
     Traceback (most recent call last):
-    tournaments.files.engine.columns.ValueProblem: 03/04/1950 could be 3 April or 4 March 1950. ...
+    tournaments.files.engine.columns.ValueProblem: 03/04/1950 could be April 3 or March 4, 1950. ...
     """
     plain = _TIME_OF_DAY.sub("", text.strip())
     if numbers := _NUMBERS.fullmatch(plain):
@@ -74,7 +74,7 @@ def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.da
     a, b, year = int(first), int(second), int(third)
     if a <= 12 and b <= 12 and a != b:
         this_way, other_way = _spoken(text, year, b, a), _spoken(text, year, a, b)
-        raise ValueProblem(f"{text} could be {this_way} or {other_way} {year}. {_WRITE_IT}")
+        raise ValueProblem(f"{text} could be {this_way} or {other_way}, {year}. {_WRITE_IT}")
     return _day(text, year, b, a) if a > 12 or a == b else _day(text, year, a, b)
 
 
@@ -99,7 +99,7 @@ def _day(text: str, year: int, month: int, day: int) -> datetime.date:
 
 
 def _spoken(text: str, year: int, month: int, day: int) -> str:
-    return f"{day} {_day(text, year, month, day):%B}"
+    return f"{_day(text, year, month, day):%B} {day}"
 
 
 def yes_no(text: str) -> bool:

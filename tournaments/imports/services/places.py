@@ -126,11 +126,11 @@ def _other_host(row: ReadRow, event: Event) -> bool:
 
 
 def _event_said(row: ReadRow) -> str:
-    """Return what a row calls its event: "Darts, 9 April 2027"."""
+    """Return what a row calls its event: "Darts, April 9, 2027"."""
     day = row.values.get("event_start")
     parts = [row.raw.get("sport") or row.raw.get("category") or row.raw.get("level") or ""]
     if day is not None:
-        parts.append(date_format(day, "j F Y"))
+        parts.append(date_format(day, "F j, Y"))
     return ", ".join(part for part in parts if part)
 
 

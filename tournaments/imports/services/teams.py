@@ -319,7 +319,7 @@ def _name(row: ReadRow) -> str:
 
 
 def _day(day: datetime.date) -> str:
-    return date_format(day, "j F Y")
+    return date_format(day, "F j, Y")
 
 
 def left_out(line: int) -> str:
