@@ -70,7 +70,7 @@ class AdvancingSerializer(serializers.Serializer[AdvancingTeam]):
 class AdvancementSerializer(serializers.Serializer[Any]):
     competition = serializers.IntegerField(source="competition.pk")
     category = serializers.CharField(source="competition.category")
-    places = serializers.IntegerField(help_text="How many go on.")
+    places = serializers.IntegerField(help_text="How many advance.")
     to_level = serializers.CharField(source="to_level.name")
     waits_for = serializers.CharField(help_text="Why it is not final, else empty.")
     teams = AdvancingSerializer(source="lines", many=True, help_text="Nobody while places may still change.")

@@ -128,7 +128,7 @@ def decide_bar(*, event: Event, member: Member, sport: str, season: int, excused
         sport=bar.sport,
         season=bar.season,
         defaults={
-            "reason": f"{bar.team.name} did not go on from {event.name}. {bar.reason}".strip(),
+            "reason": f"{bar.team.name} did not advance from {event.name}. {bar.reason}".strip(),
             "made_by": by,
             "waived_by": by if excused else None,
             "waived_reason": excused,

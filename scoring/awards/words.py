@@ -14,8 +14,8 @@ from scoring.standings.words.field import Field
 from scoring.standings.words.places import in_a_sentence, listed, place_word
 
 REFUSALS = {
-    "not_asked": "This team is not asked: it has no place that goes on, or the places are not final.",
-    "decline_needs_reason": "Write down why the team does not go on.",
+    "not_asked": "This team is not asked: it has no place that advances, or the places are not final.",
+    "decline_needs_reason": "Write down why the team does not advance.",
     "bars_stand": "It was decided that players of this team are barred or excused. Take that back first.",
     "nobody_to_bar": "This player does not belong to a team that stayed away.",
     "not_final": "The places may still change. Awards can be moved when they are final.",
@@ -139,9 +139,9 @@ def notes_on_places(going: Sequence[NotedTeam], *, way: str, level: Level) -> tu
     if way == "own_team" or not going:
         return ()
     if way == "first_with_named":
-        return (_("The first goes on with players that Command names."),)
+        return (_("The first advances with players that Command names."),)
     notes = [
-        _("%(names)s go on together as one team to %(level)s (8 BALL POOL Reg. ix).")
+        _("%(names)s advance together as one team to %(level)s (8 BALL POOL Reg. ix).")
         % {"names": listed([team.name for team in going]), "level": level.name}
     ]
     if len({team.branch for team in going}) > 1:

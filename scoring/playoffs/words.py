@@ -7,7 +7,7 @@ REFUSALS = {
     "not_level": "These teams are not level for this place any more. Look at the standings again.",
     "groups_not_all_in": "Results are still missing ({count}), so nobody knows yet who goes on.",
     "tie_in_group": (
-        "In {group} a tie for {place} place decides who goes on. Settle it first, under “Ties and play-offs”."
+        "In {group} a tie for {place} place decides who advances. Settle it first, under “Ties and play-offs”."
     ),
     "finals_have_results": (
         "The finals have a result, so they stay. A wrong result can be corrected; who goes on does not change."

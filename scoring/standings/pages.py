@@ -69,7 +69,7 @@ def tables_of(standings: Standings) -> list[TableView]:
         tables.append(_table_view(final.name, hint, final))
     grouping = standings.stage.plan.grouping if standings.stage else None
     advance = grouping.advance if grouping else 0
-    hint = ngettext("The first goes on to the finals.", "The first %(count)d go on to the finals.", advance)
+    hint = ngettext("The first advances to the finals.", "The first %(count)d advance to the finals.", advance)
     hint %= {"count": advance}
     return tables + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]
 

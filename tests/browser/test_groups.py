@@ -127,7 +127,7 @@ def test_the_best_of_a_round_robin_play_finals_from_the_form_to_the_champion(hal
     # one button makes the finals when all is in
     hall.manage("shell", "--command", f"from tests.browser.groups_hall import play; play({competition}, until=5)")
     page.goto(f"/office/competitions/{competition}/playoffs/")
-    expect(page.locator("main")).to_contain_text("Every match is in, and it is known who goes on.")
+    expect(page.locator("main")).to_contain_text("Every match is in, and it is known who advances.")
     assert_accessible(page)
     follow(page.get_by_role("button", name="Make the finals"))
     expect(page.locator("main")).to_contain_text("The finals are made.")

@@ -79,7 +79,7 @@ class GroupingSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField(
         min_value=1, max_value=MOST_GROUPS, help_text="How many groups. 1: a round robin of everybody, without groups."
     )
-    advance = serializers.IntegerField(min_value=1, help_text="How many of each group go on to the finals.")
+    advance = serializers.IntegerField(min_value=1, help_text="How many of each group advance to the finals.")
     finals = serializers.ChoiceField(
         choices=[(kind.value, kind.label) for kind in FINALS],
         default=Stage.Kind.FINALS.value,

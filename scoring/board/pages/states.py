@@ -99,7 +99,7 @@ def _note(standings: Standings) -> str:
     grouping = drawn.plan.grouping if drawn is not None else None
     if grouping is not None and not standings.parts:
         advance = grouping.advance
-        who = "The first goes on to the finals." if advance == 1 else f"The first {advance} go on to the finals."
+        who = "The first advances to the finals." if advance == 1 else f"The first {advance} advance to the finals."
         return who if table.all_in else f"{who} {PROVISIONAL}"
     if standings.competition.closed_at is not None:
         return final_since(timezone.localdate(standings.competition.closed_at))

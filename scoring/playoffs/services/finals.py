@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 def make_finals(*, competition: Competition, by: User) -> Stage:
     """Make and publish the finals of `competition` for those who go on from its groups, and return them.
 
-    Raises RuleViolation (DrawError among them) while matches of the groups are missing or a tie decides who goes on,
+    Raises RuleViolation (DrawError among them) while matches of the groups are missing or a tie decides who advances,
     and then changes nothing.
     """
     competition = open_competition(competition.pk)

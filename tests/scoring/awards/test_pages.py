@@ -146,7 +146,7 @@ def test_a_refusal_asks_the_next_and_lists_the_bans(signed_in, darts):
     address = reverse("advancing:answer", args=[first.pk])
     refused = client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": ""})
     assert refused.status_code == 422
-    assert "Write down why the team does not go on. (CODE OF CONDUCT i.e)" in text(refused)
+    assert "Write down why the team does not advance. (CODE OF CONDUCT i.e)" in text(refused)
 
     client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": "Work"})
     shown = text(client.get(page))

@@ -181,7 +181,7 @@ def test_first_and_second_in_doubles_go_on_together_and_two_branches_are_flagged
     (one,) = advancement_of(competition.event)
     assert one.joined
     assert one.notes == (
-        f"{first.branch} and {second.branch} go on together as one team to Dominion (8 BALL POOL Reg. ix).",
+        f"{first.branch} and {second.branch} advance together as one team to Dominion (8 BALL POOL Reg. ix).",
         "They are of different branches; Dominion wants one, so Command decides (rule book, question G4).",
     )
 
@@ -241,7 +241,7 @@ def test_players_of_a_team_that_stays_away_are_barred_or_excused(darts, users):
 
     barred = Suspension.objects.get(member=bars[0].member)
     assert (barred.sport, barred.season, barred.waived_by) == ("darts", 2028, None)
-    assert barred.reason == f"{first.branch} did not go on from Command Cribbage 2027. Holiday"
+    assert barred.reason == f"{first.branch} did not advance from Command Cribbage 2027. Holiday"
     excused = Suspension.objects.get(member=bars[1].member)
     assert (excused.waived_by, excused.waived_reason) == (users["alice"], "Surgery, J. Boyle agreed")
 

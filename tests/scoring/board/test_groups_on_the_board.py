@@ -41,9 +41,9 @@ def test_board_has_a_table_for_every_group_and_says_who_goes_on(stage, users):
     lower_wins(of_group(stage, 1), by=users["sam"])
     a, b = tables_of(stage.competition)
     assert (a.heading, [place.place for place in a.places]) == ("Group A", ["1st", "2nd", "3rd", "4th"])
-    assert a.note == "The first 2 go on to the finals."
+    assert a.note == "The first 2 advance to the finals."
     assert (b.heading, b.places) == ("Group B", ())
-    assert b.note == "The first 2 go on to the finals. Provisional until every match is in."
+    assert b.note == "The first 2 advance to the finals. Provisional until every match is in."
     html = hall_pages(stage.competition.event)
     assert "<h3>Group A</h3>" in html
     assert "<h3>Standings" not in html

@@ -159,7 +159,7 @@ def test_tie_that_decides_who_goes_on_is_played_off_first(drawn, users):
     assert "level on 6 points: a play-off for fourth place is needed" in tie.sentence
     with pytest.raises(RuleViolation) as refused:
         make_finals(competition=stage.competition, by=users["carl"])
-    assert sentence(refused.value).startswith("In the round robin a tie for fourth place decides who goes on.")
+    assert sentence(refused.value).startswith("In the round robin a tie for fourth place decides who advances.")
 
     playoff = start_playoff(
         competition=stage.competition,
@@ -347,7 +347,7 @@ def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_a
     enter(stage, {(4, 5): TWO}, by=users["sam"])
     text = all_pages()
     assert_no_group(text)
-    assert "The first 4 go on to the finals." in text
+    assert "The first 4 advance to the finals." in text
     assert "Make the finals" in text
     answer = html_of(client.post(reverse("playoffs:finals", args=[competition.pk]), follow=True))
     assert "Finals: made." in answer
@@ -367,7 +367,7 @@ def test_board_shows_the_table_until_the_finals(drawn, users):
     enter(stage, {(1, 2): ALL}, by=users["sam"])
     (table,) = tables_of(competition)
     assert (table.heading, table.note) == (
-        "Standings", "The first 4 go on to the finals. Provisional until every match is in."
+        "Standings", "The first 4 advance to the finals. Provisional until every match is in."
     )  # fmt: skip
     assert place_of(competition.entries.get(number=1)).text == "1st in the round robin"
 

@@ -76,7 +76,7 @@ REFUSED = [
     ({"groups": "9"}, {"groups": ["There can be 8 groups at most."]}),
     ({"groups": ""}, {"groups": ["Write how many groups there are to be."]}),
     ({"groups": "5"}, {"groups": ["8 entries are too few for 5 groups: every group needs two at least."]}),
-    ({"advance": ""}, {"advance": ["Write how many of each group go on to the finals."]}),
+    ({"advance": ""}, {"advance": ["Write how many of each group advance to the finals."]}),
     ({"advance": "0"}, {"advance": ["Somebody of each group has to go on: 1 at least."]}),
     (
         {"advance": "4"},

@@ -38,7 +38,7 @@ class Grouping:
 
     @property
     def qualifiers(self) -> int:
-        """How many go on."""
+        """How many advance."""
         return self.count * self.advance
 
     @property

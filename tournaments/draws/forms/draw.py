@@ -52,11 +52,11 @@ class DrawForm(forms.Form):
     )
     stations = forms.IntegerField(min_value=1, max_value=MOST_STATIONS)
     best = forms.IntegerField(
-        label="How many go on",
+        label="How many advance",
         min_value=2,
         initial=4,
         error_messages={
-            "required": "Write how many go on to the finals.",
+            "required": "Write how many advance to the finals.",
             "min_value": REFUSALS["too_few_go_on"],
         },
         help_text=(
@@ -80,7 +80,7 @@ class DrawForm(forms.Form):
         min_value=1,
         initial=2,
         error_messages={
-            "required": "Write how many of each group go on to the finals.",
+            "required": "Write how many of each group advance to the finals.",
             "min_value": "Somebody of each group has to go on: 1 at least.",
         },
     )

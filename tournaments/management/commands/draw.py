@@ -150,7 +150,7 @@ def _add_groups(parser: CommandParser) -> None:
         "--seeded", action="store_true", help="with --groups: the order of the list is that of strength, the best first"
     )
     parser.add_argument(
-        "--advance", type=int, metavar="K", help="with --groups: the first K of each go on to the finals"
+        "--advance", type=int, metavar="K", help="with --groups: the first K of each advance to the finals"
     )
     parser.add_argument(
         "--finals",
