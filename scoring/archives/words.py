@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS = {
@@ -85,3 +86,24 @@ TABLES = {
     "scoring.Closing": _("Final records"),
     "auditlog.LogEntry": _("Lines of the history"),
 }
+
+
+def no_address() -> str:
+    """Return that a file has nowhere to go."""
+    return gettext("Nobody wrote down where the other site takes files.")
+
+
+def answered(status: int) -> str:
+    """Return what another site means that answers without a sentence; its number is for whoever keeps the site."""
+    refuses = gettext(
+        "The other site doesn't take files of this one ({status}). Ask the officer there for a new token."
+    )
+    said = {
+        301: gettext("The other site has moved ({status}). Write its new address under Organization, Other sites."),
+        401: refuses,
+        403: refuses,
+        404: gettext("There is no site of Legion Sports at this address ({status})."),
+        413: gettext("The file is too large for the other site ({status}). Take it there on a stick."),
+    }
+    said |= {302: said[301], 307: said[301], 308: said[301]}
+    return said.get(status, gettext("The other site is not ready ({status}).")).format(status=status)

@@ -16,7 +16,7 @@ from scoring.changes.models import Change
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
 from scoring.hooks.models import Delivery, Hook, Kind
-from scoring.sheets.models import SetAside, Submission
+from scoring.sheets.models import Result, SetAside, Submission
 from scoring.standings.queries.standings import standings_of
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.public import shown_stages_everywhere
@@ -70,24 +70,38 @@ def _of(hook: Hook, path: str) -> Q:
     return Q(**{f"{path}__organizer__path__startswith": hook.organizer.path})
 
 
+def _shown_again(since: datetime.datetime) -> list[int]:
+    """Return the events that have hidden their results, and have shown them again since a moment."""
+    return list(_last_lines(Event, since, changes__has_key="standings_hidden"))
+
+
+def _since(hook: Hook, since: datetime.datetime, field: str, path: str) -> Q:
+    """Return the filter on rows of which `field` is a moment that is news; what was hidden until now is news, too."""
+    kept_back = Q(**{f"{field}__gte": hook.on_since or since, f"{path}__in": _shown_again(since)})
+    return Q(**{f"{field}__gte": since}) | kept_back
+
+
 def _results(hook: Hook, since: datetime.datetime) -> Iterator[News]:
     path = "sub_match__match__stage__competition__event"
     shown = Event.objects.filter(events_with_results(None))
-    rows = Submission.objects.filter(_of(hook, path), entered_at__gte=since, **{f"{path}__in": shown})
+    new = _since(hook, since, "entered_at", path)
+    rows = Submission.objects.filter(_of(hook, path), new, **{f"{path}__in": shown})
     read = ("pk", path, "sub_match__match__stage__competition", "sub_match__match", "sub_match__code", "version")
-    for pk, event, competition, match, code, version in rows.values_list(*read):
-        about = {"competition": competition, "match": match, "read": f"/api/v1/sheets/{code}/"}
-        yield News(f"result:{pk}", Kind.RESULT if version == 1 else Kind.CORRECTED, event, about)
-    aside = SetAside.objects.filter(
-        _of(hook, f"submission__{path}"), made_at__gte=since, **{f"submission__{path}__in": shown}
-    )
-    for pk, event, competition, match, code in aside.values_list("pk", *(f"submission__{name}" for name in read[1:5])):
-        about = {"competition": competition, "match": match, "read": f"/api/v1/sheets/{code}/"}
-        yield News(f"aside:{pk}", Kind.CORRECTED, event, about)
+    for pk, event, *sheet, version in rows.values_list(*read):
+        yield News(f"result:{pk}", Kind.RESULT if version == 1 else Kind.CORRECTED, event, _about_sheet(*sheet))
+    path = f"submission__{path}"
+    aside = SetAside.objects.filter(_of(hook, path), _since(hook, since, "made_at", path), **{f"{path}__in": shown})
+    for pk, event, *sheet in aside.values_list("pk", *(f"submission__{name}" for name in read[1:5])):
+        yield News(f"aside:{pk}", Kind.CORRECTED, event, _about_sheet(*sheet))
+
+
+def _about_sheet(competition: int, match: int, code: str) -> dict[str, Any]:
+    return {"competition": competition, "match": match, "read": f"/api/v1/sheets/{code}/"}
 
 
 def _draws(hook: Hook, since: datetime.datetime) -> Iterator[News]:
-    stages = shown_stages_everywhere().filter(_of(hook, "competition__event"), published_at__gte=since)
+    new = _since(hook, since, "published_at", "competition__event")
+    stages = shown_stages_everywhere().filter(_of(hook, "competition__event"), new)
     for stage in stages.select_related("competition"):
         assert isinstance(stage, Stage)
         about = {"competition": stage.competition_id, "stage": stage.pk, "read": f"/api/v1/stages/{stage.pk}/"}
@@ -120,24 +134,25 @@ def _entries(hook: Hook, since: datetime.datetime) -> Iterator[News]:
         yield News(f"entry:{entry_id}:{last[entry_id]}", Kind.ENTRY, event, about)
 
 
-def _last_lines(model: type[Model], since: datetime.datetime) -> dict[int, int]:
+def _last_lines(model: type[Model], since: datetime.datetime, **more: object) -> dict[int, int]:
     """Return the rows of a table that the history names since a moment, each with its last line there."""
-    lines = LogEntry.objects.get_for_model(model).filter(timestamp__gte=since)
+    lines = LogEntry.objects.get_for_model(model).filter(timestamp__gte=since, **more)
     return dict(lines.order_by("pk").values_list("object_id", "pk"))
 
 
 def standings_news(hook: Hook, since: datetime.datetime) -> tuple[list[News], dict[str, int]]:
     """Return the categories whose standings are others than `hook` was told, and the boards that were looked at.
 
-    A board whose version is the same is not looked at; of the others only where something happened that counts.
+    A board whose version is the same is not looked at; of the others only where something happened that counts. Of an
+    event that shows again what it has hidden, everything is looked at.
     """
-    changed = Event.objects.filter(events_with_results(None), _of(hook, "pk") if hook.event_id else _of_place(hook))
-    boards = {
-        str(pk): version
-        for pk, version in changed.filter(board_changed_at__gte=since).values_list("pk", "board_version")
-    }
+    events = Event.objects.filter(events_with_results(None), _of(hook, "pk") if hook.event_id else _of_place(hook))
+    again = events.filter(pk__in=_shown_again(since))
+    looked_at = events.filter(board_changed_at__gte=since) | again
+    boards = {str(pk): version for pk, version in looked_at.values_list("pk", "board_version")}
+    moved = _touched([int(pk) for pk in boards if hook.boards.get(pk) != boards[pk]], since)
     found = []
-    for competition in _touched([int(pk) for pk in boards if hook.boards.get(pk) != boards[pk]], since):
+    for competition in {one.pk: one for one in (*moved, *_played(again))}.values():
         digest = _digest(competition)
         told = hook.deliveries.filter(kind=Kind.STANDINGS, payload__competition=competition.pk)
         if told.values_list("digest", flat=True).first() == digest:
@@ -165,6 +180,13 @@ def _touched(events: list[int], since: datetime.datetime) -> QuerySet[Competitio
     late = Change.objects.filter(Q(made_at__gte=since) | Q(undone_at__gte=since)).values("stage__competition")
     touched = Q(pk__in=submitted) | Q(pk__in=aside.values(f"submission__{path}")) | Q(pk__in=moved) | Q(pk__in=late)
     return Competition.objects.filter(touched, event__in=events).select_related("event__organizer")
+
+
+def _played(events: QuerySet[Event]) -> QuerySet[Competition]:
+    """Return the categories of these events that have a result."""
+    results = Result.objects.filter(sub_match__match__stage__competition__event__in=events)
+    played = results.values("sub_match__match__stage__competition")
+    return Competition.objects.filter(pk__in=played).select_related("event__organizer")
 
 
 def _digest(competition: Competition) -> str:

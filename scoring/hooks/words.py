@@ -10,9 +10,19 @@ REFUSALS = {
     "https_only": "The address must begin with https://.",
     "private_address": "This address is not on the internet. The keeper of this site can allow it (PRIVATE_RECEIVERS).",
     "no_kind": "Choose at least one thing to tell.",
-    "not_reached": "The address could not be reached: {problem}. Nothing has changed.",
+    "not_reached": "{problem} Nothing has changed.",
     "no_challenge": "The address answered {answer}, and not with the word that it was sent. Nothing has changed.",
 }
+
+
+def not_allowed_any_more() -> str:
+    """Return that the keeper of the site allowed an address once, and no longer does."""
+    return _("The keeper of this site doesn't allow this address any more.")
+
+
+def answered(status: int) -> str:
+    """Return that a program answered, and did not take the message."""
+    return _("It did not take the message (it answered %(status)s).") % {"status": status}
 
 
 def switched_off_subject() -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import http.client
+import datetime
 import json
 import logging
-import ssl
 from contextlib import suppress
 from typing import Any
 
@@ -15,17 +14,18 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from scoring.archives import words
 from scoring.archives.engine.tries import next_try
 from scoring.archives.models import Arrival, HandOver, Parcel
 from scoring.archives.services.hand_over import file_of, gave_back
 from scoring.archives.services.receipts import open_receipt
 from tournaments.models import KnownSite, User
+from tournaments.network.services import Limits, Machine, NotReached, ask
 from tournaments.sites.engine.addresses import read_address
 
 logger = logging.getLogger(__name__)
 State = Parcel.State
-SECONDS = 30
-MOST_ANSWER = 64 * 1024
+LIMITS = Limits(seconds=300, most_answer=64 * 1024)  # a whole event, over the network of a hall
 _LOOK = next_try(10_000)  # while somebody there still has to decide
 _BECAME = {
     Arrival.State.WAITING: State.THERE,
@@ -34,10 +34,6 @@ _BECAME = {
     Arrival.State.SETTLED: State.REFUSED,
     Arrival.State.DROPPED: State.REFUSED,
 }
-
-
-class NotReached(Exception):  # noqa: N818 -- of a machine that is not ours
-    """The other site did not answer, or not as one of ours does; tried again later."""
 
 
 class NotKnown(NotReached):
@@ -75,7 +71,7 @@ def post_parcel(*, parcel: Parcel) -> bool:
     now = timezone.now()
     mine = Parcel.objects.filter(pk=parcel.pk, tries=parcel.tries, state=parcel.state)
     # Before anything is sent: of two workers one goes on, and what is stopped in the middle is tried again.
-    if not mine.update(tries=parcel.tries + 1, next_try_at=now + next_try(parcel.tries + 1)):
+    if not mine.update(tries=parcel.tries + 1, next_try_at=now + datetime.timedelta(seconds=LIMITS.seconds)):
         return False
     parcel.refresh_from_db()
     try:
@@ -84,7 +80,8 @@ def post_parcel(*, parcel: Parcel) -> bool:
     except (NotReached, RuleViolation) as problem:
         logger.info("A file did not go: %s", problem)
         said = sentence(problem) if isinstance(problem, RuleViolation) else str(problem)
-        Parcel.objects.filter(pk=parcel.pk).update(problem=said[:300])
+        again = timezone.now() + next_try(parcel.tries)
+        Parcel.objects.filter(pk=parcel.pk, tries=parcel.tries).update(problem=said[:300], next_try_at=again)
         return False
     except Refused as refused:
         _going(parcel).update(state=State.REFUSED, problem=str(refused)[:300])
@@ -122,7 +119,7 @@ def _ask(parcel: Parcel) -> bytes:
     """Send the file, or ask what became of it once it is there. Raises NotReached and Refused."""
     site = KnownSite.objects.filter(key=parcel.site_key).first()
     if site is None or not site.is_reachable:
-        raise NotReached("nobody wrote down where it takes files")
+        raise NotReached(words.no_address())
     if parcel.state == State.THERE:
         with suppress(NotKnown):
             return _exchange(site, "GET", f"/api/v1/arrivals/{parcel.sha256}/")
@@ -132,26 +129,15 @@ def _ask(parcel: Parcel) -> bytes:
 def _exchange(site: KnownSite, method: str, path: str, body: bytes | None = None) -> bytes:
     """Return what a site answers to one request; nothing is followed anywhere, where the token would go along."""
     address = read_address(site.address)
+    machine = Machine(host=address.host, port=address.port, is_https=address.is_https)
     headers = {"Authorization": f"Site {site.token}", "Content-Type": "application/json", "Accept": "application/json"}
-    connection: http.client.HTTPConnection
-    if address.is_https:
-        context = ssl.create_default_context()
-        connection = http.client.HTTPSConnection(address.host, address.port, timeout=SECONDS, context=context)
-    else:
-        connection = http.client.HTTPConnection(address.host, address.port, timeout=SECONDS)
-    try:
-        connection.request(method, path, body=body, headers=headers)
-        answer = connection.getresponse()
-        status, said = answer.status, answer.read(MOST_ANSWER)
-    except (OSError, http.client.HTTPException) as error:
-        raise NotReached(str(error) or type(error).__name__) from None
-    finally:
-        connection.close()
-    if status in {200, 201}:
-        return said
-    if status in {400, 413, 422}:
-        raise Refused(_detail(said) or str(status))
-    raise (NotKnown if status == 404 else NotReached)(_detail(said) or str(status))
+    answer = ask(machine, method, path, limits=LIMITS, headers=headers, body=body)
+    if answer.status in {200, 201}:
+        return answer.body
+    said = _detail(answer.body) or words.answered(answer.status)
+    if answer.status in {400, 413, 422}:
+        raise Refused(said)
+    raise (NotKnown if answer.status == 404 else NotReached)(said)
 
 
 def _detail(said: bytes) -> str:

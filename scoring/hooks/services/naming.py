@@ -13,8 +13,9 @@ from django.utils import timezone
 from games.base import RuleViolation
 from scoring.hooks.engine.addresses import read_address
 from scoring.hooks.models import Delivery, Hook, Kind
-from scoring.hooks.services.sending import NotReached, post
+from scoring.hooks.services.sending import post
 from tournaments.events.models import Event
+from tournaments.network.services import NotReached
 from tournaments.organization.models import Node, User
 
 State = Hook.State

@@ -17,11 +17,12 @@ from scoring.hooks import queries, words
 from scoring.hooks.engine.tries import next_try
 from scoring.hooks.models import Delivery, Hook, Kind
 from scoring.hooks.queries import News
-from scoring.hooks.services.sending import NotReached, post
+from scoring.hooks.services.sending import post
 from tournaments.events.models import Event
 from tournaments.letters.models import Kind as LetterKind
 from tournaments.letters.queries import of_user
 from tournaments.letters.services import tell
+from tournaments.network.services import NotReached
 
 logger = logging.getLogger(__name__)
 # A row is seen when its transaction has ended, which may be a while after the moment that it names.
@@ -96,9 +97,7 @@ def deliver() -> int:
         for message in itertools.islice(messages, MOST_AT_ONCE):
             if time.monotonic() > ends:
                 return arrived
-            if not _claim(message):
-                continue
-            if not _send(message):
+            if not _claim(message) or not _send(message):
                 break
             arrived += 1
     return arrived
@@ -116,7 +115,7 @@ def _send(message: Delivery) -> bool:
     answer: int | None = None
     try:
         answer = post(message.hook, body, {"Legion-Kind": message.kind, "Legion-Delivery": str(message.uid)}).status
-        problem = "" if 200 <= answer < 300 else f"answered {answer}"
+        problem = "" if 200 <= answer < 300 else words.answered(answer)
     except NotReached as failed:
         problem = str(failed)
     if not problem:
@@ -150,6 +149,9 @@ def _put_back(message: Delivery, answer: int | None, problem: str) -> None:
 
 
 def clear_log() -> int:
-    """Remove what is older than anybody looks at, and return how much that was."""
-    old = Delivery.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).exclude(state=State.WAITING)
-    return old.delete()[0]
+    """Remove what is older than anybody looks at, and return how much that was.
+
+    What waits at an address that is on is younger than a day; at one that is off, nobody waits for it any more.
+    """
+    old = Delivery.objects.filter(made_at__lt=timezone.now() - KEPT_FOR)
+    return old.exclude(state=State.WAITING, hook__state=Hook.State.ON).delete()[0]

@@ -11,6 +11,7 @@ import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
+from auditlog.models import LogEntry
 from django.urls import reverse
 from django.utils import timezone
 
@@ -21,8 +22,10 @@ from scoring.hooks.models import Delivery, Hook, Kind
 from scoring.hooks.services import naming, sending, telling
 from tests.scoring.board.play import draw, play, sheets
 from tests.tournaments.readers import allowed
+from tournaments.events.services import change_event
 from tournaments.letters.models import Letter
 from tournaments.models import Event
+from tournaments.network.services import Limits, NotReached
 
 pytestmark = pytest.mark.django_db
 SOON = datetime.timedelta(seconds=1)
@@ -157,7 +160,12 @@ def test_what_does_not_arrive_is_tried_again_then_given_up_with_a_letter(hook, r
         first.refresh_from_db()
         waits.append(round((first.not_before - now).total_seconds() / 60))
     assert waits[:7] == [1, 5, 15, 60, 120, 360, 900]
-    assert (first.state, first.tries, first.answer, first.problem) == ("given_up", 8, 500, "answered 500")
+    assert (first.state, first.tries, first.answer, first.problem) == (
+        "given_up",
+        8,
+        500,
+        "It did not take the message (it answered 500).",
+    )
     messages = {json.loads(body)["id"] for _, body in receiver.got if b"challenge" not in body}
     assert messages == {str(first.uid)}  # the second one waits behind it
     hook.refresh_from_db()
@@ -194,20 +202,20 @@ def test_nobody_reaches_into_our_own_network(event, users, name):
 def test_a_name_that_leads_into_our_network_later_is_not_followed(event, users, monkeypatch):
     hook = naming.name_address(address="https://club.example.org/", of=event, kinds=[Kind.DRAW], by=users["alice"])
     found = [(0, 0, 0, "", ("93.184.216.34", 443)), (0, 0, 0, "", ("10.0.0.7", 443))]
-    monkeypatch.setattr(sending.socket, "getaddrinfo", lambda *args, **more: found)
-    with pytest.raises(sending.NotReached, match="not on the internet"):
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: found)
+    with pytest.raises(NotReached, match="not on the internet"):
         sending.post(hook, b"{}", {})
 
 
 def test_whoever_answers_drop_by_drop_is_cut_off(hook, receiver, monkeypatch):
-    monkeypatch.setattr(sending, "SECONDS", 0.2)
+    monkeypatch.setattr(sending, "LIMITS", Limits(seconds=0.2, most_answer=100))
     monkeypatch.setattr(Receiver, "do_POST", lambda self: threading.Event().wait(0.6))
-    with pytest.raises(sending.NotReached):
+    with pytest.raises(NotReached):
         sending.post(hook, b"{}", {})
 
 
 def test_whoever_shakes_hands_drop_by_drop_is_cut_off(hook, settings, monkeypatch):
-    monkeypatch.setattr(sending, "SECONDS", 0.2)
+    monkeypatch.setattr(sending, "LIMITS", Limits(seconds=0.2, most_answer=100))
     was_cut = threading.Event()
 
     def drip(server: socket.socket) -> None:
@@ -223,9 +231,51 @@ def test_whoever_shakes_hands_drop_by_drop_is_cut_off(hook, settings, monkeypatc
         settings.PRIVATE_RECEIVERS = [f"127.0.0.1:{port}"]
         hook.address = f"https://127.0.0.1:{port}/"
         threading.Thread(target=drip, args=(server,), daemon=True).start()
-        with pytest.raises(sending.NotReached):
+        with pytest.raises(NotReached):
             sending.post(hook, b"{}", {})
         assert was_cut.wait(20)
+
+
+def test_whoever_looks_up_names_for_ever_is_left_behind(hook, monkeypatch):
+    hook.address = "https://club.example.org/"
+    wait = threading.Event()
+    monkeypatch.setattr(sending, "LIMITS", Limits(seconds=0.05, most_answer=100))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: wait.wait(20) and [])
+    with pytest.raises(NotReached, match="was not found"):
+        sending.post(hook, b"{}", {})
+    wait.set()
+
+
+def test_what_another_worker_sends_now_goes_before_the_rest(hook, receiver, stage, users, monkeypatch):
+    for sheet in sheets(stage, 1)[:2]:
+        play(sheet, (2, 1), by=users["sam"])
+    telling.collect_news()
+    receiver.got.clear()
+    monkeypatch.setattr(telling, "_claim", lambda message: message != Delivery.objects.order_by("pk").first())
+    assert telling.deliver() == 0
+    assert receiver.got == []
+
+
+def test_what_was_hidden_is_told_once_when_it_is_shown_again(hook, receiver, stage, users):
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    assert told(receiver) == ["result.entered", "standings.changed"]
+    event = change_event(event=stage.competition.event, standings_hidden=True)
+    play(sheets(stage, 1)[1], (2, 1), by=users["sam"])
+    assert told(receiver) == []
+    Hook.objects.update(looked_at=timezone.now() + telling.OVERLAP)  # hours later
+    change_event(event=event, standings_hidden=False)
+    LogEntry.objects.update(timestamp=timezone.now() + SOON)
+    assert told(receiver) == ["result.entered", "standings.changed"]
+    assert told(receiver) == []
+
+
+def test_what_waits_at_an_address_that_is_off_goes_from_the_log(hook, receiver, stage, users):
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    telling.collect_news()
+    Delivery.objects.update(made_at=timezone.now() - telling.KEPT_FOR - SOON)
+    assert telling.clear_log() == 0
+    naming.switch_off(hook=hook)
+    assert telling.clear_log() == 2
 
 
 def test_old_lines_of_the_log_go(hook, receiver, stage, users):
