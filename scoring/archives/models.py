@@ -97,6 +97,11 @@ class Parcel(models.Model):
     def goes_on(self) -> bool:
         return self.state in {self.State.WAITING, self.State.THERE}
 
+    @property
+    def goes_out(self) -> bool:
+        """Whether it is being sent, or waits for the worker to do so, for the first time since somebody asked."""
+        return self.state == self.State.WAITING and not self.problem
+
 
 class Arrival(models.Model):
     """A file that came in: looked at before it is taken in, or kept beside as something to settle."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,11 +23,13 @@ from scoring.archives.pages import compared
 from scoring.archives.services import hand_over as services
 from scoring.archives.services import outbox
 from scoring.archives.services.travelling import open_archive, write_archive
-from scoring.archives.tasks import pack_envelope
+from scoring.archives.tasks import pack_envelope, post_parcels
 from scoring.envelopes.engine.contents import ABOVE
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
+from tournaments.jobs.queries import QUIET_QUEUED
 from tournaments.jobs.services import start_job
+from tournaments.jobs.words import NOBODY_STARTED
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.sites.engine.signed import Signed, Site
@@ -78,6 +83,8 @@ def event_page(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 def _event_page(request: OfficeRequest, event: Event, form: HandOverForm, reason: ReasonForm) -> HttpResponse:
     given = _given(event)
+    parcel = Parcel.objects.filter(hand_over__event=event).first()
+    waits = parcel is not None and parcel.goes_out and timezone.now() - parcel.next_try_at > QUIET_QUEUED
     context = {
         "event": event,
         "given": given,
@@ -86,7 +93,8 @@ def _event_page(request: OfficeRequest, event: Event, form: HandOverForm, reason
         "reason": reason,
         "earlier": HandOver.objects.filter(event=event).exclude(end="").select_related("handed_by", "ended_by"),
         "own": own_site(),
-        "parcel": Parcel.objects.filter(hand_over__event=event).first(),
+        "parcel": parcel,
+        "warning": NOBODY_STARTED if waits else "",
         "may_send": given is not None and KnownSite.objects.exclude(address="").filter(key=given.site_key).exists(),
         "may_name_sites": may_confirm(request.user),
     }
@@ -155,14 +163,16 @@ def bring_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def send_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Send the file of an event that goes back over the network, now and again until it is there."""
+    """Put the file of an event that goes back into the outbox; the worker sends it, and the page says how it went."""
     event = _event(request, event_id)
     try:
-        parcel = outbox.send_back(given=_given_or_404(event), by=request.user)
+        outbox.send_back(given=_given_or_404(event), by=request.user)
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
     else:
-        outbox.post_parcel(parcel=parcel)
+        # Without a broker the worker finds it within a minute.
+        with suppress(Exception):
+            post_parcels.delay()
     return redirect("archives:event", event.pk)
 
 

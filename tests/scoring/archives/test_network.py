@@ -136,7 +136,7 @@ def test_laptop_tries_for_a_week_and_learns_what_became_of_it(brought_back, sett
     parcel.refresh_from_db()
     assert (parcel.state, parcel.tries) == (Parcel.State.WAITING, 9)
     assert parcel.next_try_at - timezone.now() > datetime.timedelta(minutes=59)
-    assert "refused" in parcel.problem
+    assert "Nothing answers at this address" in parcel.problem
 
     name_address(site=site, address=f"http://127.0.0.1:{server.server_port}", token="")
     answers += [(503, ""), (200, "{}"), (201, receipt(settings, parcel, "waiting"))]
@@ -177,6 +177,7 @@ def test_a_file_that_was_called_back_while_it_went_ends_nothing_here(brought_bac
     assert (parcel.state, here.end) == (Parcel.State.STOPPED, "")
 
 
+@pytest.mark.usefixtures("tasks_at_once")
 def test_office_that_says_no_is_heard_and_play_goes_on(brought_back, settings, office_answers, client):
     here, keeper = brought_back
     server, answers, _ = office_answers
@@ -194,6 +195,24 @@ def test_office_that_says_no_is_heard_and_play_goes_on(brought_back, settings, o
     for state, says in (("beside", "went on there without this laptop"), ("taken_in", "only shows it")):
         answers += [(200, receipt(settings, parcel, state))]
         assert says in html_of(client.post(f"/office/events/{here.event_id}/travel/send-back/", follow=True))
+
+
+def test_page_says_that_the_file_goes_out_until_the_worker_has_tried(brought_back, client):
+    here, keeper = brought_back
+    name_address(site=KnownSite.objects.get(key=here.site_key), address="http://127.0.0.1:9", token="a-token")
+    client.force_login(keeper, backend="django.contrib.auth.backends.ModelBackend")
+    at = f"/office/events/{here.event_id}/travel/"
+    outbox.send_back(given=here, by=keeper)
+    page = html_of(client.get(at))
+    assert "It is being sent now" in page
+    assert 'hx-trigger="every 2s"' in page
+    Parcel.objects.update(next_try_at=timezone.now() - datetime.timedelta(minutes=2))
+    assert "may not be running" in html_of(client.get(at))
+    outbox.post_parcels()
+    page = html_of(client.get(at))
+    assert "Nothing answers at this address. The other machine may be off." in page
+    assert "Tried 1 time." in page
+    assert "every 2s" not in page
 
 
 @pytest.mark.usefixtures("brought_back")
