@@ -19,9 +19,10 @@ class Stand:
     spare: tuple[int, ...] = ()
 
 
-_PIECES = re.compile(r"[;\n]|,(?!\s*\d+\s*(?:-|–|to\b|,|$))|\band\b(?=\s*\d+\s+(?!spare)[a-z])", re.IGNORECASE)
+_PIECES = re.compile(r"[;,\n+()]|\b(?:and|et|with|avec)\b", re.IGNORECASE)
+_MORE_NUMBERS = re.compile(r"\d+(?:\s*(?:-|–|to|à)\s*\d+)?(?:\s+\d+(?:\s*(?:-|–|to|à)\s*\d+)?)*", re.IGNORECASE)
 _COUNTED = re.compile(r"(\d+)\s+([^\d].*)", re.IGNORECASE)
-_SPARE = re.compile(r"(?:\+\s*|and\s+|with\s+|of them\s+)?(\d+)\s+(?:of them\s+)?spares?", re.IGNORECASE)
+_SPARE = re.compile(r"(?:of them\s+)?(\d+)\s+(?:of them\s+)?spares?", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:numbered|numbers?|nos?\.?)\s+(\d.*)", re.IGNORECASE)
 _NAMED = re.compile(r"([^\d]+?)\s+(?:numbered\s+)?(\d.*)", re.IGNORECASE)
 
@@ -35,16 +36,30 @@ def read_line(text: str, words: Mapping[str, str]) -> tuple[Stand, ...]:
     (('card table', 27), ('dart board', 12))
     >>> read_line("tables 31-33; 1 spare", words)
     (Stand(equipment='card table', numbers=(31, 32, 33), spare=(33,)),)
+    >>> [len(stand.numbers) for stand in read_line("tables 1-18, 20 and 12 dart boards", words)]
+    [19, 12]
 
     Raises RuleViolation for what it cannot read, and where a count and its numbers differ.
     """
     stands: list[Stand] = []
-    for piece in (part.strip(" .") for part in _PIECES.split(text)):
-        if piece:
-            _read_piece(piece.removeprefix("and ").strip(), words, stands)
+    for piece in _pieces(text):
+        _read_piece(piece, words, stands)
+    if not stands:
+        raise RuleViolation("halls.line_unreadable", "", field="line", piece=text.strip())
     if len({stand.equipment for stand in stands}) < len(stands):
         raise RuleViolation("halls.said_twice", "", field="line")
     return tuple(stands)
+
+
+def _pieces(text: str) -> list[str]:
+    """Return the pieces of a line; numbers that stand alone belong to what was named before them."""
+    pieces: list[str] = []
+    for piece in filter(None, (part.strip(" .") for part in _PIECES.split(text))):
+        if pieces and _MORE_NUMBERS.fullmatch(piece) and pieces[-1][-1].isdigit():
+            pieces[-1] += f", {piece}"
+        else:
+            pieces.append(piece)
+    return pieces
 
 
 def _read_piece(piece: str, words: Mapping[str, str], stands: list[Stand]) -> None:
