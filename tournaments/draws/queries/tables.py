@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.draws.engine import DrawError
@@ -16,7 +16,7 @@ from tournaments.draws.engine.holding import Hold, held_twice
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words.tables import hours_in_words, numbers_in_words
-from tournaments.entries.models import Entry
+from tournaments.entries.models import Departure, Entry
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.halls.engine.numbers import read_numbers
@@ -169,12 +169,12 @@ def _drawn_on(event: Event) -> dict[int, tuple[int, ...]]:
 def double_uses(event: Event, *, drafts: bool = False) -> list[DoubleUse]:
     """Return every two competitions whose published draws would hold a table at the same hour: two queries.
 
-    With `drafts` those count too. A match that is over holds nothing any more. Competitions in one timetable take
-    turns by it, and are never told.
+    With `drafts` those count too. A match that is over holds nothing any more, nor does one of a team that left.
+    Competitions in one timetable take turns by it, and are never told.
     """
     competitions = _competitions(event)
     minutes = {pk: minutes_of(competition).expected for pk, competition in competitions.items()}
-    rows = SubMatch.objects.filter(match__stage__competition__event=event, result=None, station__gt=0).order_by()
+    rows = _still_played(event).filter(station__gt=0).order_by()
     if not drafts:
         rows = rows.filter(match__stage__published_at__isnull=False)
     holds = []
@@ -201,6 +201,13 @@ def double_uses(event: Event, *, drafts: bool = False) -> list[DoubleUse]:
     ]
 
 
+def _still_played(event: Event) -> QuerySet[SubMatch]:
+    """Return the sheets of an event that somebody will still play."""
+    gone = Departure.objects.filter(entry__competition__event=event, revoked_at=None).values("entry")
+    open_sheets = SubMatch.objects.filter(match__stage__competition__event=event, result=None)
+    return open_sheets.exclude(Q(match__home__in=gone) | Q(match__away__in=gone))
+
+
 def held_meanwhile(
     competition: Competition, starts: datetime.datetime, ends: datetime.datetime
 ) -> dict[int, datetime.datetime]:
@@ -211,11 +218,8 @@ def held_meanwhile(
         for pk, other in _competitions(event).items()
         if equipment_of(other.game) == mine and group_of(other) != group_of(competition)
     }
-    rows = SubMatch.objects.filter(
-        match__stage__competition__in=others,
-        match__stage__published_at__isnull=False,
-        match__starts_at__lt=ends,
-        result=None,
+    rows = _still_played(event).filter(
+        match__stage__competition__in=others, match__stage__published_at__isnull=False, match__starts_at__lt=ends
     )
     held: dict[int, datetime.datetime] = {}
     for pk, number, at in rows.order_by().values_list("match__stage__competition", "station", "match__starts_at"):
