@@ -312,6 +312,7 @@ def _moved(work: Work) -> None:
         others = Q(stage__competition__shared_boards=shared) if shared else Q(pk__in=[])
         stays = Match.objects.filter(Q(stage=work.stage) | others, slot__lte=asked.until).values_list("pk", flat=True)
         plan_times(competition, not_before=begins, playing=set(stays), moves=True)
+        work.note(begins=(asked.until + 1, asked.begins))
     work.look_again()
 
 

@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 
 from games.base import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked
+from scoring.changes.engine.cases import Kind as AskedKind
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
     CompetitionPicture,
@@ -147,11 +148,13 @@ def _weighed(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID)
 def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change:
     """Make a change where it was asked for, and in the other competitions that it is about as a part of it.
 
-    Raises DrawError where a table would then be held by another competition at the same hour.
+    Raises DrawError where a table would then be held by another competition at the same hour or, where hours are
+    moved, somebody would have to play in two.
     """
     concerned = _concerned(stage, asked)
     told = [draw.competition for draw, _ in concerned]
-    with kept_apart(stage.competition.event), telling_moved(told, by=by, key=f"change:{key}"):
+    hours = asked.kind is AskedKind.MOVED and bool(asked.begins)
+    with kept_apart(stage.competition.event, people=hours), telling_moved(told, by=by, key=f"change:{key}"):
         return _carry_out_in(concerned, asked, reason, by, key)
 
 

@@ -35,6 +35,7 @@ from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.draws.services.drawing import take_back as unpublish
 from tournaments.draws.services.sharing import let_share
+from tournaments.draws.services.timetable import plan_everything_again
 from tournaments.draws.services.ways import begin_at
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.decisions import override_rule
@@ -830,6 +831,33 @@ def test_what_is_left_can_begin_earlier_than_it_was_planned_from(draw, change, u
     change(stage, Kind.MOVED, begins=at(6, 13).isoformat())
 
     assert stage.matches.earliest("starts_at").starts_at == at(6, 13)
+
+
+def test_planning_everything_again_keeps_the_hour_that_a_late_change_said(draw, play, change, users):
+    stage = draw(entries=6, stations=3)
+    play(stage, 1)
+    made = change(stage, Kind.MOVED, begins=at(6, 13).isoformat(), until=2)
+    moved = hours_of_all()
+
+    plan_everything_again(event=stage.competition.event, by=users["carl"])
+    assert hours_of_all() == moved
+
+    take_back(change=made, by=users["carl"])
+    assert plan_everything_again(event=stage.competition.event, by=users["carl"]) == 0
+
+
+def test_nobody_is_moved_into_two_places(make_competition, change, users):
+    stages = []
+    for category, hour in (("darts-legion", 10), ("darts-mixed", 18)):
+        one = make_competition(category, entries=4, stations=2)
+        begin_at(competition=one, begins_at=at(6, hour), by=users["carl"])
+        stages.append(draw_round_robin(competition=one, seed="words", by=users["carl"]))
+    captains = RosterPlace.objects.filter(entry__number=1, position=1)
+    captains.update(member=captains.get(entry__competition=stages[0].competition).member)
+    for stage in stages:
+        publish(stage=stage, by=users["carl"], despite_open_rules=True)
+
+    assert refused(lambda: change(stages[1], Kind.MOVED, begins=at(6, 10).isoformat())) == "person_twice"
 
 
 def hours_of_all() -> list[tuple[int, int, datetime.datetime | None]]:

@@ -25,13 +25,14 @@ from tournaments.draws.queries.people import people_in_two_places
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.tables import double_uses, tables_for
 from tournaments.draws.queries.timetable import Minutes
-from tournaments.draws.queries.ways import WayOut, in_the_way
+from tournaments.draws.queries.ways import WayOut, in_the_way, ways_among_all
 from tournaments.draws.services import drawing, moving, timetable, ways
 from tournaments.draws.services.hall import describe, say_hall
 from tournaments.draws.services.sharing import let_share
 from tournaments.draws.services.tables import make_room
+from tournaments.entries.services.departures import depart
 from tournaments.halls.services import Details
-from tournaments.models import HallTable, Match, RosterPlace, Stage, SubMatch, User
+from tournaments.models import Departure, HallTable, Match, RosterPlace, Stage, SubMatch, User
 
 
 @pytest.fixture
@@ -137,7 +138,7 @@ def test_what_was_drawn_before_halls_were_known_keeps_its_tables_and_is_not_publ
     assert tables(pairs[0]) == {1, 2, 3}
 
 
-@pytest.mark.parametrize("kind", list(WayOut))
+@pytest.mark.parametrize("kind", [WayOut.OTHER_TABLES, WayOut.AROUND, WayOut.AFTER])
 def test_every_way_that_is_offered_helps(pairs, by, kind):
     on_the_same(pairs, by)
     publish(Stage.objects.order_by("pk")[0], by)
@@ -272,6 +273,18 @@ def test_finals_wait_until_nobody_holds_their_tables_any_more(pairs, by):
     assert double_uses(pairs[0].event) == []
 
 
+def test_who_left_holds_no_table(pairs, by):
+    first = publish(draw(pairs[0], by), by)
+    for entry in pairs[0].entries.all():
+        depart(entry=entry, kind=Departure.Kind.WITHDRAWN, policy=Departure.Policy.ANNUL, reason="The flu", by=by)
+
+    ways.set_tables(competition=pairs[1], tables="1-3", by=by)
+    publish(draw(pairs[1], by), by)
+
+    assert first.matches.exists()
+    assert double_uses(pairs[0].event) == []
+
+
 def ends_of(competition) -> datetime.datetime:
     last = Match.objects.filter(stage__competition=competition).latest("starts_at").starts_at
     assert last is not None
@@ -288,6 +301,22 @@ def test_of_two_chairs_who_publish_at_once_one_is_refused(pairs, by):
 
     assert sorted(type(answer).__name__ for answer in answers) == ["DrawError", "Stage"], answers
     assert Stage.objects.published().count() == 1
+
+
+def test_two_whose_draws_would_hold_the_same_tables_can_share_them_with_one_button(pairs, by):
+    event = pairs[0].event
+    say_hall(event=event, line="3 tables")
+    draw(pairs[0], by)
+    ways_out = {way.kind: way for way in ways_among_all(pairs[1])}
+
+    assert ways_out[WayOut.SHARE].button == f"Share 3 tables with {pairs[0]}, in one timetable"
+    chosen = ways.take_way(competition=pairs[1], way=ways_out[WayOut.SHARE].value, by=by)
+    publish(draw(chosen, by), by)
+    publish(Stage.objects.get(competition=pairs[0]), by)
+
+    assert tables(pairs[0]) | tables(pairs[1]) == {1, 2, 3}
+    assert double_uses(event) == []
+    assert refusal(lambda: ways.take_way(competition=chosen, way="share x", by=by))
 
 
 # --- people -------------------------------------------------------------------------------------------
@@ -469,3 +498,21 @@ def test_the_plan_is_typed_row_by_row_and_refused_where_it_is_not_the_hall(signe
     assert set(HallTable.objects.filter(is_near=True).values_list("number", flat=True)) == {1, 2}
     refused = html_of(client.post(address, {**kind, "card-table-spare": "7"}))
     assert "no number 7 in the hall" in refused
+
+
+def test_fewer_tables_than_asked_for_are_said_in_words(signed_in, users, pairs):
+    ways.set_tables(competition=pairs[0], tables="3-4", by=users["carl"])
+
+    page = reverse("draws:competition", args=[pairs[0].pk])
+    sent = {"seed": "poppy", "form": "round_robin", "stations": 3, "early": "on"}
+    answer = signed_in("carl").post(page, sent, follow=True)
+
+    assert "Drawn on tables 3 and 4, not on 3: no more are set aside for this competition." in html_of(answer)
+
+
+@pytest.mark.parametrize("line", [",", "and"])
+def test_a_line_that_says_nothing_leaves_the_hall_as_it_is(pairs, line):
+    say_hall(event=pairs[0].event, line="8 tables")
+
+    assert "can't be read" in refusal(lambda: say_hall(event=pairs[0].event, line=line))
+    assert HallTable.objects.count() == 8

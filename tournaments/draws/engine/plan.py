@@ -79,6 +79,7 @@ class LateChanges:
     notes: tuple[ChangeNote, ...] = ()
     boards: tuple[tuple[int, ...], ...] | None = None  # those in use, each by its stations; None: as it was drawn
     broken: tuple[int, ...] = ()
+    begins: tuple[int, str] | None = None  # from which turn on nothing begins before a moment (as ISO 8601)
     drawn_without: tuple[int, ...] = ()  # departures (by id) after which the rest was drawn again
 
 

@@ -1,4 +1,4 @@
-"""What helps where two draws are in each other's way: other tables, around each other, or one after the other."""
+"""What helps where two draws are in each other's way: other tables, around each other, shared, one after the other."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from enum import StrEnum
 from django.db.models import Max
 from django.utils import timezone
 
+from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.draws import draw_of
 from tournaments.draws.queries.people import TwoPlaces, people_in_two_places
+from tournaments.draws.queries.shared_timetable import require_may_share
 from tournaments.draws.queries.tables import DoubleUse, HallNow, double_uses
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words import tables as words
@@ -27,6 +29,7 @@ _STEP = datetime.timedelta(minutes=5)
 class WayOut(StrEnum):
     OTHER_TABLES = "tables"
     AROUND = "around"
+    SHARE = "share"
     AFTER = "after"
 
 
@@ -38,9 +41,13 @@ class Way:
     button: str
     tables: str = ""
     begins_at: str = ""  # ISO 8601
+    stations: int = 0  # that are shared
+    competitions: tuple[int, ...] = ()  # by id, that share them
 
     @property
     def value(self) -> str:
+        if self.kind is WayOut.SHARE:
+            return f"{self.kind} {self.stations} {','.join(map(str, self.competitions))}"
         return f"{self.kind} {self.tables or self.begins_at}".strip()
 
 
@@ -89,6 +96,8 @@ def ways_for(
     is_round_robin = drawn is None or drawn.kind == Stage.Kind.ROUND_ROBIN
     if is_round_robin and competition.shared_boards_id is None:
         ways.append(Way(WayOut.AROUND, words.around(_names(competition, others))))
+    if is_round_robin:
+        ways += _sharing(competition, others)
     ends = _end_of(others)
     if ends is not None:
         ways.append(Way(WayOut.AFTER, words.after(ends, _names(competition, others)), begins_at=ends.isoformat()))
@@ -110,6 +119,23 @@ def _other_tables(competition: Competition, drawn: Stage | None) -> list[Way]:
     fewer = len(numbers) < wanted
     button = words.other_tables(numbers, category.stations_are, fewer=fewer)
     return [Way(WayOut.OTHER_TABLES, button, tables=write_numbers(numbers))]
+
+
+def _sharing(competition: Competition, others: Collection[int]) -> list[Way]:
+    """Return the one timetable that they could have together on the same tables, where all of them may."""
+    hall = HallNow.of(competition.event)
+    chosen = [hall.competitions[competition.pk], *(hall.competitions[pk] for pk in hall.competitions if pk in others)]
+    is_settled = Stage.objects.published().filter(competition__in=chosen).exists()
+    if is_settled or any(one.shared_boards_id is not None for one in chosen):
+        return []
+    try:
+        require_may_share(chosen)
+    except DrawError:
+        return []
+    width = category_for(competition).sides.pairs
+    stations = min(max(map(hall.stations_of, chosen)), len(hall.there(competition))) // width * width
+    button = words.share(_names(competition, others), stations, category_for(competition).stations_are)
+    return [Way(WayOut.SHARE, button, stations=stations, competitions=tuple(one.pk for one in chosen))]
 
 
 def _names(competition: Competition, others: Collection[int]) -> list[str]:

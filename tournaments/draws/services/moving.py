@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from games.base import RuleViolation
-from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.engine.plan import MeetingsPlan
+from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.words import moving as words
-from tournaments.events.models import Event, EventMove
+from tournaments.events.models import Competition, Event, EventMove
 from tournaments.events.services import bump_board, change_event, require_not_final
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Kind
@@ -30,7 +33,7 @@ def move_event(
     `expected` is its first day as it was shown; `to` are those who are told. Raises RuleViolation for a day that is
     over, and once a result is in.
     """
-    event = Event.objects.select_for_update(of=("self",)).select_related("organizer", "host_branch").get(pk=event.pk)
+    event = _held(event.pk)
     if not reason.strip():
         raise RuleViolation("draws.move_needs_reason", "", field="reason")
     if event.starts_on != expected:
@@ -45,9 +48,7 @@ def move_event(
 @transaction.atomic
 def move_back(*, move: EventMove, to: Sequence[Recipient], by: User) -> EventMove:
     """Move an event back to the days from which it was moved last. Raises RuleViolation as move_event does."""
-    event = (
-        Event.objects.select_for_update(of=("self",)).select_related("organizer", "host_branch").get(pk=move.event_id)
-    )
+    event = _held(move.event_id)
     move = EventMove.objects.select_for_update(of=("self",)).get(pk=move.pk)
     if move.taken_back_at is not None or event.starts_on != move.to_day:
         raise RuleViolation("draws.move_is_back", "")
@@ -58,13 +59,20 @@ def move_back(*, move: EventMove, to: Sequence[Recipient], by: User) -> EventMov
     return move
 
 
+def _held(event_id: int) -> Event:
+    """Return an event, locked with its competitions; they come first, as for everybody who publishes one."""
+    list(Competition.objects.select_for_update(of=("self",)).filter(event=event_id).order_by("pk").values_list("pk"))
+    events = Event.objects.select_for_update(of=("self",)).select_related("organizer", "host_branch")
+    return events.get(pk=event_id)
+
+
 def _shift(event: Event, to_day: datetime.date) -> None:
     """Move the days of an event, its programme and its planned times by the same number of days."""
     if to_day == event.starts_on:
         raise RuleViolation("draws.move_same_day", "", field="to_day")
     if to_day < timezone.localdate():
         raise RuleViolation("draws.move_into_past", "", field="to_day", day=to_day)
-    for competition in event.competitions.select_for_update(of=("self",)):
+    for competition in event.competitions.all():
         if competition.is_final:
             raise RuleViolation("draws.move_final", "", competition=competition.name)
         require_not_final(competition)
@@ -91,11 +99,20 @@ def _shift_matches(event: Event, days: datetime.timedelta) -> None:
 
 
 def _shift_beginnings(event: Event, days: datetime.timedelta) -> None:
-    """Move the moments from which some competitions are planned, by the clock of the hall as well."""
+    """Move the moments from which competitions, or what late changes left of them, are planned, by the same clock."""
     for competition in event.competitions.filter(begins_at__isnull=False):
         assert competition.begins_at is not None
         competition.begins_at = timezone.make_aware(timezone.make_naive(competition.begins_at) + days)
         competition.save(update_fields=["begins_at"])
+    for stage in Stage.objects.draws().filter(competition__event=event):
+        plan = stage.plan
+        if isinstance(plan, MeetingsPlan) and plan.late.begins is not None:
+            turn, said = plan.late.begins
+            at = parse_datetime(said)
+            assert at is not None
+            later = timezone.make_aware(timezone.make_naive(at) + days)
+            stage.plan = replace(plan, late=replace(plan.late, begins=(turn, later.isoformat())))
+            stage.save(update_fields=["plan_data"])
 
 
 def _tell(move: EventMove, to: Sequence[Recipient], by: User) -> None:

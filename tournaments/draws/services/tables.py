@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from django.db import transaction
 
 from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.queries.people import people_in_two_places
 from tournaments.draws.queries.tables import double_uses, held_meanwhile
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.events.models import Event
@@ -17,15 +18,20 @@ from tournaments.halls.queries import equipment_of, numbers_there
 
 
 @contextmanager
-def kept_apart(event: Event, *, drafts: bool = False) -> Iterator[None]:
+def kept_apart(event: Event, *, drafts: bool = False, people: bool = False) -> Iterator[None]:
     """Carry something out and raise DrawError when two draws of the event hold a table at one hour afterwards.
 
-    What two draws held before does not matter: it may be what is being put right.
+    With `people`, also when somebody would have to be in two competitions at once. What was so before does not
+    matter: it may be what is being put right.
     """
     with transaction.atomic():
         hold_event(event.pk)
         before = _told(event, drafts=drafts)
+        twice_before = _in_two(event) if people else set()
         yield
+        for both in people_in_two_places(event) if people else []:
+            if not {(both.one.pk, both.two.pk, name) for name in both.people} <= twice_before:
+                raise both.refusal()
         for twice in double_uses(event, drafts=drafts):
             if not {(twice.one.pk, twice.two.pk, number) for number in twice.numbers} <= before:
                 raise twice.refusal()
@@ -35,6 +41,10 @@ def _told(event: Event, *, drafts: bool) -> set[tuple[int, int, int]]:
     return {
         (twice.one.pk, twice.two.pk, number) for twice in double_uses(event, drafts=drafts) for number in twice.numbers
     }
+
+
+def _in_two(event: Event) -> set[tuple[int, int, str]]:
+    return {(both.one.pk, both.two.pk, name) for both in people_in_two_places(event) for name in both.people}
 
 
 def make_room(stage: Stage) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from tournaments.draws.engine import DrawError
+from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.around import rounds_of_clock
 from tournaments.draws.queries.timetable import Minutes, minutes_of, starts_of
@@ -34,8 +37,8 @@ def plan_times(
     A match with a result keeps its time, and so does one of those `playing` (by id). Turns are planned as if nothing
     had been played, so that one change does not move everything; with `not_before` those that are still to play
     begin then at the earliest. With `moves` what is left of this competition alone begins at `not_before`, whatever it
-    was planned from. With `drafts` the drafts get their times, among the published draws, which keep theirs; without,
-    it is the other way round. Raises DrawError for a day without hours.
+    was planned from; a plan that is made later keeps to that. With `drafts` the drafts get their times, among the
+    published draws, which keep theirs; without, it is the other way round. Raises DrawError for a day without hours.
     """
     together = _together(competition)
     matches = _matches_of(together, drafts=drafts)
@@ -52,10 +55,42 @@ def plan_times(
     said = [] if moves else [one.begins_at for one in together]
     begins = [moment for moment in (not_before, *said) if moment is not None]
     starts = starts_of(competition.event, turns, minutes, not_before=max(begins, default=None))
+    if not moves:
+        still = {match.slot for match in matches if match.pk not in settled}
+        starts |= _moved_late(competition.event, matches, turns, starts, Late(minutes, still, begins))
     written = [match for match in matches if not drafts or match.stage.published_at is None]
     if moves:
         written = [match for match in written if match.stage.competition_id == competition.pk]
     return _write([match for match in written if match.pk not in settled], starts)
+
+
+class Late(NamedTuple):
+    """What is known when turns that a late change moved are planned: the minutes, the open turns, the beginnings."""
+
+    minutes: int
+    still: Collection[int]
+    begins: Collection[datetime.datetime]
+
+
+def _moved_late(
+    event: Event,
+    matches: Collection[Match],
+    turns: Mapping[int, int],
+    starts: Mapping[int, datetime.datetime],
+    late: Late,
+) -> dict[int, datetime.datetime]:
+    """Return when the turns begin that a late change moved: not before the hour that it said, nor before the others."""
+    drawn = next((match.stage for match in matches if match.stage.is_draw), None)
+    plan = drawn.plan if drawn is not None else None
+    if not isinstance(plan, MeetingsPlan) or plan.late.begins is None:
+        return {}
+    first, said = plan.late.begins
+    moment = parse_datetime(said)
+    assert moment is not None
+    before = [starts[turn] for turn in late.still if turn < first and turn in starts]
+    over = [max(before) + datetime.timedelta(minutes=late.minutes)] if before else []
+    moved = {turn: number for turn, number in turns.items() if turn >= first}
+    return starts_of(event, moved, late.minutes, not_before=max([moment, *over, *late.begins]))
 
 
 def _clock_of_the_others(matches: Collection[Match]) -> dict[int, int]:
@@ -110,10 +145,13 @@ def plan_with(*, event: Event, minutes: Mapping[int, Minutes | None]) -> None:
     Drafts get new times at once; what is published keeps its times until somebody plans it again. Raises DrawError
     for a match that takes no time, or less at most than as a rule.
     """
+    # Competitions come before their event in the order of the locks (`hold_event`): somebody may be publishing one.
+    competitions = list(event.competitions.select_related("event").select_for_update(of=("self",)).order_by("pk"))
     with kept_apart(event, drafts=True):
-        for competition in event.competitions.filter(pk__in=minutes):
-            _take(competition, minutes[competition.pk])
-        for competition in event.competitions.select_related("event"):
+        for competition in competitions:
+            if competition.pk in minutes:
+                _take(competition, minutes[competition.pk])
+        for competition in competitions:
             plan_times(competition, drafts=True)
 
 

@@ -16,6 +16,7 @@ from tournaments.draws.queries.tables import require_tables_there
 from tournaments.draws.queries.ways import WayOut
 from tournaments.draws.services.drawing import draw_again
 from tournaments.draws.services.field import locked
+from tournaments.draws.services.sharing import let_share
 from tournaments.events.models import Competition
 from tournaments.events.services import hold_event
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
@@ -35,10 +36,23 @@ def take_way(*, competition: Competition, way: str, by: User) -> Competition:
         return set_tables(competition=competition, tables=what, by=by)
     if kind == WayOut.AROUND:
         return plan_around(competition=competition, by=by)
+    if kind == WayOut.SHARE:
+        return _share(competition, what, by)
     begins_at = parse_datetime(what) if kind == WayOut.AFTER else None
     if begins_at is None or begins_at.tzinfo is None:
         raise DrawError("no_such_way")
     return begin_at(competition=competition, begins_at=begins_at, by=by)
+
+
+def _share(competition: Competition, what: str, by: User) -> Competition:
+    """Put competitions on the same tables: how many, and which competitions, as the button said."""
+    stations, _, told = what.partition(" ")
+    wanted = [int(number) for number in told.split(",") if number.isdecimal()]
+    if not stations.isdecimal() or competition.pk not in wanted:
+        raise DrawError("no_such_way")
+    chosen = list(competition.event.competitions.filter(pk__in=wanted))
+    let_share(event=competition.event, competitions=chosen, stations=int(stations), by=by)
+    return Competition.objects.select_related("event").get(pk=competition.pk)
 
 
 def set_tables(*, competition: Competition, tables: str, by: User) -> Competition:

@@ -24,6 +24,7 @@ from tournaments.draws.queries.people import also_playing
 from tournaments.draws.queries.ways import in_the_way, ways_among_all
 from tournaments.draws.services import drawing
 from tournaments.draws.services.ways import take_way
+from tournaments.draws.words.tables import fewer
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office
@@ -138,7 +139,7 @@ def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
     if "finals" in wanted:
         wanted["finals"] = Stage.Kind(wanted["finals"] or Stage.Kind.FINALS)
     try:
-        make(competition=chosen, by=request.user, **wanted)
+        stage = make(competition=chosen, by=request.user, **wanted)
     except RuleViolation as refused:
         field = {**names, "fixed": "kept_0"}.get(refused.field, refused.field)
         form.add_error(field if field in form.fields else None, sentence(refused))
@@ -146,6 +147,10 @@ def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
             form.ways = ways_among_all(chosen)
         return False
     messages.success(request, "Drawn. Only the office sees this draft until it is published.")
+    asked, chosen = wanted["stations"], stage.competition
+    if stage.stations < asked and chosen.shared_boards_id is None:
+        word = category_for(chosen).stations_are
+        messages.warning(request, fewer(stage.numbers, asked, word, is_set_aside=bool(chosen.tables)))
     return True
 
 

@@ -49,6 +49,25 @@ def around(names: Iterable[str]) -> str:
     return f"Plan it around {listed(names)}: nobody and no table in two places"
 
 
+def share(names: Iterable[str], stations: int, word: str) -> str:
+    """Return what the button says that puts competitions on the same tables.
+
+    >>> share(["Seniors"], 18, "table")
+    'Share 18 tables with Seniors, in one timetable'
+    """
+    return f"Share {stations} {word}{'s' if stations != 1 else ''} with {listed(names)}, in one timetable"
+
+
+def fewer(numbers: Sequence[int], asked: int, word: str, *, is_set_aside: bool) -> str:
+    """Return what is said where a draw got fewer tables than were asked for.
+
+    >>> fewer([3, 4, 5], 18, "table", is_set_aside=True)
+    'Drawn on tables 3 to 5, not on 18: no more are set aside for this competition. The page of the hall changes that.'
+    """
+    why = "no more are set aside for this competition" if is_set_aside else "the hall has no more for it"
+    return f"Drawn on {numbers_in_words(numbers, word)}, not on {asked}: {why}. The page of the hall changes that."
+
+
 def after(ends: datetime.datetime, names: Iterable[str]) -> str:
     """Return what the button says that lets a draw begin after others."""
     begins = f"{date_format(ends, 'l')}, {time_format(ends.time(), 'g:i a')}"
