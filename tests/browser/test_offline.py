@@ -413,6 +413,28 @@ def test_a_table_goes_on_without_a_network_and_comes_back_after_a_reload(hall, n
     expect_score(page, "556", "615")
 
 
+def test_what_is_typed_at_a_table_whose_link_was_renewed_is_sent_by_the_new_one(hall, seat, new_context) -> None:
+    code = hall.codes["shuffleboard-mens"][5]
+    token = hall.codes["tables"]["shuffleboard-mens"][str(hall.codes["stations"][code])]
+    table = new_context(base_url=hall.url, viewport=PHONE).new_page()
+    table.goto(f"/t/{token}/{code}/result/")
+    chair = seat("carl")
+    chair.goto(f"/office/events/{hall.codes['event']}/tables/")
+    row = chair.locator("tr", has=chair.locator(f"a[href*='/t/{token[:4]}']"))
+    place = row.locator("th").inner_text()
+    follow(row.get_by_role("button", name="Renew"))
+    words = dict(zip(("captain_home-word", "captain_away-word"), hall.codes["words"][code], strict=True))
+    table.evaluate(TYPE, {"leg1-home": "21", "leg1-away": "9", **words})
+    for yes in table.get_by_label("Yes, this is right").all():
+        yes.check()
+    table.get_by_role("button", name="Hand in the result").click()
+    expect(table.locator(".waiting-list")).to_contain_text("the link of this table was stopped")
+    assert_accessible(table)
+    table.goto(chair.locator("section", has_text="Shuffleboard").locator("tr", has_text=place).locator("a").get_attribute("href"))
+    waits(table, 0)
+    assert [(leg["home"], leg["away"]) for leg in entered(chair, code)["legs"]] == [(21, 9)]
+
+
 # --- over a connection that is not safe ---------------------------------------------------------------------------
 
 

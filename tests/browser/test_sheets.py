@@ -138,6 +138,26 @@ def test_a_dropped_connection_loses_nothing_and_saves_once(hall, sign_in, desk) 
     expect(page.get_by_text("Version 2")).to_have_count(0)
 
 
+def test_a_sheet_that_is_sent_while_its_page_is_left_says_so_at_the_desk(hall, sign_in, desk) -> None:
+    page, code = sign_in("sam"), hall.codes["euchre-legion"][5]
+    open_by_code(page, desk, code)
+    type_keys(page, "10,7,10,6y")
+    # The desk answers late: what waits is sent before the page of the sheet is gone.
+    page.evaluate("""() => {
+        const go = legionOffline.go;
+        legionOffline.go = async (url) => {
+            while ((await legionOffline.waiting()).length) await new Promise((on) => setTimeout(on, 20));
+            go(url);
+        };
+    }""")
+    page.context.set_offline(True)
+    page.keyboard.press("Enter")
+    expect(page.locator(".waiting-line")).to_contain_text("Waiting (1)")
+    page.context.set_offline(False)
+    page.wait_for_url("**/results/?saved=*")
+    expect(page.locator(".saved")).to_contain_text("10–7, 10–6")
+
+
 def test_an_answer_that_got_lost_does_not_save_twice(hall, sign_in, desk) -> None:
     page, code = sign_in("sam"), hall.codes["euchre-legion"][3]
     lost = []

@@ -102,10 +102,13 @@ const legionOffline = (() => {
   };
 
   // The sheet is in: what was tapped for it and not taken has nothing to say any more.
+  // Told before it leaves the queue: a page that is being left hands the word on, or the next page sends it again.
   const sent = async (item, address) => {
+    const told = { detail: { ...item, address } };
+    document.body.dispatchEvent(new CustomEvent("sheets:taken", told));
     await drop(item.id);
     if (!item.live) for (const one of await waiting()) if (one.live && one.answered && one.code === item.code) await drop(one.id);
-    document.body.dispatchEvent(new CustomEvent("sheets:sent", { detail: { ...item, address } }));
+    document.body.dispatchEvent(new CustomEvent("sheets:sent", told));
   };
   // What has to be looked at again is kept as the server said it: asked again, a wrong word would count once more.
   const refused = (item, result) => mark(item, { answered: result.status, html: result.status === 422 ? result.html : undefined });

@@ -93,14 +93,14 @@
       item.id = await legionOffline.add(item, Number(form.dataset.instead) || deciding);
     } catch { form.submit(); return; } // nothing can be kept here: an ordinary form
     const result = legionOffline.isAway() ? { state: "waiting" } : await legionOffline.send({ ...item, by: legionOffline.me });
-    delete form.dataset.sending;
+    if (result.state !== "waiting") delete form.dataset.sending;
     if (result.state === "saved") { say("Saved", "good"); discard(item.code); await legionOffline.drop(item.id); location.assign(result.url); return; }
-    // A table cannot put right what the desk has to: what was typed stays on the device until somebody has seen it.
-    if (result.state === "answer" && item.atTable && result.status === 409) { await legionOffline.refused(item, result); await legionOffline.decided(item, result); return; }
+    // A table cannot put right what the desk has to, nor a link that was stopped: what was typed stays on the device.
+    if (result.state === "answer" && item.atTable && result.status !== 422) { await legionOffline.refused(item, result); await legionOffline.decided(item, result); return; }
     if (result.state === "answer") { await legionOffline.drop(item.id); legionOffline.swap(result.html); return; }
     button.removeAttribute("aria-disabled");
     if (result.state === "sign in") { say("Not saved: you are no longer signed in. Sign in again; what you typed is kept.", "bad"); return; }
-    if (!judged(form, sheet)) { await legionOffline.drop(item.id); return; }
+    if (!judged(form, sheet)) { delete form.dataset.sending; await legionOffline.drop(item.id); return; }
     discard(item.code);
     kept(form, item, sheet);
   };
@@ -124,9 +124,11 @@
   const JUST = "legion-just-kept";
   const kept = async (form, item, sheet) => {
     const home = sheet && await legionKeep.page(sheet.desk).catch(() => null);
-    if (!home || form.elements.door?.value !== "desk") { cover(form, item, home); return; }
-    write(JUST, String(item.id), sessionStorage);
-    legionOffline.go(sheet.desk);
+    const leaves = home && form.elements.door?.value === "desk";
+    if (leaves) write(JUST, { id: item.id }, sessionStorage);
+    else cover(form, item, home);
+    delete form.dataset.sending; // from here on it may be sent: this page, or the one it leads to, can say so
+    if (leaves) legionOffline.go(sheet.desk);
   };
   const card = (item, ...acts) => legionOffline.element("section", "notice notice-warn kept",
     legionOffline.element("h2", "", `Kept on this device: ${item.label}`),
@@ -165,9 +167,8 @@
       place.nextElementSibling.hidden = false;
       place.remove();
     }
-    const just = read(JUST, "", sessionStorage);
     const place = document.querySelector(".code-form");
-    const last = mine.find((one) => String(one.id) === just);
+    const last = mine.find((one) => one.id === read(JUST, {}, sessionStorage).id);
     document.querySelector(".code-form ~ .kept, .kept:has(+ .code-form)")?.remove();
     if (place && last) { const shown = card(last, pattern(last)); shown.setAttribute("role", "status"); place.before(shown); }
   };
@@ -206,11 +207,15 @@
     const box = event.target.closest(".code-form");
     if (box && legionOffline.isAway()) { event.preventDefault(); openByCode(box); }
   });
+  const isJust = (item) => read(JUST, {}, sessionStorage).id === item.id;
+  document.body.addEventListener("sheets:taken", (event) => {
+    if (isJust(event.detail) && !document.querySelector(".code-form")) write(JUST, { saved: event.detail.address }, sessionStorage);
+  });
   document.body.addEventListener("sheets:sent", (event) => {
     const sent = event.detail;
     discard(sent.code);
     const box = document.querySelector(".code-form")?.elements.code;
-    const shown = box ? box.value === "" && String(sent.id) === read(JUST, "", sessionStorage) : document.querySelector(`[data-kept-sheet="${sent.code}"]`);
+    const shown = box ? box.value === "" && isJust(sent) : document.querySelector(`[data-kept-sheet="${sent.code}"]`);
     if (shown && sent.address) location.assign(sent.address);
   });
   legionOffline.onChange(showKept);
@@ -236,5 +241,8 @@
     document.querySelector(".code-form").elements.code.value = asked;
     openByCode(document.querySelector(".code-form"));
   }
+  // It was sent while the page before was on its way here.
+  const { saved } = read(JUST, {}, sessionStorage);
+  if (saved && document.querySelector(".code-form")) { write(JUST, null, sessionStorage); location.assign(saved); }
   showKept();
 })();
