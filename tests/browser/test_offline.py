@@ -430,7 +430,8 @@ def test_what_is_typed_at_a_table_whose_link_was_renewed_is_sent_by_the_new_one(
     table.get_by_role("button", name="Hand in the result").click()
     expect(table.locator(".waiting-list")).to_contain_text("the link of this table was stopped")
     assert_accessible(table)
-    table.goto(chair.locator("section", has_text="Shuffleboard").locator("tr", has_text=place).locator("a").get_attribute("href"))
+    row = chair.locator("section", has_text="Shuffleboard").locator("tr", has_text=place)
+    table.goto(row.locator("a").get_attribute("href"))
     waits(table, 0)
     assert [(leg["home"], leg["away"]) for leg in entered(chair, code)["legs"]] == [(21, 9)]
 
