@@ -1,4 +1,4 @@
-"""Late changes over JSON, for those who draw: what was changed by whom and why, looking at one, and making it."""
+"""Late changes over JSON, for those who draw: what was changed and why, looking at one, making it, taking it back."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
+from django.core.exceptions import PermissionDenied
 from django.urls import path
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
@@ -22,6 +23,9 @@ from scoring.changes.models import Change, kinds
 from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import MOST_REASON, AskedOtherwise, StaleDraw, make, preview
+from scoring.changes.services.undoing import take_back
+from scoring.consequences.api import AskedSerializer, asked_problem
+from scoring.consequences.services import NotAccepted
 from scoring.sheets.api import KEY, Problem
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
@@ -163,6 +167,51 @@ class MakeView(APIView):
         return Response(ChangeSerializer(change).data, status=status.HTTP_201_CREATED)
 
 
+class TakeBackSerializer(serializers.Serializer[Any]):
+    """Yes to what going back moves, where others rely on it."""
+
+    accept_consequences = serializers.RegexField(
+        "^([0-9a-f]{16})?$",
+        default="",
+        allow_blank=True,
+        help_text="The `fingerprint` of what it moves, as the answer 409 told it.",
+    )
+
+
+class TakeBackView(APIView):
+    """Taking a late change back, with those that are part of it."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="changes_take_back",
+        request=TakeBackSerializer,
+        responses={
+            200: OpenApiResponse(ChangeSerializer, description="Everything is as before it, or was already."),
+            409: OpenApiResponse(
+                AskedSerializer,
+                description="`consequences`: it moves what `consequences` lists, and nothing was saved; send it again "
+                "with the `fingerprint` as `accept_consequences`.",
+            ),
+            422: OpenApiResponse(description="A result or a later change came after it."),
+        },
+    )
+    def post(self, request: Request, change_id: int) -> Response:
+        """Make everything what it was before a late change. The same again changes nothing."""
+        user = cast(User, request.user)
+        change = queries.change_for_office(user, change_id)
+        if not queries.may_take_back(user, change):
+            raise PermissionDenied
+        form = TakeBackSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        if change.is_standing:
+            try:
+                take_back(change=change, by=user, accepted=form.validated_data["accept_consequences"], ask_so_far=True)
+            except NotAccepted as asked:
+                raise asked_problem(asked) from asked
+        return Response(ChangeSerializer(queries.change_for_office(user, change_id)).data)
+
+
 def _asked(
     request: Request, stage_id: int, said: Mapping[str, Any], key: uuid.UUID | None = None
 ) -> tuple[Stage, ChangeAsked]:
@@ -214,4 +263,5 @@ urlpatterns = [
     path("events/<slug:slug>/changes/", ChangesView.as_view()),
     path("stages/<int:stage_id>/changes/", MakeView.as_view()),
     path("stages/<int:stage_id>/changes/preview/", PreviewView.as_view()),
+    path("changes/<int:change_id>/take-back/", TakeBackView.as_view()),
 ]

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -279,7 +280,7 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
         "competitions": [part.stage.competition for part in (late_change, *parts)],
         **{what: [line for report in reports for line in report[what]] for what in ("withdraw", "reprint", "affected")},
         "against": refusal_in_words(against) if against else "",
-        "may_undo": late_change.is_standing and _may_touch(request, late_change),
+        "may_undo": late_change.is_standing and queries.may_take_back(request.user, late_change),
         "category": category_for(late_change.stage.competition),
         "is_new": "made" in request.GET,
     }
@@ -291,8 +292,8 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
 def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
     """Make everything what it was before the change."""
     late_change = queries.change_for_office(request.user, change_id)
-    if not _may_touch(request, late_change):
-        queries.stage_for_change(request.user, late_change.stage_id, Right.RULE)
+    if not queries.may_take_back(request.user, late_change):
+        raise PermissionDenied
     try:
         undoing.take_back(change=late_change, by=request.user, accepted=accepted_in(request), ask_so_far=True)
     except RuleViolation as refused:
@@ -304,7 +305,3 @@ def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
     else:
         messages.success(request, f"Taken back: {late_change.report['headline']}. Everything is as it was before.")
     return redirect("changes:change", late_change.pk)
-
-
-def _may_touch(request: OfficeRequest, late_change: Change) -> bool:
-    return not Kind(late_change.kind).is_ruling or may(request.user, Right.RULE, late_change.stage.competition.event)

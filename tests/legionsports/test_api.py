@@ -29,6 +29,7 @@ READ_BY_OFFICERS = {
     "/api/v1/events/{slug}/changes/",
     "/api/v1/events/{slug}/check-in/",
     "/api/v1/events/{slug}/pins/",
+    "/api/v1/events/{slug}/programme/",
     "/api/v1/events/{slug}/forwardings/",
     "/api/v1/events/{slug}/money/",
     "/api/v1/events/{slug}/payments/",

@@ -64,6 +64,8 @@ def test_every_answer_is_one_of_the_description(weekend, users, name, data):  # 
         "slug": weekend.competition.event.slug,
         "id": 1,
         "competition_id": weekend.competition_id,
+        "stage_id": weekend.pk,
+        "change_id": 1,
         "entry_id": weekend.competition.entries.get(number=1).pk,
         "place_id": 1,
         "case_id": 1,

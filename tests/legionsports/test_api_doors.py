@@ -45,6 +45,7 @@ def weekend(make_competition, users):
         (f"{EVENT}/pins/", {"dell", "carl", "alice"}),
         (f"{EVENT}/changes/", {"carl", "alice"}),
         (f"{EVENT}/check-in/", {"carl", "alice"}),
+        (f"{EVENT}/programme/", {"carl", "alice"}),
         ("/api/v1/competitions/{}/ties/", {"sam", "carl", "alice"}),
         ("/api/v1/members/", {"beth", "alice"}),
     ],
@@ -157,3 +158,23 @@ def test_officers_find_the_members_of_their_own_branches(client, org, of):
     assert client.get(f"/api/v1/members/{own.number}/", headers=of("beth")).json()["branch"] == "54"
     stranger = Member.objects.get(branch=org.calgary)
     assert client.get(f"/api/v1/members/{stranger.number}/", headers=of("beth")).status_code == 404
+
+
+def test_a_programme_is_written_whole_and_the_one_of_the_book_comes_back(client, event, of):
+    at, headers = f"{EVENT}/programme/", of("carl")
+    meeting = {"day": "2027-02-05", "starts_at": "17:50", "title": "Captains' meeting"}
+    lunch = {"day": "2027-02-06", "starts_at": "12:00", "ends_at": "13:00", "title": "Lunch", "stops_play": True}
+
+    def put(*lines):
+        return client.put(at, {"programme": lines}, "application/json", headers=headers)
+
+    for _ in range(2):
+        written = put(lunch, meeting)
+        assert [line["title"] for line in written.json()["programme"]] == ["Captains' meeting", "Lunch"]
+    assert client.get(f"{EVENT}/").json()["programme"] == written.json()["programme"]
+    outside, endless = {**meeting, "day": "2027-03-05"}, {**lunch, "ends_at": None}
+    assert [put(meeting, wrong).status_code for wrong in (outside, endless, {"title": "?"})] == [422, 422, 400]
+    assert put(*[meeting] * 61).status_code == 400
+    assert event.programme.count() == 2
+    assert client.put(at, {"programme": []}, "application/json", headers=of("sam")).status_code == 403
+    assert len(client.delete(at, headers=headers).json()["programme"]) == 7

@@ -9,14 +9,17 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.urls import path
 from django.utils.cache import get_conditional_response
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
+from rest_framework.views import APIView
 
 from games import registry
 from tournaments.events import services
@@ -28,11 +31,21 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
 
+MOST_LINES = 60
+
 
 class ProgrammeSerializer(serializers.ModelSerializer[ProgrammeItem]):
     class Meta:
         model = ProgrammeItem
-        fields = ["day", "starts_at", "ends_at", "title"]
+        fields = ["day", "starts_at", "ends_at", "title", "section", "stops_play"]
+
+
+class WholeProgrammeSerializer(serializers.Serializer[Any]):
+    """Every line of the programme. A line that `stops_play` is a break, and has an end."""
+
+    programme: serializers.ListSerializer[Any] = serializers.ListSerializer(
+        child=ProgrammeSerializer(), max_length=MOST_LINES
+    )
 
 
 class CompetitionSerializer(serializers.ModelSerializer[Competition]):
@@ -154,6 +167,44 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         return Response(CompetitionSerializer(competitions().get(pk=added.pk)).data, status=status.HTTP_201_CREATED)
 
 
+class ProgrammeView(APIView):
+    """The programme of an event, for those who set it up."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_programme_retrieve", responses=WholeProgrammeSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Read the programme."""
+        return self._programme(self._event(request, slug))
+
+    @extend_schema(
+        operation_id="events_programme_update", request=WholeProgrammeSerializer, responses=WholeProgrammeSerializer
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """Replace the programme line by line. The same again changes nothing."""
+        event = self._event(request, slug)
+        form = WholeProgrammeSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        lines = [services.ProgrammeEntry(**line) for line in form.validated_data["programme"]]
+        services.set_programme(event=event, lines=lines)
+        return self._programme(event)
+
+    @extend_schema(operation_id="events_programme_reset", responses={200: WholeProgrammeSerializer})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Put the programme of the rule book back."""
+        event = self._event(request, slug)
+        services.reset_programme(event=event)
+        return self._programme(event)
+
+    def _event(self, request: Request, slug: str) -> Event:
+        event = get_object_or_404(Event, slug=slug)
+        permissions.require(request.user, Right.MANAGE_EVENT, event)
+        return event
+
+    def _programme(self, event: Event) -> Response:
+        return Response(WholeProgrammeSerializer({"programme": event.programme.all()}).data)
+
+
 class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):
     """The categories that are played at an event."""
 
@@ -185,4 +236,4 @@ def unchanged(request: Request, event: Event) -> HttpResponseBase | None:
 router = SimpleRouter()
 router.register("events", EventViewSet)
 router.register("competitions", CompetitionViewSet)
-urlpatterns = router.urls
+urlpatterns = [*router.urls, path("events/<slug:slug>/programme/", ProgrammeView.as_view())]

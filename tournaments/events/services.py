@@ -30,7 +30,7 @@ class ProgrammeEntry:
 
     day: datetime.date
     starts_at: datetime.time
-    ends_at: datetime.time | None
+    ends_at: datetime.time | None = None
     title: str
     section: str = ""
     stops_play: bool = False
@@ -222,7 +222,7 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
             raise RuleViolation("events.ends_before_start", "", field=f"{number}.ends_at")
         if line.stops_play and line.ends_at is None:
             raise RuleViolation("events.break_without_end", "", field=f"{number}.ends_at", title=line.title)
-    before = _as_lines(event)
+    before = _locked_lines(event)
     event.programme.all().delete()
     ProgrammeItem.objects.bulk_create(
         ProgrammeItem(
@@ -242,10 +242,16 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
 @transaction.atomic
 def reset_programme(*, event: Event) -> None:
     """Put the rule book's programme back in place of what the office wrote."""
-    before = _as_lines(event)
+    before = _locked_lines(event)
     event.programme.all().delete()
     ProgrammeItem.objects.bulk_create(_programme_of_the_book(event))
     _note_programme(event, before)
+
+
+def _locked_lines(event: Event) -> list[str]:
+    """Return the programme before it is written anew; two who write at once would leave the lines of both."""
+    Event.objects.select_for_update().get(pk=event.pk)
+    return _as_lines(event)
 
 
 def _as_lines(event: Event) -> list[str]:

@@ -11,6 +11,7 @@ from django.db.models import Max, Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from games.base import RuleViolation
+from scoring.changes.engine.cases import Kind
 from scoring.changes.models import Change
 from scoring.sheets.models import PrintedSheet, Submission
 from scoring.standings.queries.model import Standings
@@ -23,7 +24,7 @@ from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.events.models import Competition
 from tournaments.events.queries import reason_final
-from tournaments.organization.queries.permissions import Right, require
+from tournaments.organization.queries.permissions import Right, may, require
 
 if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event
@@ -193,6 +194,11 @@ def change_for_office(user: User, change_id: int) -> Change:
         change = changes.get(pk=change.part_of_id)
     require(user, Right.DRAW, change.stage.competition.event)
     return change
+
+
+def may_take_back(user: User, change: Change) -> bool:
+    """Return whether `user`, who may draw, takes a change back: what is a ruling, those alone who rule."""
+    return not Kind(change.kind).is_ruling or may(user, Right.RULE, change.stage.competition.event)
 
 
 def locked_draw(stage: Stage) -> Stage:

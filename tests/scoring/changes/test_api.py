@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 from knox.models import AuthToken
 
+from scoring.changes.engine.cases import Kind
 from scoring.models import Change
 
 
@@ -73,3 +74,21 @@ def test_a_repeat_is_the_first_answer_though_the_draw_is_another_by_now(draw, po
     assert (again.status_code, again.json().get("id")) == (201, made.json()["id"])
     assert post("carl", stage, key=uuid.uuid4(), **case, **yes).json()["code"] == "competition_is_final"
     assert Change.objects.count() == 1
+
+
+def test_a_change_is_taken_back_once_with_a_yes_to_what_it_moves(draw, change, play, client, users):
+    stage = draw()
+    play(stage, 1)
+    team = stage.competition.entries.get(number=3).pk
+    made = change(stage, Kind.WITHDRAWAL, entry=team, until=1)
+
+    def take_back(name, pk=made.pk, **body):
+        headers = {"Authorization": f"Token {AuthToken.objects.create(users[name])[1]}"}
+        return client.post(f"/api/v1/changes/{pk}/take-back/", body, "application/json", headers=headers)
+
+    assert [take_back("sam").status_code, take_back("carl", made.pk + 1).status_code] == [403, 404]
+    asked = take_back("carl")
+    assert (asked.status_code, asked.json()["code"]) == (409, "consequences")
+    answers = [take_back("carl", accept_consequences=asked.json()["fingerprint"]) for _ in range(2)]
+    assert [(answer.status_code, answer.json()["is_standing"]) for answer in answers] == [(200, False)] * 2
+    assert answers[0].json() == answers[1].json()
