@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from django.template.context import Context
 
     from games.live import LiveGame
-    from tournaments.events.pages.season import PlayOff
     from tournaments.models import Competition, Event
+    from tournaments.seasons.pages.calendar import PlayOff
 
 register = template.Library()
 # The dash of a score: a browser may break a line after it.
@@ -56,9 +56,9 @@ _OFFICE = (
     ("Events", "overview:office", (), ("events", "overview"), "events", (None,)),
     (
         "Calendar",
-        "events:office_calendar",
+        "seasons:office_calendar",
         (),
-        ("events:office_calendar", "events:office_calendar_of", "allocation"),
+        ("seasons:office_calendar", "seasons:office_calendar_of", "allocation"),
         "events",
         (None,),
     ),

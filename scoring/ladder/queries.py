@@ -15,6 +15,7 @@ from scoring.ladder.engine.rungs import Competing, Late, Rung, State, late_of, s
 from scoring.sheets.models import Result
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, TeamsSaid
+from tournaments.events.engine.deadlines import first_stage
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
@@ -218,8 +219,9 @@ def _events(season: Season, game: str, steps: Mapping[str, Step]) -> dict[tuple[
         days = book.level(level).entries_due_days if frozen_at else steps[level].entries_due_days
         days = overrides.get(f"levels.{level}.entries_due_days", days)
         due = first - datetime.timedelta(days=days) if days else None
-        said_days = overrides.get(f"levels.{level}.teams_due_days", book.level(level).teams_due_days)
-        said_due = first - datetime.timedelta(days=said_days) if said_days > days > 0 else None
+        said_days = book.level(level).teams_due_days if frozen_at else steps[level].teams_due_days
+        said_days = overrides.get(f"levels.{level}.teams_due_days", said_days)
+        said_due = first_stage(first, teams_days=said_days, entries_days=days)
         place = ABOVE_THE_TREE if parent is None and level != own_level else organizer
         known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, due, said_due))
         known.ends_on = max(known.ends_on, last)  # two weekends of one sport are one line

@@ -19,13 +19,13 @@ from scoring.overview.pages.hall import hall_warnings, outlooks_of
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.competitions import public_competitions
 from scoring.overview.queries.states import state_of, states_of
-from tournaments.entries.queries.numbers import teams_due
 from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
 from tournaments.hosting.queries import hotels_of, information_of, told_by
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
+from tournaments.seasons.queries import due_of, dues_of
 
 RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
 
@@ -44,7 +44,7 @@ def public_event(request: HttpRequest, slug: str) -> HttpResponse:
         "hotels": hotels_of(sheet),
         "competitions": competitions,
         "programme": queries.programme_by_day(event),
-        "due": queries.due_of(event, queries.rulebook_for(event), timezone.localdate()),
+        "due": due_of(event, timezone.localdate()),
         "fee": queries.fee_in_words(event),
     }
     return render(request, "scoring/overview/public_event.html", context)
@@ -105,18 +105,17 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _invitations(events: list[Event], today: datetime.date) -> list[dict[str, Any]]:
     """Return each event with the deadline of its entries, what happens to a late one, and who pays for the way."""
-    senders = queries.senders_of(events)
-    return [_invitation(event, today, senders[event.pk]) for event in events]
+    dues = dues_of(events, today)
+    return [_invitation(event, dues[event.pk]) for event in events]
 
 
-def _invitation(event: Event, today: datetime.date, sender: str) -> dict[str, Any]:
-    book = queries.rulebook_for(event)
-    late = book.setting("eligibility.late_entry").in_words
-    due = queries.due_for_entries(event, book, today, sender)
+def _invitation(event: Event, dues: list[queries.Due]) -> dict[str, Any]:
+    late = queries.rulebook_for(event).setting("eligibility.late_entry").in_words
+    of_numbers = [due.deadline.day for due in dues if due.deadline.key == "teams" and not due.is_over]
     return {
         "event": event,
-        "due": due,
+        "due": queries.due_for_entries(dues),
         "late": late,
-        "numbers_due": numbers_due if (numbers_due := teams_due(event)) and numbers_due >= today else None,
+        "numbers_due": next(iter(of_numbers), None),
         "no_liability": queries.no_liability(event),
     }

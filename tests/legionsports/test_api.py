@@ -32,6 +32,7 @@ READ_BY_OFFICERS = {
     "/api/v1/events/{slug}/programme/",
     "/api/v1/events/{slug}/forwardings/",
     "/api/v1/events/{slug}/money/",
+    "/api/v1/events/{slug}/numbers/",
     "/api/v1/events/{slug}/payments/",
     "/api/v1/payments/{payment_id}/",
     "/api/v1/competitions/{competition_id}/ties/",

@@ -19,7 +19,7 @@ WORD, TOKEN = "secretword", "2345" * 7  # of a team, and of the link of a table
 OPEN = {
     "login", "schema", "api-docs", "offline:manifest", "offline:service_worker",
     "events:public_list", "overview:public_event", "events:rules", "events:programme_calendar",
-    "events:calendar",
+    "seasons:calendar",
     "board:hall", "board:results", "board:schedule", "board:team", "board:team_calendar", "board:station_calendar",
     "progress:public",
     "standings:public", "standings:cross_table", "playoffs:bracket",

@@ -20,7 +20,7 @@ from django.utils.formats import date_format
 from games import rulebook
 from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError
-from tournaments.events.engine.deadlines import Deadline, deadlines
+from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.words import time_left, travel_and_rooms, wrong_first_day
 from tournaments.organization.models import Node, User
@@ -238,22 +238,13 @@ def _is_below(event: Event, level: str, there: Iterable[tuple[str, str]]) -> boo
     return any(of == level and path.startswith(event.organizer.path) for of, path in there)
 
 
-def due_of(event: Event, book: RuleBook, today: datetime.date, sender: str | None = None) -> list[Due]:
-    """Return the deadlines of an event with the days that are left. Lists say the `sender` that they read together."""
-    of_event = deadlines(
-        book,
-        level=event.level,
-        starts_on=event.starts_on,
-        ends_on=event.ends_on,
-        spring_rally_on=event.spring_rally_on,
-        sender=senders_of([event])[event.pk] if sender is None else sender,
-    )
-    return [Due(deadline, deadline.days_left(today)) for deadline in of_event]
+def due_for_entries(dues: Iterable[Due]) -> Due | None:
+    """Return the deadline of the entries among those of an event; None when the organizer says when.
 
-
-def due_for_entries(event: Event, book: RuleBook, today: datetime.date, sender: str | None = None) -> Due | None:
-    """Return the deadline of the entries; None when the rule book leaves it to the organizer."""
-    return next((due for due in due_of(event, book, today, sender) if due.deadline.key == "entries"), None)
+    Of sports with days of their own the next one that is not over, else the last.
+    """
+    of_entries = [due for due in dues if due.deadline.key == "entries"]
+    return next((due for due in of_entries if not due.is_over), of_entries[-1] if of_entries else None)
 
 
 def first_day_warning(event: Event, book: RuleBook) -> str:

@@ -13,13 +13,14 @@ from django.db.models import Q
 
 from games.rulebook import RuleBook
 from tournaments.events.models import Event
-from tournaments.events.queries import Due, category_for, due_of, rulebook_for
+from tournaments.events.queries import Due, category_for, rulebook_for
 from tournaments.hosting.engine.claim import Amount, Claim, claim_of
 from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
 from tournaments.hosting.words import hall_too_small
 from tournaments.money.engine.ledger import Balance, added
 from tournaments.money.models import Forwarding
 from tournaments.money.queries.accounts import accounts_of_event, forwardings_of
+from tournaments.seasons.queries import due_of
 
 # What the Information Sheet tells, under its headings. The form, the public page and the paper follow this order.
 TOLD = (
@@ -141,7 +142,7 @@ def fees_of(event: Event) -> Fees:
 
 def due_for(event: Event, key: str, today: datetime.date) -> Due | None:
     """Return by when a paper is due; None where the rule book does not ask for it at this level."""
-    return next((due for due in due_of(event, rulebook_for(event), today) if due.deadline.key == key), None)
+    return next((due for due in due_of(event, today) if due.deadline.key == key), None)
 
 
 def payee_of(event: Event, book: RuleBook) -> str:

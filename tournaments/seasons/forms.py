@@ -76,6 +76,14 @@ class LevelForm(WithRules, forms.Form):
     entries_due_days = forms.IntegerField(
         label=_("Entries due, days before the first day"), min_value=1, required=False
     )
+    teams_due_days = forms.IntegerField(
+        label=_("How many teams, days before the first day"),
+        min_value=0,
+        required=False,
+        help_text=_(
+            "Where branches say how many teams they send before they name anybody. 0: they say it with the names."
+        ),
+    )
     fee_cents = forms.DecimalField(
         label=_("Fee, in dollars"), min_value=Decimal(0), decimal_places=2, max_digits=7, required=False
     )
@@ -97,6 +105,7 @@ class LevelForm(WithRules, forms.Form):
         self._choose("fee_per", [("", as_the_book_says(str(SeasonLevel.FeePer(of_book.fee_per).label))),
                                  *SeasonLevel.FeePer.choices])  # fmt: skip
         self._hint("entries_due_days", of_book.entries_due_days)
+        self._hint("teams_due_days", of_book.teams_due_days)
         self._hint("fee_cents", f"{of_book.fee_cents / 100:.2f}" if of_book.fee_cents else "")
         self._hint("late_fee_cents", f"{of_book.late_fee_cents / 100:.2f}" if of_book.late_fee_cents else "")
         for category in self.categories:
@@ -130,6 +139,7 @@ class LevelForm(WithRules, forms.Form):
             fee_per=clean["fee_per"],
             late_fee_cents=_cents(clean["late_fee_cents"]),
             entries_due_days=clean["entries_due_days"],
+            teams_due_days=clean["teams_due_days"],
         )
 
     def quotas(self) -> dict[str, Quota]:
@@ -195,6 +205,7 @@ def _initial(step: Step) -> dict[str, Any]:
         "held": row.held,
         "starts_on": row.starts_on,
         "entries_due_days": row.entries_due_days,
+        "teams_due_days": row.teams_due_days,
         "fee_cents": _dollars(row.fee_cents),
         "fee_per": row.fee_per,
         "late_fee_cents": _dollars(row.late_fee_cents),

@@ -50,6 +50,7 @@ class SeasonLevel(models.Model):
     fee_per = models.CharField(max_length=6, choices=FeePer, blank=True)
     late_fee_cents = models.PositiveIntegerField(null=True, blank=True)
     entries_due_days = models.PositiveSmallIntegerField(null=True, blank=True)
+    teams_due_days = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["season", "pk"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rulebook import Category, RuleBook, RuleBookError
-from tournaments.events.engine.deadlines import entries_due_on
+from tournaments.events.engine.deadlines import EntryDates, deadlines, entry_dates, first_stage
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, rulebook_for, rulebook_named
+from tournaments.events.queries import Due, category_for, rulebook_for, rulebook_named, senders_of
 from tournaments.organization.models import Node
 from tournaments.seasons.models import Season, SeasonLevel
 
@@ -28,6 +28,7 @@ class Terms:
     late_fee_cents: int
     advances: int  # teams of this event; 0: nobody
     advance_as: str  # "own_team", "joined" or "first_with_named"
+    teams_due: datetime.date | None  # for how many teams come; None: said with the names
     entries_due: datetime.date | None  # None: the organizer says
 
 
@@ -45,6 +46,7 @@ class Step:
     fee_per: str
     late_fee_cents: int
     entries_due_days: int  # 0: the organizer says
+    teams_due_days: int  # 0: how many teams come is said with the names
     advances: Mapping[str, int]  # category -> teams of one event; 0: nobody
     advance_as: Mapping[str, str]
 
@@ -60,6 +62,10 @@ class Step:
     def entries_due(self, starts_on: datetime.date) -> datetime.date | None:
         """Return the last day of the entries of an event of this level (A18, AMB-G26)."""
         return starts_on - datetime.timedelta(days=self.entries_due_days) if self.entries_due_days else None
+
+    def teams_due(self, starts_on: datetime.date) -> datetime.date | None:
+        """Return the last day for how many teams come to an event of this level; None where that is not asked."""
+        return first_stage(starts_on, teams_days=self.teams_due_days, entries_days=self.entries_due_days)
 
 
 # --- the terms of a competition -------------------------------------------------------------------------
@@ -81,32 +87,80 @@ def terms_of(event: Event, competitions: Iterable[Competition] | None = None) ->
 
 
 def terms_of_many(competitions: Iterable[Competition]) -> dict[int, Terms]:
-    """Return the terms of competitions of any events, by key: three queries for each season and level among them."""
-    planned: dict[tuple[int, int, str], dict[str, SeasonLevel]] = {}
+    """Return the terms of competitions of any events, by key: three queries for each season among them."""
+    planned: dict[tuple[int, int], dict[tuple[str, str], SeasonLevel]] = {}
     terms = {}
     for competition in competitions:
         event = competition.event
-        place = (event.organizer.path_ids[0], event.season, event.level)
+        place = (event.organizer.path_ids[0], event.season)
         if place not in planned:
             season = season_of(event)
-            planned[place] = {row.game: row for row in rows_of(season, event.level)} if season else {}
-        terms[competition.pk] = _terms(competition, planned[place].get(competition.game))
+            planned[place] = {(row.level, row.game): row for row in rows_of(season)} if season else {}
+        terms[competition.pk] = _terms(competition, planned[place].get((event.level, competition.game)))
     return terms
 
 
-def entries_due_of(competitions: Iterable[Competition]) -> dict[int, datetime.date | None]:
-    """Return the last day of the entries of competitions, by key; None where the organizer says.
+def entry_dates_of(competitions: Iterable[Competition]) -> dict[int, EntryDates]:
+    """Return the last days on which entries of competitions come in, by key: the one answer to when they are due.
 
-    No query for those whose rules are frozen: theirs stands in their own copy.
+    No query for those whose rules are frozen: theirs stand in their own copy.
     """
     chosen = list(competitions)
-    frozen = {
-        one.pk: entries_due_on(rulebook_for(one.event), level=one.event.level, starts_on=one.event.starts_on)
+    terms = terms_of_many(one for one in chosen if not one.event.is_frozen)
+    return {
+        one.pk: EntryDates(teams=terms[one.pk].teams_due, entries=terms[one.pk].entries_due)
+        if one.pk in terms
+        else entry_dates(rulebook_for(one.event), level=one.event.level, starts_on=one.event.starts_on)
         for one in chosen
-        if one.event.is_frozen
     }
-    terms = terms_of_many(one for one in chosen if one.pk not in frozen)
-    return {one.pk: frozen[one.pk] if one.pk in frozen else terms[one.pk].entries_due for one in chosen}
+
+
+def entries_due_of(competitions: Iterable[Competition]) -> dict[int, datetime.date | None]:
+    """Return the last day of the entries of competitions, by key; None where the organizer says."""
+    return {pk: dates.entries for pk, dates in entry_dates_of(competitions).items()}
+
+
+def due_of(event: Event, today: datetime.date) -> list[Due]:
+    """Return the deadlines of an event with the days that are left. Lists ask `dues_of` once."""
+    return dues_of([event], today)[event.pk]
+
+
+def dues_of(events: Iterable[Event], today: datetime.date) -> dict[int, list[Due]]:
+    """Return the deadlines of events, by key; their number adds no query within a season."""
+    listed = {event.pk: event for event in events}
+    senders, asked = senders_of(listed.values()), _asked_by(listed)
+    dues = {}
+    for pk, event in listed.items():
+        of_event = deadlines(
+            rulebook_for(event),
+            level=event.level,
+            starts_on=event.starts_on,
+            ends_on=event.ends_on,
+            spring_rally_on=event.spring_rally_on,
+            sender=senders[pk],
+            entries=asked.get(pk, ()),
+        )
+        dues[pk] = [Due(deadline, deadline.days_left(today)) for deadline in of_event]
+    return dues
+
+
+def _asked_by(events: Mapping[int, Event]) -> dict[int, list[EntryDates]]:
+    """Return when entries of each event come in: once where its sports agree, else once for each day."""
+    competitions = list(Competition.objects.filter(event__in=events).order_by("position"))
+    for competition in competitions:
+        competition.event = events[competition.event_id]
+    sports: dict[int, dict[EntryDates, list[str]]] = {}
+    dates = entry_dates_of(competitions)
+    for one in competitions:
+        of_event = sports.setdefault(one.event_id, {})
+        of_event.setdefault(dates[one.pk], []).append(category_for(one).sport)
+    return {
+        event: [
+            replace(one, of=", ".join(dict.fromkeys(names)) if len(of_event) > 1 else "")
+            for one, names in of_event.items()
+        ]
+        for event, of_event in sports.items()
+    }
 
 
 def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
@@ -122,13 +176,17 @@ def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
     def of_category(name: str, of_book: Any) -> Any:
         return of_book if f"{name}.{level}" in competition.overrides else counts(quota[name], of_book)
 
-    days = counts(_due_path(level), book.level(level).entries_due_days)
+    step = book.level(level)
+    days = counts(_due_path(level), step.entries_due_days)
     return Terms(
         fee_cents=counts(FEE, book.registration.fee_cents),
         fee_per=counts(FEE_PER, book.registration.fee_per),
         late_fee_cents=counts(LATE_FEE, book.registration.late_fee_cents),
         advances=of_category("advances", category.advances.get(level, 0)),
         advance_as=of_category("advance_as", category.advance_as[level]),
+        teams_due=first_stage(
+            event.starts_on, teams_days=counts(_teams_path(level), step.teams_due_days), entries_days=days
+        ),
         entries_due=event.starts_on - datetime.timedelta(days=days) if days else None,
     )
 
@@ -140,6 +198,7 @@ def planned_settings(row: SeasonLevel) -> dict[str, Any]:
         FEE_PER: row.fee_per or None,
         LATE_FEE: row.late_fee_cents,
         _due_path(row.level): row.entries_due_days,
+        _teams_path(row.level): row.teams_due_days,
     }
     for quota in row.quotas.all():
         said[f"categories.{quota.category}.advances.{row.level}"] = quota.advances
@@ -179,6 +238,10 @@ def is_own(book: RuleBook, path: str) -> bool:
 
 def _due_path(level: str) -> str:
     return f"levels.{level}.entries_due_days"
+
+
+def _teams_path(level: str) -> str:
+    return f"levels.{level}.teams_due_days"
 
 
 # --- the plan -------------------------------------------------------------------------------------------
@@ -263,6 +326,7 @@ def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str,
         fee_per=said.get(FEE_PER, registration.fee_per),
         late_fee_cents=said.get(LATE_FEE, registration.late_fee_cents),
         entries_due_days=said.get(_due_path(level), book.level(level).entries_due_days),
+        teams_due_days=said.get(_teams_path(level), book.level(level).teams_due_days),
         advances={
             one.key: said.get(f"categories.{one.key}.advances.{level}", one.advances.get(level, 0))
             for one in categories

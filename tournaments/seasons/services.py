@@ -52,6 +52,7 @@ class LevelPlan:
     fee_per: str = ""
     late_fee_cents: int | None = None
     entries_due_days: int | None = None
+    teams_due_days: int | None = None
 
 
 # --- a season -------------------------------------------------------------------------------------------
@@ -119,7 +120,7 @@ def plan_level(
     _check_plan(season, book, game, level, plan, quotas or {})
     before = _settings_of_events(season, game, level)
     row, _ = SeasonLevel.objects.select_for_update().get_or_create(season=season, game=game, level=level)
-    for name in ("held", "starts_on", "fee_cents", "fee_per", "late_fee_cents", "entries_due_days"):
+    for name in ("held", "starts_on", "fee_cents", "fee_per", "late_fee_cents", "entries_due_days", "teams_due_days"):
         setattr(row, name, getattr(plan, name))
     row.save()
     if quotas is not None:
@@ -319,8 +320,12 @@ def _check_plan(
     for name in ("fee_cents", "late_fee_cents"):
         if (getattr(plan, name) or 0) > MOST_CENTS:
             raise RuleViolation("seasons.fee_too_large", "", field=name)
-    if (plan.entries_due_days or 0) > MOST_DAYS:
-        raise RuleViolation("seasons.due_too_early", "", field="entries_due_days", most=MOST_DAYS)
+    for name in ("entries_due_days", "teams_due_days"):
+        if (getattr(plan, name) or 0) > MOST_DAYS:
+            raise RuleViolation("seasons.due_too_early", "", field=name, most=MOST_DAYS)
+    days = plan.entries_due_days if plan.entries_due_days is not None else book.level(level).entries_due_days
+    if plan.teams_due_days and plan.teams_due_days <= days:
+        raise RuleViolation("seasons.numbers_after_names", "", field="teams_due_days", days=days)
     _check_year(season, plan.starts_on)
     for category, quota in quotas.items():
         if category not in [one.key for one in sports[game]]:

@@ -15,6 +15,7 @@ REFUSALS = {
     "too_many_advance": "At most {most} teams of one event can advance.",
     "fee_too_large": "That is too much for a fee. Check the amount.",
     "due_too_early": "Entries can be due at most {most} days before the first day.",
+    "numbers_after_names": "The number of teams comes before the names: more than {days} days before the first day.",
     "outside_the_tree": "{place} is not part of {command}.",
     "host_elsewhere": "{host} can't host for {place}: it belongs somewhere else.",
     "ends_before_start": "The last day comes before the first.",

@@ -117,7 +117,7 @@ def _tell(state: EventState) -> Step:
 
 def _enter(state: EventState) -> Step:
     teams, expected = state.total("teams"), state.total("expected")
-    due = due_for_entries(state.event, state.book, state.today, state.sender)
+    due = due_for_entries(state.due)
     is_over = due is not None and due.is_over
     text = words.teams_in(
         teams,

@@ -20,8 +20,9 @@ from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import Due, due_of, rulebook_for, senders_of
+from tournaments.events.queries import Due, rulebook_for
 from tournaments.organization.models import Node
+from tournaments.seasons.queries import dues_of
 
 
 @dataclass
@@ -99,7 +100,7 @@ class EventState:
     today: datetime.date
     competitions: list[CompetitionState] = field(default_factory=list)
     programme_lines: int = 0
-    sender: str = ""  # the level that sends its entries in
+    due: list[Due] = field(default_factory=list)
     sent: frozenset[str] = frozenset()  # keys of deadlines whose paper the host has sent
     envelope: EnvelopeState | None = None  # to the officer above; none before the event is over
 
@@ -115,10 +116,6 @@ class EventState:
         """Whether every competition of the event is final."""
         return bool(self.competitions) and all(part.is_closed for part in self.competitions)
 
-    @property
-    def due(self) -> list[Due]:
-        return due_of(self.event, self.book, self.today, self.sender)
-
 
 def state_of(event: Event) -> EventState:
     """Return how far one event is."""
@@ -130,8 +127,8 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
     today = timezone.localdate()
     states = [EventState(event, rulebook_for(event), today) for event in events]
     by_event = {state.event.pk: state for state in states}
-    for pk, sender in senders_of(state.event for state in states).items():
-        by_event[pk].sender = sender
+    for pk, due in dues_of((state.event for state in states), today).items():
+        by_event[pk].due = due
     by_competition: dict[int, CompetitionState] = {}
     for competition in Competition.objects.filter(event__in=by_event):
         state = by_event[competition.event_id]

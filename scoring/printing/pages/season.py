@@ -6,8 +6,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from tournaments.events.pages.season import season_calendar
 from tournaments.jobs.pages import render
+from tournaments.seasons.pages.calendar import season_calendar
 
 TITLE = "Sports calendar"
 

@@ -256,6 +256,6 @@ def test_the_checklist_of_the_event_says_how_the_envelope_is(event, composite, u
 def test_the_calendar_names_late_envelopes_to_those_whose_business_they_are(signed_in, event, composite, monkeypatch):
     later = timezone.now() + datetime.timedelta(days=5)
     monkeypatch.setattr(timezone, "now", lambda: later)
-    address = reverse("events:office_calendar_of", args=[2027])
+    address = reverse("seasons:office_calendar_of", args=[2027])
     assert "due February 13, 2027, 2 days late" in html_of(signed_in("beth").get(address))
     assert "days late" not in html_of(signed_in("oscar").get(address))

@@ -15,8 +15,8 @@ from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.allocation.queries import book_of, findings_of, season_of
 from tournaments.allocation.services import allocate, apply, confirm, decline, grant
 from tournaments.events.models import Event, SeasonDate
-from tournaments.events.pages.season import season_calendar
 from tournaments.organization.models import Role
+from tournaments.seasons.pages.calendar import season_calendar
 
 Day = datetime.date
 RALLY = Day(2026, 5, 2)

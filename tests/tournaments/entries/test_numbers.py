@@ -7,13 +7,14 @@ import datetime
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from knox.models import AuthToken
 
 from games.base import RuleViolation
 from tests import cast
 from tests.page import html_of
 from tournaments.draws.services.moving import move_event
 from tournaments.entries.models import TeamsSaid
-from tournaments.entries.queries.numbers import Count, counts_of, teams_due
+from tournaments.entries.queries.numbers import Count, asking, counts_of, teams_due
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.numbers import say_teams
 from tournaments.entries.tasks import tell_branches
@@ -54,9 +55,9 @@ def test_what_was_said_in_time_counts_whatever_is_said_later(event, say, org, on
     assert [say(1), say(1), say(2)] == [1, 0, 1]
     on_day(datetime.date(2027, 1, 10))
     say(3)
-    assert counts_of(event, [org.peace_river])[0].counts == (Count(said=3, in_time=2, entered=0),)
+    assert counts_of(asking(event), [org.peace_river])[0].counts == (Count(said=3, in_time=2, entered=0),)
     say(4, received_on=DUE)  # a paper that came in time
-    assert counts_of(event)[0].counts == (Count(said=4, in_time=4, entered=0),)
+    assert counts_of(asking(event))[0].counts == (Count(said=4, in_time=4, entered=0),)
     assert TeamsSaid.objects.count() == 4
 
 
@@ -141,6 +142,30 @@ def test_numbers_of_one_branch_are_not_said_for_another(event, competition, sign
     answer = client.post(address, {"branch": org.calgary.pk, f"teams_{competition.pk}": ""}, follow=True)
     assert "Nothing new was said by Centennial Calgary" in html_of(answer)
     assert TeamsSaid.objects.count() == 1
+
+
+def test_numbers_are_said_and_read_over_the_api(event, competition, client, org, users) -> None:
+    address = f"/api/v1/events/{event.slug}/numbers/"
+
+    def ask(who: str, data: object = None):
+        more = {"headers": {"Authorization": f"Token {AuthToken.objects.create(users[who])[1]}"}}
+        return client.post(address, data, "application/json", **more) if data else client.get(address, **more)
+
+    said = {"branch": org.peace_river.number, "numbers": [{"competition": competition.pk, "teams": 2}]}
+    first = ask("carl", said)
+    line = {"competition": competition.pk, "due_on": "2027-01-08", "said": 2, "said_in_time": 2, "entered": 0}
+    assert first.status_code == 200
+    assert [{key: one[key] for key in line} for one in first.json()] == [line]
+    assert ask("carl", said).json() == ask("carl").json() == first.json()
+    assert TeamsSaid.objects.count() == 1
+
+    cast.Role.objects.filter(user=users["oscar"]).update(node=org.calgary)
+    assert ask("oscar", said).json()["errors"]["branch"] == ["You enter no teams for a branch with this number."]
+    own = {**said, "branch": org.calgary.number}
+    assert ask("oscar", {**own, "received_on": "2027-01-08"}).status_code == 403
+    assert [one["branch"]["number"] for one in ask("oscar", own).json()] == [org.calgary.number]
+    assert [one["branch"]["number"] for one in ask("oscar").json()] == [org.calgary.number]  # not what others said
+    assert ask("sam").status_code == 403
 
 
 @pytest.mark.parametrize(("name", "leads"), [("sam", False), ("carl", True)])

@@ -13,8 +13,8 @@ from tests import cast
 from tests.page import html_of
 from tournaments.events import services
 from tournaments.events.models import SeasonDate
-from tournaments.events.pages.season import season_calendar
 from tournaments.events.queries import season_now, seasons
+from tournaments.seasons.pages.calendar import season_calendar
 
 TODAY = datetime.date(2027, 1, 10)
 DOMINION = {"title": "Dominion Cribbage", "starts_on": "2027-04-30", "ends_on": "2027-05-03", "place": "Charlottetown"}
@@ -97,41 +97,41 @@ def test_a_date_stands_there_once_and_ends_after_it_begins(org, dominion) -> Non
 @pytest.mark.parametrize("name", EVERYBODY)
 def test_everybody_reads_the_calendar(event, dominion, signed_in, name) -> None:
     client = signed_in(name)
-    html = client.get(reverse("events:calendar_of", args=[2027])).content.decode()
+    html = client.get(reverse("seasons:calendar_of", args=[2027])).content.decode()
     assert "Command Cribbage 2027" in html
     assert "Dominion Cribbage" in html
     assert "10 days after the last day" in html
     assert "Take out" not in html
-    assert client.get(reverse("events:calendar")).status_code == 200
-    assert client.get(reverse("events:calendar_of", args=[1999])).status_code == 404
-    assert client.get(reverse("events:calendar_file", args=[1999])).status_code == 404
+    assert client.get(reverse("seasons:calendar")).status_code == 200
+    assert client.get(reverse("seasons:calendar_of", args=[1999])).status_code == 404
+    assert client.get(reverse("seasons:calendar_file", args=[1999])).status_code == 404
 
 
 def test_the_menu_leads_to_it(event, signed_in) -> None:
-    assert f'href="{reverse("events:calendar")}"' in html_of(signed_in(None).get("/"))
-    html = html_of(signed_in("sam").get(reverse("events:office_calendar")))
+    assert f'href="{reverse("seasons:calendar")}"' in html_of(signed_in(None).get("/"))
+    html = html_of(signed_in("sam").get(reverse("seasons:office_calendar")))
     menu = html[html.index('id="office-menu"') :].split("</ul>")[0]
-    assert f'href="{reverse("events:office_calendar")}" aria-current="page"' in menu
+    assert f'href="{reverse("seasons:office_calendar")}" aria-current="page"' in menu
     assert menu.count("aria-current") == 1
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
 def test_only_an_officer_of_the_command_adds_and_takes_out(event, dominion, signed_in, name) -> None:
     client = signed_in(name)
-    page = reverse("events:office_calendar_of", args=[2027])
+    page = reverse("seasons:office_calendar_of", args=[2027])
     may = name == "alice"
     shown = client.get(page)
     assert shown.status_code == (302 if name is None else 200)
     assert ("Add this date" in shown.content.decode()) is may
 
     added = client.post(page, {**DOMINION, "title": "Dominion Darts", "season": "2027"})
-    taken = client.post(reverse("events:remove_date", args=[dominion.pk]))
+    taken = client.post(reverse("seasons:remove_date", args=[dominion.pk]))
     assert [added.status_code, taken.status_code] == ([302, 302] if may or name is None else [403, 403])
     assert [one.title for one in SeasonDate.objects.all()] == ["Dominion Darts" if may else "Dominion Cribbage"]
 
 
 def test_a_date_that_ends_too_early_is_said_beside_its_field(event, signed_in) -> None:
-    page = reverse("events:office_calendar")
+    page = reverse("seasons:office_calendar")
     answer = signed_in("alice").post(page, {**DOMINION, "season": "2027", "ends_on": "2027-04-01"})
     assert answer.status_code == 422
     assert answer.context["form"].errors == {"ends_on": ["The end lies before the start."]}
@@ -140,7 +140,7 @@ def test_a_date_that_ends_too_early_is_said_beside_its_field(event, signed_in) -
 
 
 def test_the_file_has_play_offs_and_deadlines_as_whole_days(event, dominion, client) -> None:
-    response = client.get(reverse("events:calendar_file", args=[2027]))
+    response = client.get(reverse("seasons:calendar_file", args=[2027]))
     lines = {str(one["summary"]): one for one in Calendar.from_ical(response.content).walk("VEVENT")}
 
     assert response["Content-Type"] == "text/calendar; charset=utf-8"
@@ -154,7 +154,7 @@ def test_the_file_has_play_offs_and_deadlines_as_whole_days(event, dominion, cli
     assert len({str(one["uid"]) for one in lines.values()}) == len(lines)
 
 
-@pytest.mark.parametrize("page", ["events:calendar_of", "events:office_calendar_of"])
+@pytest.mark.parametrize("page", ["seasons:calendar_of", "seasons:office_calendar_of"])
 def test_the_number_of_queries_does_not_grow_with_events(org, event, signed_in, page, django_assert_max_num_queries):
     client = signed_in("alice")
 

@@ -7,9 +7,10 @@ import datetime
 import pytest
 
 from tests import cast
-from tournaments.events.pages.season import season_calendar
-from tournaments.events.queries import due_for_entries, no_liability, rulebook_for, senders_of
+from tournaments.events.queries import due_for_entries, no_liability, senders_of
 from tournaments.events.services import change_settings
+from tournaments.seasons.pages.calendar import season_calendar
+from tournaments.seasons.queries import due_of
 
 DAY = datetime.date(2027, 1, 9)
 
@@ -33,7 +34,7 @@ def test_district_without_areas_asks_its_branches(event, districts) -> None:
 
 
 def test_deadline_names_those_who_are_there(districts) -> None:
-    dues = [due_for_entries(event, rulebook_for(event), DAY) for event in districts]
+    dues = [due_for_entries(due_of(event, DAY)) for event in districts]
     calendar = season_calendar(2027, DAY)
 
     assert [due.deadline.who for due in dues] == ["each Area", "each Branch"]
@@ -43,7 +44,10 @@ def test_deadline_names_those_who_are_there(districts) -> None:
 
 
 def test_calendar_takes_the_same_queries_for_one_event_and_for_three(event, districts, django_assert_num_queries):
-    with django_assert_num_queries(3):
+    cast.make_competition(event, "cribbage-pairs")
+    for district in districts:
+        cast.make_competition(district, "cribbage-pairs")
+    with django_assert_num_queries(5):
         season_calendar(2027, DAY)
 
 

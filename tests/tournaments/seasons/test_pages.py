@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.page import html_of, in_one_line
+from tournaments.entries.queries.numbers import teams_due
 from tournaments.models import Event, PlannedEvent, Season, SeasonLevel
 from tournaments.seasons.queries import steps_of, terms_for
 from tournaments.seasons.services import LevelPlan, plan_level, set_up
@@ -50,6 +51,17 @@ def test_plan_of_a_sport_is_saved_as_a_whole(signed_in, season, event, make_comp
     wrong = posted | {"command-fee_cents": "10", "district-starts_on": "2077-01-09"}
     assert "Check the year" in html_of(client.post(url, wrong))
     assert terms_for(competition).fee_cents == 2550
+
+
+def test_plan_asks_for_numbers_before_names(signed_in, season, make_competition):
+    competition = make_competition("cribbage-pairs")
+    client, url = signed_in("alice"), reverse("seasons:sport", args=[2027, "cribbage"])
+    posted = filled(client.get(url)) | {"command-teams_due_days": "28"}
+    assert client.post(url, posted).status_code == 302
+    assert teams_due(competition.event) == datetime.date(2027, 1, 8)
+    assert str(filled(client.get(url))["command-teams_due_days"]) == "28"
+    wrong = html_of(client.post(url, posted | {"command-teams_due_days": "14"}))
+    assert "The number of teams comes before the names: more than 14 days before the first day." in wrong
 
 
 def test_sport_is_taken_out_and_put_back(signed_in, season):

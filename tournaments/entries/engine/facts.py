@@ -15,7 +15,6 @@ from functools import cached_property
 
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.entries.engine.rules import Rule
-from tournaments.events.engine.deadlines import teams_due_on
 
 Fact = str | int | datetime.date | datetime.datetime | None
 
@@ -182,6 +181,7 @@ class Rules:
     due_on: datetime.date | None  # the last day for entries (AMB-G26); None: the organizer says
     zone: datetime.tzinfo
     root_level: str = "command"  # where the tree of the organization begins; levels above it only send teams on
+    teams_due_on: datetime.date | None = None  # for how many teams come, where it is said before the names
 
     @property
     def year(self) -> int:
@@ -200,11 +200,6 @@ class Rules:
         if when == "event":
             return self.starts_on
         return datetime.date(self.year, *map(int, when.split("-")))
-
-    @property
-    def teams_due_on(self) -> datetime.date | None:
-        """The last day for how many teams come, where it is said before the names."""
-        return teams_due_on(self.book, level=self.level, starts_on=self.starts_on)
 
     def section(self, rule: Rule) -> str:
         """Return the section that the rule book names for `rule`, or the one that we know."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
-from tournaments.entries.queries.numbers import counts_of, teams_due
+from tournaments.entries.queries.numbers import asking, counts_of
 from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.entries.words import letters as words
@@ -166,11 +166,12 @@ def _about_numbers(event: Event, near: dict[int, datetime.date], today: datetime
     Before the first date a place below of whose branches none has said anything; before the second a branch that said
     more teams than are in.
     """
-    due = teams_due(event)
-    if due is None:
+    asked = asking(event)
+    if not asked:
         return
+    due = min(asked.values())
     days = (due - today).days
-    lines = counts_of(event)
+    lines = counts_of(asked)
     if days in REMINDERS:
         places = list(Node.objects.filter(parent=event.organizer_id))
         to = recipients_of_places(places)
@@ -186,13 +187,12 @@ def _about_numbers(event: Event, near: dict[int, datetime.date], today: datetime
                     event=event,
                     branch=place,
                 )
-    competitions = list(event.competitions.order_by("position"))
     short = {line.branch.pk: line for line in lines if line.missing}
     officers = recipients_of_places(line.branch for line in short.values()) if near else {}
     for pk, line in short.items():
         missing = [
             (competition.name, count.said or 0, count.entered, near[competition.pk])
-            for competition, count in zip(competitions, line.counts, strict=True)
+            for competition, count in zip(asked, line.counts, strict=True)
             if count.missing and competition.pk in near
         ]
         if missing:

@@ -15,12 +15,13 @@ from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.queries.fees import fee_of
 from tournaments.entries.queries.numbers import said_in_time
 from tournaments.entries.queries.origins import Origins, read_origins
+from tournaments.events.engine.deadlines import EntryDates
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for, year_of_bars
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import changes_since
 from tournaments.organization.models import Node
-from tournaments.seasons.queries import entries_due_of
+from tournaments.seasons.queries import entry_dates_of
 
 LADIES_AUXILIARY = "Ladies Auxiliary"
 # What rules are judged by: the field of a member, that of a Person, and how the trail's text becomes its value.
@@ -54,8 +55,8 @@ class Case(NamedTuple):
 
 def gather(sheets: Sequence[TeamToJudge]) -> list[Case]:
     """Return the facts of every sheet; how many queries it takes does not depend on how many sheets there are."""
-    around = _read_around(sheets)
-    due = entries_due_of({sheet.entry.competition_id: sheet.entry.competition for sheet in sheets}.values())
+    due = entry_dates_of({sheet.entry.competition_id: sheet.entry.competition for sheet in sheets}.values())
+    around = _read_around(sheets, due)
     rules: dict[int, Rules] = {}
     cases = []
     for sheet in sheets:
@@ -69,17 +70,18 @@ def gather(sheets: Sequence[TeamToJudge]) -> list[Case]:
 
 def rules_of(competition: Competition) -> Rules:
     """Return the rules by which the teams of a competition are judged."""
-    return _rules(competition, entries_due_of([competition])[competition.pk])
+    return _rules(competition, entry_dates_of([competition])[competition.pk])
 
 
-def _rules(competition: Competition, due_on: datetime.date | None, root_level: str = "command") -> Rules:
+def _rules(competition: Competition, due: EntryDates, root_level: str = "command") -> Rules:
     event = competition.event
     return Rules(
         book=rulebook_for(event),
         category=category_for(competition),
         level=event.level,
         starts_on=event.starts_on,
-        due_on=due_on,
+        due_on=due.entries,
+        teams_due_on=due.teams,
         zone=timezone.get_current_timezone(),
         root_level=root_level,
     )
@@ -101,7 +103,7 @@ class _Around:
     said: Mapping[tuple[int, int], int]  # competition, branch: how many teams it said in time
 
 
-def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
+def _read_around(sheets: Sequence[TeamToJudge], due: Mapping[int, EntryDates]) -> _Around:
     events = {sheet.entry.competition.event_id: sheet.entry.competition.event for sheet in sheets}
     members = {place.member_id for sheet in sheets for place in sheet.roster}
     nodes = {node.pk: node for sheet in sheets for node in _branches_of(sheet.entry)}
@@ -120,7 +122,7 @@ def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
             [sheet.entry for sheet in sheets],
             members,
         ),
-        said=said_in_time({sheet.entry.competition_id: sheet.entry.competition for sheet in sheets}.values()),
+        said=said_in_time({pk: dates.teams for pk, dates in due.items() if dates.teams}),
     )
 
 

@@ -7,10 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.entries.models import Entry, TeamsSaid
-from tournaments.events.engine.deadlines import teams_due_on
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import rulebook_for
 from tournaments.organization.models import Node
+from tournaments.seasons.queries import entry_dates_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,36 +38,56 @@ class BranchCounts:
         return sum(count.missing for count in self.counts)
 
 
-def teams_due(event: Event) -> datetime.date | None:
-    """Return the last day on which branches say how many teams they send; None where an event does not ask."""
-    return teams_due_on(rulebook_for(event), level=event.level, starts_on=event.starts_on)
+def asking(event: Event, known: Iterable[Competition] | None = None) -> dict[Competition, datetime.date]:
+    """Return the competitions of an event that ask for numbers before names, in order, with the last day of each.
+
+    `known` are its competitions, where they are read already.
+    """
+    competitions = list(event.competitions.order_by("position") if known is None else known)
+    for competition in competitions:
+        competition.event = event
+    dates = entry_dates_of(competitions)
+    return {one: due for one in competitions if (due := dates[one.pk].teams) is not None}
 
 
-def said_in_time(competitions: Iterable[Competition]) -> Mapping[tuple[int, int], int]:
-    """Return what branches said by the first date: competition and branch to teams. No query where nobody is asked."""
-    asking = {competition.pk: due for competition in competitions if (due := teams_due(competition.event))}
-    if not asking:
+def teams_due(event: Event, known: Iterable[Competition] | None = None) -> datetime.date | None:
+    """Return the last day on which branches say how many teams they send, the first where sports have their own; None
+    where an event does not ask.
+    """
+    return min(asking(event, known).values(), default=None)
+
+
+def said_in_time(due: Mapping[int, datetime.date]) -> Mapping[tuple[int, int], int]:
+    """Return what branches said by the first date, `due` by competition: competition and branch to teams. No query
+    where nobody is asked.
+    """
+    if not due:
         return {}
-    rows = TeamsSaid.objects.filter(competition__in=asking).order_by("pk")
+    rows = TeamsSaid.objects.filter(competition__in=due).order_by("pk")
     return {
         (competition, branch): teams
         for competition, branch, teams, on in rows.values_list("competition", "branch", "teams", "received_on")
-        if on <= asking[competition]
+        if on <= due[competition]
     }
 
 
-def counts_of(event: Event, branches: Collection[Node] | None = None) -> list[BranchCounts]:
-    """Return the branches that said something or have a team in, by name; or these `branches`. Three queries."""
-    competitions, due = list(event.competitions.order_by("position")), teams_due(event)
+def counts_of(
+    asked: Mapping[Competition, datetime.date], branches: Collection[Node] | None = None
+) -> list[BranchCounts]:
+    """Return the branches that said something or have a team in, by name; or these `branches`. Three queries.
+
+    The counts of each are in the order of `asked`: the competitions that ask, with the last day of each.
+    """
+    due = {competition.pk: day for competition, day in asked.items()}
     said: dict[tuple[int, int], int] = {}
     in_time: dict[tuple[int, int], int] = {}
-    rows = TeamsSaid.objects.filter(competition__event=event).order_by("pk")
+    rows = TeamsSaid.objects.filter(competition__in=due).order_by("pk")
     for competition, branch, teams, on in rows.values_list("competition", "branch", "teams", "received_on"):
         said[branch, competition] = teams
-        if due is not None and on <= due:
+        if on <= due[competition]:
             in_time[branch, competition] = teams
     entered: dict[tuple[int, int], int] = {}
-    teams_in = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED, is_host=False)
+    teams_in = Entry.objects.filter(competition__in=due, state=Entry.State.ENTERED, is_host=False)
     for branch, competition in teams_in.values_list("branch", "competition"):
         entered[branch, competition] = entered.get((branch, competition), 0) + 1
     if branches is None:
@@ -78,7 +97,7 @@ def counts_of(event: Event, branches: Collection[Node] | None = None) -> list[Br
             branch=branch,
             counts=tuple(
                 Count(said.get(key), in_time.get(key), entered.get(key, 0))
-                for key in ((branch.pk, competition.pk) for competition in competitions)
+                for key in ((branch.pk, competition) for competition in due)
             ),
         )
         for branch in branches

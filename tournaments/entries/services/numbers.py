@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from tournaments.entries.models import TeamsSaid
-from tournaments.entries.queries.numbers import teams_due
+from tournaments.entries.queries.numbers import asking
 from tournaments.entries.services.teams import check_day, open_competition
 from tournaments.events.models import Event
 from tournaments.organization.models import Node, User
@@ -27,14 +27,15 @@ def say_teams(
     What was said before stays on record with its day: what counts for the first date is what stood there by then.
     Raises RuleViolation for an event that does not ask, a day that cannot be, and once the entries are frozen.
     """
-    if teams_due(event) is None:
+    asked = {competition.pk for competition in asking(event)}
+    if not asked:
         raise RuleViolation("entries.teams_not_asked", "REGISTRATION iii.b")
     if not event.organizer.covers(branch) or branch.level != Node.BRANCH:
         raise RuleViolation("entries.branch_elsewhere", "", field="branch", branch=branch, organizer=event.organizer)
     day = received_on or timezone.localdate()
     check_day(day, event)
     changed = 0
-    for pk in sorted(event.competitions.filter(pk__in=teams).values_list("pk", flat=True)):
+    for pk in sorted(asked & teams.keys()):
         count = teams[pk]
         if not 0 <= count <= MOST_TEAMS:
             raise RuleViolation("entries.too_many_teams", "", field=f"teams_{pk}", most=MOST_TEAMS)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.entries.forms import TeamsSaidForm
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.queries.numbers import counts_of, teams_due
+from tournaments.entries.queries.numbers import asking, counts_of
 from tournaments.entries.services.numbers import say_teams
 from tournaments.events.models import Event
 from tournaments.organization.queries import permissions
@@ -26,14 +26,14 @@ from tournaments.seasons.queries import entries_due_of
 def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what branches said, those of the reader; and note what one of them says."""
     event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
-    due = teams_due(event)
-    if due is None:
+    asked_by = asking(event)
+    if not asked_by:
         raise Http404
     own = queries.branches_to_register(request.user, event)
     if not own.exists():
         raise PermissionDenied(Right.REGISTER.value)
     keeps_list = permissions.may(request.user, Right.REGISTER, event)
-    competitions = list(event.competitions.select_related("event").order_by("position"))
+    competitions = list(asked_by)
     asked = request.GET.get("branch", "")
     chosen = own.filter(pk=int(asked)).first() if asked.isdecimal() and len(asked) < 16 else None
     if chosen is None and own.count() == 1:
@@ -42,7 +42,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
         request.POST or None,
         branches=own,
         competitions=competitions,
-        known=counts_of(event, [chosen])[0] if chosen else None,
+        known=counts_of(asked_by, [chosen])[0] if chosen else None,
         may_say_when=keeps_list,
     )
     if request.method == "POST" and form.is_valid():
@@ -59,10 +59,11 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
             messages.success(request, text % saved)
             return redirect(reverse("entries:numbers", args=[event.pk]))
     mine = None if keeps_list else set(own.values_list("pk", flat=True))
-    lines = [line for line in counts_of(event) if mine is None or line.branch.pk in mine]
+    lines = [line for line in counts_of(asked_by) if mine is None or line.branch.pk in mine]
     context = {
         "event": event,
-        "due": due,
+        "due": min(asked_by.values()),
+        "dues": asked_by.values() if len(set(asked_by.values())) > 1 else (),
         "names_due": min((day for day in entries_due_of(competitions).values() if day), default=None),
         "competitions": competitions,
         "form": form,

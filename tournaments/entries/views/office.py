@@ -160,7 +160,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the teams of an event by category, each with what the rules say."""
     asked = entries_asked_for(request, event_id)
     event = asked.event
-    due = teams_due(event)
+    due = teams_due(event, [category.competition for category in asked.categories])
     context = {
         "event": event,
         "categories": asked.shown,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.rulebook import RuleBook
@@ -27,10 +27,23 @@ class Deadline:
     who: str = ""
     waits_for: str = ""
     counted: str = ""
+    of: str = ""  # the sports that it is for, where others of the event have another day
 
     def days_left(self, today: datetime.date) -> int | None:
         """Return the days from `today` to the last day; negative when it is over."""
         return None if self.day is None else (self.day - today).days
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryDates:
+    """The last days on which entries come in: how many teams (None: said with the names), and the names.
+
+    `of` names the sports that they are for; empty where all of an event have the same.
+    """
+
+    teams: datetime.date | None
+    entries: datetime.date | None  # None: the organizer says
+    of: str = ""
 
 
 def deadlines(
@@ -41,11 +54,13 @@ def deadlines(
     ends_on: datetime.date,
     spring_rally_on: datetime.date | None = None,
     sender: str = "",
+    entries: Sequence[EntryDates] = (),
 ) -> tuple[Deadline, ...]:
     """Return every deadline of an event of `level`, the earliest first, those without a date last.
 
-    `sender` is the level that sends its entries in, where it is not the one of the rule book: a District without Areas
-    hears from its branches.
+    `entries` are the days that count for its sports, where they are not those of the rule book. `sender` is the level
+    that sends its entries in, where it is not the one of the rule book: a District without Areas hears from its
+    branches.
 
     Raises RuleBookError when the Command has no such level.
     """
@@ -57,6 +72,7 @@ def deadlines(
             ends_on=ends_on,
             spring_rally_on=spring_rally_on,
             sender=sender or book.level(level).entries_from,
+            entries=tuple(entries) or (entry_dates(book, level=level, starts_on=starts_on),),
         )
     )
     return tuple(sorted(of_event, key=lambda deadline: (deadline.day is None, deadline.day or starts_on)))
@@ -71,6 +87,14 @@ def entries_due_on(book: RuleBook, *, level: str, starts_on: datetime.date) -> d
     return starts_on - datetime.timedelta(days=days) if days else None
 
 
+def entry_dates(book: RuleBook, *, level: str, starts_on: datetime.date) -> EntryDates:
+    """Return the days of both stages as a rule book has them."""
+    return EntryDates(
+        teams=teams_due_on(book, level=level, starts_on=starts_on),
+        entries=entries_due_on(book, level=level, starts_on=starts_on),
+    )
+
+
 def teams_due_on(book: RuleBook, *, level: str, starts_on: datetime.date) -> datetime.date | None:
     """Return the last day on which branches say how many teams they send; None where they say it with the names.
 
@@ -83,9 +107,13 @@ def teams_due_on(book: RuleBook, *, level: str, starts_on: datetime.date) -> dat
     datetime.date(2027, 1, 8)
     """
     step = book.level(level)
+    return first_stage(starts_on, teams_days=step.teams_due_days, entries_days=step.entries_due_days)
+
+
+def first_stage(starts_on: datetime.date, *, teams_days: int, entries_days: int) -> datetime.date | None:
+    """Return the day of the first of two stages; None where the numbers of days leave no room for one."""
     # A day after that of the entries asks for nothing that is not known by then.
-    asked = step.teams_due_days > step.entries_due_days > 0
-    return starts_on - datetime.timedelta(days=step.teams_due_days) if asked else None
+    return starts_on - datetime.timedelta(days=teams_days) if teams_days > entries_days > 0 else None
 
 
 def season_begins(season: int) -> datetime.date:
@@ -117,18 +145,22 @@ class _Event:
     ends_on: datetime.date
     spring_rally_on: datetime.date | None
     sender: str
+    entries: tuple[EntryDates, ...]
 
-    def due(self, key: str, title: str, path: str, day: datetime.date | None, who: str, counted: str) -> Deadline:
+    def due(
+        self, key: str, title: str, path: str, day: datetime.date | None, who: str, counted: str, of: str = ""
+    ) -> Deadline:
         """Return a deadline whose section is that of the number at `path`; without a day it waits for the rally."""
         return Deadline(
             key=key,
-            title=title,
+            title=f"{title}: {of}" if of else title,
             section=self.book.source(path).section,
             day=day,
             at=self.book.deadlines.time,
             who=who,
             waits_for="" if day else RALLY,
             counted=counted,
+            of=of,
         )
 
 
@@ -137,28 +169,36 @@ def _deadlines(event: _Event) -> Iterator[Deadline]:
     owes_papers = event.book.levels.index(step) > 0 and bool(step.fee_payee)  # at a Command event, to Command
     if owes_papers:
         yield from _before_hosting(event)
-    if step.entries_due_days:
-        senders = event.book.level(event.sender).name if event.sender else ""
-        teams_due = teams_due_on(event.book, level=event.level, starts_on=event.starts_on)
-        if teams_due is not None:
-            yield event.due(
-                "teams",
-                "Branches have said how many teams they send",
-                f"levels.{event.level}.teams_due_days",
-                teams_due,
-                "each Branch",
-                f"{step.teams_due_days} days before the first day",
-            )
-        yield event.due(
-            "entries",
-            "Entries are in" if teams_due is None else "Entries are in, with the names",
-            f"levels.{event.level}.entries_due_days",
-            entries_due_on(event.book, level=event.level, starts_on=event.starts_on),
-            f"each {senders}" if senders else "",
-            f"{step.entries_due_days} days before the first day",
-        )
+    for dates in event.entries:
+        yield from _entries(event, dates)
     if owes_papers:
         yield from _after_the_event(event, step.fee_payee)
+
+
+def _entries(event: _Event, dates: EntryDates) -> Iterator[Deadline]:
+    """The day of the names, and where there is one before it the day of the numbers."""
+    if dates.entries is None:
+        return
+    senders = event.book.level(event.sender).name if event.sender else ""
+    if dates.teams is not None:
+        yield event.due(
+            "teams",
+            "Branches have said how many teams they send",
+            f"levels.{event.level}.teams_due_days",
+            dates.teams,
+            "each Branch",
+            f"{(event.starts_on - dates.teams).days} days before the first day",
+            dates.of,
+        )
+    yield event.due(
+        "entries",
+        "Entries are in" if dates.teams is None else "Entries are in, with the names",
+        f"levels.{event.level}.entries_due_days",
+        dates.entries,
+        f"each {senders}" if senders else "",
+        f"{(event.starts_on - dates.entries).days} days before the first day",
+        dates.of,
+    )
 
 
 def _before_hosting(event: _Event) -> Iterator[Deadline]:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from games.rulebook import RuleBook, load
 from tournaments.entries.engine import Branch, Finding, Person, Rules, TeamFacts, TeamVerdict, Unit, judge
-from tournaments.events.engine.deadlines import entries_due_on
+from tournaments.events.engine.deadlines import entries_due_on, teams_due_on
 
 EDMONTON = ZoneInfo("America/Edmonton")
 BOOK = Path(__file__).resolve().parents[4] / "fixtures" / "rulebooks" / "ab-nwt-2027.toml"
@@ -43,6 +43,7 @@ def rules(category: str = "cribbage-pairs", level: str = "command", **changes: o
         starts_on=first_day,
         due_on=entries_due_on(chosen, level=level, starts_on=first_day),
         zone=EDMONTON,
+        teams_due_on=teams_due_on(chosen, level=level, starts_on=first_day),
     )
 
 

@@ -15,18 +15,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.events import services
 from tournaments.events.forms import SeasonDateForm
 from tournaments.events.models import SeasonDate
-from tournaments.events.pages.calendar_files import season_as_ics
-from tournaments.events.pages.season import season_calendar
 from tournaments.events.queries import calendars_kept_by, season_now, seasons
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
+from tournaments.seasons.pages.calendar import season_calendar
+from tournaments.seasons.pages.calendar_files import season_as_ics
 
 
 @require_safe
 def public(request: HttpRequest, season: int | None = None) -> HttpResponse:
     """Show the play-offs of a season and what is due by when."""
-    return render(request, "tournaments/events/calendar.html", _context(season))
+    return render(request, "tournaments/seasons/calendar.html", _context(season))
 
 
 @require_safe
@@ -53,7 +53,7 @@ def office(request: HttpRequest, season: int | None = None) -> HttpResponse:
             with form.refusals():
                 date = services.add_season_date(organizer=kept[0], **form.facts())
                 messages.success(request, f"{date} is in the calendar.")
-                return redirect("events:office_calendar_of", date.season)
+                return redirect("seasons:office_calendar_of", date.season)
     context |= {
         "form": form,
         "keeps": bool(kept),
@@ -61,7 +61,7 @@ def office(request: HttpRequest, season: int | None = None) -> HttpResponse:
         # A role at one event gives no place that could apply.
         "may_host": Node.objects.filter(permissions.nodes_with(request.user, Right.HOST_PAPERS)).exists(),
     }
-    return render(request, "tournaments/events/office_calendar.html", context, status=422 if form.is_bound else 200)
+    return render(request, "tournaments/seasons/office_calendar.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST
@@ -72,7 +72,7 @@ def remove_date(request: HttpRequest, date_id: int) -> HttpResponse:
     permissions.require(request.user, Right.MANAGE_EVENT, date.organizer)
     services.remove_season_date(date=date)
     messages.success(request, f"{date} is no longer in the calendar.")
-    return redirect("events:office_calendar_of", date.season)
+    return redirect("seasons:office_calendar_of", date.season)
 
 
 def _context(season: int | None, *, needs_dates: bool = True) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.events.models import Event, SeasonDate
-from tournaments.events.queries import Due, due_of, rulebook_for, senders_of
+from tournaments.events.queries import Due, due_for_entries, rulebook_for
+from tournaments.seasons.queries import dues_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +27,7 @@ class PlayOff:
     @property
     def entries(self) -> Due | None:
         """By when entries are to be in; None where the rule book leaves it to the organizer."""
-        return next((due for due in self.due if due.deadline.key == "entries"), None)
+        return due_for_entries(self.due)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,9 +68,9 @@ class SeasonCalendar:
 
 
 def season_calendar(season: int, today: datetime.date) -> SeasonCalendar:
-    """Return the calendar of a season: three queries at most."""
+    """Return the calendar of a season; the number of its events adds no query."""
     events = list(Event.objects.filter(season=season).select_related("host_branch", "organizer"))
-    senders = senders_of(events)
+    dues = dues_of(events, today)
     held = {(event.organizer_id, event.starts_on, str(event.host_branch)) for event in events}
     # What was promised to a host is that event once it is set up.
     dates = [
@@ -77,16 +78,15 @@ def season_calendar(season: int, today: datetime.date) -> SeasonCalendar:
         for date in SeasonDate.objects.filter(season=season)
         if (date.organizer_id, date.starts_on, date.place) not in held
     ]
-    play_offs = [*(_of_event(event, today, senders[event.pk]) for event in events), *(_of_date(date) for date in dates)]
+    play_offs = [*(_of_event(event, dues[event.pk]) for event in events), *(_of_date(date) for date in dates)]
     return SeasonCalendar(
         season=season,
         play_offs=tuple(sorted(play_offs, key=lambda play_off: (play_off.starts_on, play_off.ends_on, play_off.title))),
     )
 
 
-def _of_event(event: Event, today: datetime.date, sender: str) -> PlayOff:
-    book, host = rulebook_for(event), event.host_branch
-    level = book.level(event.level).name
+def _of_event(event: Event, dues: list[Due]) -> PlayOff:
+    host, level = event.host_branch, rulebook_for(event).level(event.level).name
     return PlayOff(
         title=event.name,
         starts_on=event.starts_on,
@@ -94,7 +94,7 @@ def _of_event(event: Event, today: datetime.date, sender: str) -> PlayOff:
         place=f"{host}, {host.town}" if host.town and host.town != host.name else str(host),
         level=level if event.organizer.parent_id is None else f"{level}: {event.organizer}",
         event=event,
-        due=tuple(due_of(event, book, today, sender)),
+        due=tuple(dues),
     )
 
 

@@ -1,0 +1,84 @@
+"""Whoever asks when the teams of an event are due hears the same day, on every page."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from scoring.ladder.queries import ladder_of
+from tests.page import html_of
+from tournaments.entries.queries.evidence import rules_of
+from tournaments.entries.queries.numbers import teams_due
+from tournaments.events.services import change_settings, freeze_rulebook
+from tournaments.models import Competition, Event
+from tournaments.seasons.pages.calendar import season_calendar
+from tournaments.seasons.queries import due_of, steps_of, terms_for
+from tournaments.seasons.services import LevelPlan, plan_level, set_up, settle
+
+Day = datetime.date
+TODAY = Day(2026, 12, 1)
+
+
+@pytest.fixture
+def season(org):
+    """A season in which cribbage is asked for three weeks before Command events, and the numbers five."""
+    season = set_up(command=org.command, year=2027, rulebook_key="ab-nwt-2027", by=None)
+    plan = LevelPlan(entries_due_days=21, teams_due_days=35)
+    plan_level(season=season, game="cribbage", level="command", plan=plan)
+    return season
+
+
+def by_hand(event: Event) -> None:
+    """It was made after the plan, and says nothing of its own."""
+
+
+def with_its_own(event: Event) -> None:
+    change_settings(event=event, changes={"levels.command.entries_due_days": 10, "levels.command.teams_due_days": 20})
+
+
+def drawn(event: Event) -> None:
+    freeze_rulebook(event=settle(event=event))
+
+
+@pytest.mark.parametrize(
+    ("made", "names", "numbers"),
+    [
+        (by_hand, Day(2027, 1, 15), Day(2027, 1, 1)),
+        (with_its_own, Day(2027, 1, 26), Day(2027, 1, 16)),
+        (drawn, Day(2027, 1, 15), Day(2027, 1, 1)),
+    ],
+)
+def test_all_who_ask_hear_one_day(season, event, users, client, make_competition, made, names, numbers) -> None:
+    competition = make_competition("cribbage-pairs")
+    made(event)
+    if made is drawn:
+        plan_level(season=season, game="cribbage", level="command", plan=LevelPlan(entries_due_days=30))
+    competition = Competition.objects.select_related("event__organizer").get(pk=competition.pk)
+    event = competition.event
+
+    rules, terms = rules_of(competition), terms_for(competition)
+    listed = {due.deadline.key: due.deadline.day for due in due_of(event, TODAY)}
+    play_off = season_calendar(2027, TODAY).play_offs[0]
+    steps = steps_of(season)["cribbage"]
+    ladder = ladder_of(season, "cribbage", steps, names={}, sport="Cribbage", user=users["alice"], today=TODAY)
+    held = next(place.event for place in ladder.places if place.event)
+
+    assert {rules.due_on, terms.entries_due, listed["entries"], play_off.entries.deadline.day, held.due} == {names}
+    assert {rules.teams_due_on, terms.teams_due, listed["teams"], teams_due(event), held.said_due} == {numbers}
+    assert f"{names:%A, %B} {names.day}, 2027" in html_of(client.get(event.get_absolute_url()))
+
+
+def test_sports_with_days_of_their_own_are_told_apart(season, event, make_competition, client) -> None:
+    make_competition("cribbage-pairs")
+    make_competition("darts-mixed")
+
+    due = [(due.deadline.title, due.deadline.day) for due in due_of(event, TODAY) if due.deadline.key == "entries"]
+
+    assert due == [
+        ("Entries are in, with the names: Cribbage", Day(2027, 1, 15)), ("Entries are in: Darts", Day(2027, 1, 22)),
+    ]  # fmt: skip
+    calendar = client.get(reverse("seasons:calendar_file", args=[2027])).content.decode()
+    ids = [line for line in calendar.splitlines() if line.startswith("UID")]
+    assert len(ids) == len(set(ids)) == 7
