@@ -32,16 +32,20 @@ def fingerprint(text: str) -> str:
 
 
 # What a record says of the play, part by part, and by what each line of it is told from the others. Names of people
-# are left out: a name that is spelled better a year later makes no record untrue.
+# are left out: a name that is spelled better a year later makes no record untrue. So are the codes of sheets, which are
+# others where the event was taken in by a site that had given them out: a `sheet` is told by where it was played.
 _COMPARED: Mapping[str, tuple[str, ...]] = {
     "placings": ("number", "place", "points"),
-    "sheets": ("code", "version", "legs"),
+    "sheets": ("sheet", "version", "legs"),
     "play_offs": ("name", "place", "order"),
     "decisions": ("place", "method", "order"),
     "departures": ("number", "kind", "policy"),
     "award_decisions": ("number", "reason"),
-    "line_ups": ("code", "side", "leg", "comes_in", "goes_out"),
+    "line_ups": ("sheet", "side", "leg", "comes_in", "goes_out"),
 }
+
+
+_WHERE = ("stage", "round", "match", "pair")
 
 
 def differences(stored: Record, now: Record) -> list[str]:
@@ -52,6 +56,18 @@ def differences(stored: Record, now: Record) -> list[str]:
     []
     >>> differences({"placings": [first]}, {"placings": [{**first, "place": 2}]})
     ['placings']
+
+    A sheet has another code on another site, and is the same sheet:
+
+    >>> here = {"code": "1000009", "stage": "Round robin", "round": 1, "match": 2, "pair": "", "legs": [[121, 90]]}
+    >>> spare = {"code": "1000009", "side": "home", "leg": 2}
+    >>> differences(
+    ...     {"sheets": [here], "line_ups": [spare]},
+    ...     {"sheets": [{**here, "code": "2000008"}], "line_ups": [{**spare, "code": "2000008"}]},
+    ... )
+    []
+    >>> differences({"sheets": [here]}, {"sheets": [{**here, "match": 3}]})
+    ['sheets']
 
     What a record of an earlier version does not say is not asked of it. A case may be brought, or appealed, after the
     closing; what was ruled by then stays:
@@ -75,4 +91,6 @@ def _is_ruling_gone(stored: Record, now: Record) -> bool:
 
 
 def _facts(record: Record, part: str, keys: Sequence[str]) -> list[str]:
-    return [canonical({key: line.get(key) for key in keys}) for line in record.get(part, [])]
+    played_at = {sheet["code"]: [sheet.get(key) for key in _WHERE] for sheet in record.get("sheets", [])}
+    lines = ({**line, "sheet": played_at.get(line.get("code", ""))} for line in record.get(part, []))
+    return [canonical({key: line.get(key) for key in keys}) for line in lines]
