@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.envelopes import queries, services, words
 from scoring.envelopes.forms import LabelsForm, ReceiveForm, SendForm
 from scoring.envelopes.models import Envelope
-from scoring.envelopes.pages.office import ReceiverCard, card_of
+from scoring.envelopes.pages.office import ReceiverCard, cards_of
 from scoring.envelopes.tasks import print_envelope, print_labels
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
-def _event(user: User, event_id: int) -> Event:
+def event_asked_for(user: User, event_id: int) -> Event:
     """Return the event to those who close it or write the papers of its host."""
     events = Event.objects.select_related("host_branch", "organizer__parent")
     event = get_object_or_404(events, pk=event_id)
@@ -51,7 +51,7 @@ def _may_receive(user: User, envelope: Envelope) -> bool:
 @login_required
 def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show every envelope of an event with its list of contents."""
-    return _page(request, _event(request.user, event_id))
+    return _page(request, event_asked_for(request.user, event_id))
 
 
 def _page(
@@ -61,8 +61,7 @@ def _page(
     sending: tuple[str, SendForm] | None = None,
     receiving: tuple[int, ReceiveForm] | None = None,
 ) -> HttpResponse:
-    contents, sent = queries.contents_of(event), queries.envelopes_of(event)
-    cards = [card_of(event, receiver, contents, sent) for receiver in queries.receivers_of(event)]
+    cards = cards_of(event)
     today = timezone.localdate()
     context = {
         "event": event,
@@ -97,7 +96,7 @@ def _receive_form(user: User, card: ReceiverCard, refused: tuple[int, ReceiveFor
 @login_required
 def send(request: OfficeRequest, event_id: int, receiver: str) -> HttpResponse:
     """Note that an envelope was sent."""
-    event = _event(request.user, event_id)
+    event = event_asked_for(request.user, event_id)
     form = SendForm(request.POST, is_missing=True, prefix=receiver)
     if form.is_valid():
         with form.refusals():
@@ -144,7 +143,7 @@ def receive(request: OfficeRequest, envelope_id: int) -> HttpResponse:
 @login_required
 def print_pdf(request: OfficeRequest, event_id: int, receiver: str) -> HttpResponse:
     """Make the PDF of one envelope."""
-    event = _event(request.user, event_id)
+    event = event_asked_for(request.user, event_id)
     to = queries.receiver_of(event, receiver)
     if to is None:
         raise Http404(words.REFUSALS["no_such_receiver"])

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.envelopes import words
 from scoring.envelopes.engine.contents import Line, Part, State
 from scoring.envelopes.models import Envelope
-from scoring.envelopes.queries import Receiver
+from scoring.envelopes.queries import Receiver, contents_of, envelopes_of, receivers_of
 from tournaments.events.models import Event
 from tournaments.organization.queries.permissions import Right
 
@@ -58,6 +58,12 @@ class ReceiverCard:
     @property
     def is_missing(self) -> bool:
         return any(line.line.state is State.MISSING for line in self.lines)
+
+
+def cards_of(event: Event) -> list[ReceiverCard]:
+    """Return the envelopes of an event, one for each who gets one."""
+    contents, sent = contents_of(event), envelopes_of(event)
+    return [card_of(event, receiver, contents, sent) for receiver in receivers_of(event)]
 
 
 def card_of(

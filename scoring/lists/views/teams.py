@@ -6,6 +6,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from scoring.advancing.queries.proposals import coming_to
+from scoring.envelopes.pages.office import cards_of
+from scoring.envelopes.views import event_asked_for as envelope_event
 from scoring.lists.views.base import SavedList, yes
 from tournaments.duties.queries import ceremony_lists, people_of
 from tournaments.duties.views import ceremony_asked_for
@@ -18,6 +20,7 @@ from tournaments.money.pages import listing_of as money_listing
 from tournaments.money.pages import money_of_event
 from tournaments.money.queries.accounts import accounts_of_event
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.people.queries import scorekeepers_of
 
 
 def entries(request: OfficeRequest, event_id: int) -> Listing:
@@ -45,8 +48,9 @@ def _state(entry: Entry) -> str:
 
 
 def check_in(request: OfficeRequest, event_id: int) -> Listing:
-    """The registration table: everybody, with card, fee and cheque."""
+    """The registration table: everybody, with card, fee and cheque; of one category where the page shows one."""
     event = event_for_office(request.user, event_id, Right.CHECK_IN)
+    shown = table_of(event, request.GET.get("category", ""))
     headings = (
         *(_("Competition"), _("No."), _("Branch"), _("Name"), _("Number"), _("Part"), _("Card seen")),
         *(_("Declaration seen"), _("Fee paid"), _("Cheque")),
@@ -57,7 +61,8 @@ def check_in(request: OfficeRequest, event_id: int) -> Listing:
             *(place.get_part_display(), yes(place.card_seen), yes(place.declaration_seen), yes(place.fee_paid)),
             place.cheque_number,
         )
-        for table in table_of(event, "")["tables"]
+        for table in shown["tables"]
+        if shown["chosen"] in {"", table.competition.category}
         for entry in table.entries
         for place in entry.roster.all()
     )
@@ -143,6 +148,28 @@ def coming(request: HttpRequest, event_id: int) -> Listing:
     return Listing(name=f"{event.slug}-coming", headings=headings, rows=rows)
 
 
+def envelope(request: OfficeRequest, event_id: int) -> Listing:
+    """The closing envelopes of an event: what is in each, how it is, what is missing."""
+    event = envelope_event(request.user, event_id)
+    rows = (
+        (
+            *(card.receiver.name, part.title, part.label, part.line.note),
+            *(card.last and card.last.sent_on, card.last and card.last.received_on),
+        )
+        for card in cards_of(event)
+        for part in card.lines
+    )
+    headings = (_("To"), _("What is in it"), _("How it is"), _("What is missing"), _("Sent"), _("Received"))
+    return Listing(name=f"{event.slug}-envelope", headings=headings, rows=rows)
+
+
+def scorekeepers(request: OfficeRequest, event_id: int) -> Listing:
+    """Who enters results at an event."""
+    event = event_for_office(request.user, event_id, Right.NAME_SCOREKEEPERS)
+    rows = ((role.user, role.user.username) for role in scorekeepers_of(event))
+    return Listing(name=f"{event.slug}-scorekeepers", headings=(_("Who"), _("User name")), rows=rows)
+
+
 _EVENT = "office/events/<int:event_id>/"
 LISTS = (
     SavedList(key="entries", page="entries:office_list", route=f"{_EVENT}entries/", read=entries),
@@ -152,5 +179,7 @@ LISTS = (
     SavedList(key="fees", page="money:event", route=f"{_EVENT}money/", read=accounts),
     SavedList(key="payments", page="money:event", route=f"{_EVENT}money/", read=payments),
     SavedList(key="passed-on", page="money:event", route=f"{_EVENT}money/", read=forwarded),
+    SavedList(key="scorekeepers", page="people:scorekeepers", route=f"{_EVENT}scorekeepers/", read=scorekeepers),
+    SavedList(key="envelope", page="envelopes:office", route=f"{_EVENT}envelope/", read=envelope),
     SavedList(key="coming", page="advancing:coming", route=f"{_EVENT}coming/", read=coming),
 )

@@ -17,9 +17,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.lists.views.catalogue import LISTS
+from scoring.playoffs.services.playoffs import start_playoff
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.ties import ties_in
 from tests.addresses import values_in
 from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
+from tests.scoring.small import enter, round_robin
 from tournaments.files.engine.text import harmless
 from tournaments.models import (
     Competition,
@@ -31,9 +35,11 @@ from tournaments.models import (
     Payment,
     Suspension,
 )
+from tournaments.seasons.services import set_up
 
 READERS = ("anybody", "oscar", "beth", "sam", "carl", "alice")
-EMPTY = {"coming", "awards", "advancing", "pins", "changes", "cases", "ladder"}  # nothing to tell in this world
+# nothing to tell in this world
+EMPTY = {"bracket", "arrivals", "coming", "awards", "advancing", "pins", "changes", "cases", "ladder"}
 NAMED = re.compile(r"[^\W\d_]{4}")
 
 
@@ -50,6 +56,7 @@ def world(make_competition, users, event, org):
     Node.objects.filter(pk=entry.branch_id).update(name="=Peace")
     Competition.objects.filter(pk=stage.competition_id).update(name="+Darts")
     Event.objects.filter(pk=event.pk).update(name="@Weekend")
+    set_up(command=org.command, year=event.season, rulebook_key="ab-nwt-2027", by=None)
     Suspension.objects.create(member=member, sport="darts", season=2027, reason="=Stayed away", made_by=users["alice"])
     paid = {"cents": 5000, "method": "cheque", "number": "=118", "on": event.starts_on, "recorded_by": users["beth"]}
     Payment.objects.create(
@@ -143,6 +150,42 @@ def test_a_list_is_narrowed_as_its_page_is(world, users, client):
     lines = client.get(f"{file}?q=gagnon").getvalue().decode().splitlines()
     assert len(lines) == 2
     assert client.get(file.replace(".csv", ".pdf")).status_code == 404
+
+
+def test_a_bracket_is_a_list_of_its_matches(make_competition, users, client):
+    stage = round_robin(make_competition("cribbage-pairs", entries=3))
+    enter(stage, {(1, 2): "121-90 90-121", (1, 3): "121-100 121-101", (2, 3): "121-100 121-101"}, by=users["sam"])
+    (tie,) = ties_in(standings_of(stage.competition))
+    playoff = start_playoff(
+        competition=stage.competition,
+        place=1,
+        entries=[stage.competition.entries.get(number=team.number) for team in tie.teams],
+        method=tie.offer.method,
+        seed="x",
+        agreement="",
+        by=users["carl"],
+    )
+    where = [stage.competition.event.slug, stage.competition.category]
+    page = html_of(client.get(reverse("playoffs:bracket", args=where)))
+    assert reverse("lists:bracket", args=[*where, "csv"]) in page
+    file = client.get(reverse("lists:bracket", args=[*where, "csv"])).getvalue().decode("utf-8-sig")
+    (row,) = csv.DictReader(io.StringIO(file))
+    assert (row["Part"], row["Match"], row["Home score"]) == (playoff.name, "1", "")
+    Event.objects.update(standings_hidden=True)
+    assert len(client.get(reverse("lists:bracket", args=[*where, "csv"])).getvalue().splitlines()) == 1
+
+
+def test_the_registration_table_is_saved_as_it_is_narrowed(world, signed_in, make_competition):
+    draw(make_competition("cribbage-pairs", entries=2))
+    file = addresses_of("check-in", world)[1]
+    page = signed_in("carl")
+
+    def lines(query: str) -> int:
+        return len(page.get(f"{file}{query}").getvalue().splitlines())
+
+    whole, darts, cribbage = (lines(query) for query in ("", "?category=darts-mixed", "?category=cribbage-pairs"))
+    assert min(darts, cribbage) > 1
+    assert darts + cribbage - 1 == whole == lines("?category=none")
 
 
 def test_the_desk_has_the_box_for_the_code_above_its_list(signed_in, event):

@@ -19,7 +19,7 @@ from tournaments.events.queries import calendars_kept_by, season_now, seasons
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
-from tournaments.seasons.pages.calendar import season_calendar
+from tournaments.seasons.pages.calendar import SeasonCalendar, season_calendar
 from tournaments.seasons.pages.calendar_files import season_as_ics
 
 
@@ -32,7 +32,7 @@ def public(request: HttpRequest, season: int | None = None) -> HttpResponse:
 @require_safe
 def calendar_file(request: HttpRequest, season: int) -> HttpResponse:
     """Return the calendar as a file that calendars on phones and computers read."""
-    calendar = _context(season)["calendar"]
+    calendar = season_asked_for(season)
     content = season_as_ics(calendar, address=request.build_absolute_uri)
     response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="legion-sports-{season}.ics"'
@@ -73,6 +73,12 @@ def remove_date(request: HttpRequest, date_id: int) -> HttpResponse:
     services.remove_season_date(date=date)
     messages.success(request, f"{date} is no longer in the calendar.")
     return redirect("seasons:office_calendar_of", date.season)
+
+
+def season_asked_for(season: int) -> SeasonCalendar:
+    """Return the calendar of a season. Raises Http404 for one of which nothing is known."""
+    calendar: SeasonCalendar = _context(season)["calendar"]
+    return calendar
 
 
 def _context(season: int | None, *, needs_dates: bool = True) -> dict[str, Any]:

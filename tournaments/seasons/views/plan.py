@@ -54,7 +54,7 @@ def new(request: OfficeRequest) -> HttpResponse:
 @login_required
 def plan(request: OfficeRequest, year: int) -> HttpResponse:
     """Show the plan of a season, sport by sport, and set the rules about hosts."""
-    season = _season(request, year)
+    season = plan_asked_for(request, year)
     form = forms.HostRulesForm(request.POST or None, book=book_of(season))
     if request.method == "POST" and form.is_valid():
         with form.refusals():
@@ -73,7 +73,7 @@ def plan(request: OfficeRequest, year: int) -> HttpResponse:
 @login_required
 def sport(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Set the levels of one sport: who holds a play-off, when, the fee, the deadline, how many advance."""
-    season = _season(request, year)
+    season = plan_asked_for(request, year)
     categories = sports_of(book_of(season)).get(game)
     if categories is None:
         raise Http404
@@ -120,7 +120,7 @@ def _save(season: Season, game: str, levels: list[forms.LevelForm]) -> bool:
 @login_required
 def play(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Put a sport into the plan, or take it out."""
-    season = _season(request, year)
+    season = plan_asked_for(request, year)
     played = request.POST.get("played") == "yes"
     try:
         services.play_sport(season=season, game=game, played=played)
@@ -133,7 +133,7 @@ def play(request: OfficeRequest, year: int, game: str) -> HttpResponse:
 @login_required
 def create_level(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Create every event of a level that has a date and a host."""
-    season = _season(request, year)
+    season = plan_asked_for(request, year)
     if game not in sports_of(book_of(season)):
         raise Http404
     level = request.POST.get("level", "")
@@ -187,7 +187,8 @@ def _own_command(request: OfficeRequest) -> Node:
     return commands[0]
 
 
-def _season(request: OfficeRequest, year: int) -> Season:
+def plan_asked_for(request: OfficeRequest, year: int) -> Season:
+    """Return a season that the reader plans. Raises Http404, PermissionDenied."""
     season = season_in(_own_command(request), year)
     if season is None:
         raise Http404
