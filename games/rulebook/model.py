@@ -28,8 +28,8 @@ class Source:
 
     `amb` is the id of the open question that the value answers (``AMB-G1`` is written ``G1``), `why` the
     reason for this answer. `choices` are the other values allowed, with words where the file has them.
-    `by_people` marks what the program prints but leaves to the officials. `changed_from` is the rule
-    book's own value where an event has put another in its place.
+    `left_to_people` is why the program only prints it and people apply it; empty where the program does.
+    `changed_from` is the rule book's own value where an event has put another in its place.
     """
 
     section: str = ""
@@ -41,7 +41,7 @@ class Source:
     choice_words: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
-    by_people: bool = False
+    left_to_people: str = ""
     changed_from: Json = None
 
     @property

@@ -16,11 +16,13 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 from games.base import Json
 from games.codec import Hint
+from games.rulebook.left_to_people import reason_for_people
 from games.rulebook.model import Scalar, Source
 from games.rulebook.toml import is_leaf
 
 MOST = 100_000
-META = {field.name for field in dataclasses.fields(Source)} - {"choice_words"} | {"value"}
+# The copies that events made before 1.2 say `by_people`, and so may a file; what the program applies it knows itself.
+META = {field.name for field in dataclasses.fields(Source)} - {"choice_words", "left_to_people"} | {"value", "by_people"}
 
 
 class RuleBookError(Exception):
@@ -69,10 +71,10 @@ class Reader:
         return None if self.partial else cls(**values)
 
     def read_free(self, table: Json, path: str, *, section: str = "") -> dict[str, Json]:
-        """Return the plain values of a table whose keys are free: facts and choices that officials apply."""
+        """Return the plain values of a table whose keys are free: facts of the game, and what its engine asks."""
         table, section = _opened(table, path, section)
         return {
-            key: self._leaf(Scalar, value, _join(path, key), section, by_people=True) for key, value in table.items()
+            key: self._leaf(Scalar, value, _join(path, key), section) for key, value in table.items()
         }
 
     def _value(self, hint: Hint, raw: Json, path: str, section: str) -> Json:
@@ -85,7 +87,7 @@ class Reader:
             return types.MappingProxyType(items)
         return self._leaf(hint, raw, path, section)
 
-    def _leaf(self, hint: Hint, raw: Json, path: str, section: str, *, by_people: bool = False) -> Json:
+    def _leaf(self, hint: Hint, raw: Json, path: str, section: str) -> Json:
         """Return the value of one setting, checked against its type, its choices and its range."""
         meta = raw if isinstance(raw, Mapping) else {"value": raw}
         if "value" not in meta:
@@ -113,7 +115,7 @@ class Reader:
             choice_words=words,
             low=low if numeric else None,
             high=high if numeric else None,
-            by_people=bool(meta.get("by_people", by_people)),
+            left_to_people=reason_for_people(path),
             changed_from=None if before is None else _convert(hint, before, path),
         )
         return value

@@ -327,8 +327,8 @@ def _help(setting: Setting) -> str:
     if not source.choices and not isinstance(setting.value, bool):
         usual = source.changed_from if source.is_changed else setting.value
         words.append(f"Usual: {escape(in_words(usual, source))}.")
-    if source.by_people:
-        words.append("The officials apply this; the program prints it.")
+    if source.left_to_people:
+        words.append(f"The officials apply this, the program prints it: {escape(source.left_to_people)}")
     mark = f", {source.amb_id}" if source.amb else ""
     return f"{' '.join(words)} <span class='source'>{escape(source.section)}{mark}</span>"
 

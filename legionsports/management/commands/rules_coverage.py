@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games import registry
-from games.rulebook import parts
+from games.rulebook import load, parts
 from games.ruled import Chapter, Reading, Status
 from scoring.cases.engine.readings import READINGS as OF_CASES
 from scoring.changes.engine.readings import READINGS as OF_LATE_CHANGES
@@ -151,6 +151,7 @@ def page() -> str:
         *_of_games(),
         *_of_eligibility(),
         *_of_settings(),
+        *_of_people(),
         *_of_the_weekend(),
         *_of_options(),
     ]
@@ -204,6 +205,18 @@ def _of_settings() -> Iterator[str]:
         ("question", "open as", "answer that ships", "why"),
         [_answered(setting) for setting in open_questions_of_the_weekend()],
     )
+
+
+def _of_people() -> Iterator[str]:
+    """Yield what a rule book says and people apply."""
+    yield from ("", "## What the program leaves to people", "")
+    yield "Pages and papers mark these, and nothing else, as applied by the officials."
+    rows = [
+        (setting.label, setting.source.section, setting.source.left_to_people)
+        for setting in load(BOOK).settings()
+        if setting.source.left_to_people
+    ]
+    yield from ("", *_table(("what", "section", "why"), rows))
 
 
 def _of_the_weekend() -> Iterator[str]:

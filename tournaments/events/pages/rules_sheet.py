@@ -81,7 +81,7 @@ def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[SettingsG
     for game in games:
         yield from _sport(book, game, [key for key in chosen if book.category(key).game == game])
         sport = next(offered.sport for offered in book.offered.values() if offered.game == game)
-        lede = "The officials apply these; the program prints them and computes nothing from them."
+        lede = "Where a match is scored live, the program rules by these. What the officials apply says so."
         yield _group(f"play-{game}", f"{sport}: rules of play", _under(stated, f"play.{game}."), lede)
         if registry.get(game).earns_pin:
             yield _group("pins", "The 180 pin", _under(stated, "pins."))
