@@ -16,13 +16,16 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 from games.base import Json
 from games.codec import Hint
-from games.rulebook.left_to_people import reason_for_people
+from games.rulebook.answers import reason_for_people
 from games.rulebook.model import Scalar, Source
 from games.rulebook.toml import is_leaf
 
 MOST = 100_000
 # The copies that events made before 1.2 say `by_people`, and so may a file; what the program applies it knows itself.
-META = {field.name for field in dataclasses.fields(Source)} - {"choice_words", "left_to_people"} | {"value", "by_people"}
+META = {field.name for field in dataclasses.fields(Source)} - {"choice_words", "left_to_people"} | {
+    "value",
+    "by_people",
+}
 
 
 class RuleBookError(Exception):
@@ -73,9 +76,7 @@ class Reader:
     def read_free(self, table: Json, path: str, *, section: str = "") -> dict[str, Json]:
         """Return the plain values of a table whose keys are free: facts of the game, and what its engine asks."""
         table, section = _opened(table, path, section)
-        return {
-            key: self._leaf(Scalar, value, _join(path, key), section) for key, value in table.items()
-        }
+        return {key: self._leaf(Scalar, value, _join(path, key), section) for key, value in table.items()}
 
     def _value(self, hint: Hint, raw: Json, path: str, section: str) -> Json:
         if isinstance(hint, type) and dataclasses.is_dataclass(hint):

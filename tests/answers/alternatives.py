@@ -2,21 +2,109 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from games.rulebook import Setting
+from games.rulebook import RuleBook, Setting, loads
+from games.rulebook.answers import general, shown_by
+from tests.games.live_play import book
+
+# An answer that means something, where the next number or another text would not.
+ANOTHER: dict[str, list[Any]] = {
+    "levels.*.teams_due_days": [28],
+    "levels.*.entries_from": ["branch", "district"],
+    "eligibility.composite_from_level": ["command"],
+    "registration.fee_cents": [2500],
+    "registration.late_fee_cents": [500],
+    "programme.first_day_rounds": [2],
+    "category.game": [],  # it is what the category is
+    "category.sides.size": [6],
+    "category.sides.men": [1],
+    "category.sides.women": [1],
+    "category.sides.spare_men": [1, 2],
+    "category.sides.spare_women": [1, 2],
+}
+
+
+# Rows of the numbers of a game; a category may say its own.
+NUMBERS = ("games.*.*", "category.rules.*")
+
+
+ANOTHER_TEXT = "Something else"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Another value for a setting of a game: a rule of play, or a number of it."""
+
+    setting: Setting
+    value: Any
+
+    @property
+    def path(self) -> str:
+        return self.setting.path
+
+    @property
+    def game(self) -> str:
+        head, key, *_ = self.path.split(".")
+        return whole_book().category(key).game if head == "categories" else key
+
+    @property
+    def name(self) -> str:
+        return self.path.rpartition(".")[2]
+
+    @property
+    def is_number(self) -> bool:
+        return shown_by(self.path) in NUMBERS
+
+    @property
+    def key(self) -> str:
+        """The setting and the answer; a number of a category under its game."""
+        head = "games" if self.is_number else self.path.split(".")[0]
+        return f"{head}.{self.game}.{self.name}={self.value}"
+
+
+@cache
+def whole_book() -> RuleBook:
+    """Return the shipped rule book with every category that it knows on offer."""
+    shut = [one.path for one in book().settings() if general(one.path) == "category.offered" and one.value is False]
+    return book().override(dict.fromkeys(shut, True))
+
+
+@cache
+def small_book() -> RuleBook:
+    """Return it without the games that are no sports of the manual: whoever reads it often is done sooner."""
+    return loads(whole_book().copy_for(()))
+
+
+def answers_of_games() -> Iterator[Answer]:
+    """Yield each other answer to rules of play and to numbers of a game that the program applies, once."""
+    seen = set()
+    for setting in whole_book().settings():
+        if shown_by(setting.path) in ("play.*.*", *NUMBERS):
+            for value in alternatives(setting):
+                answer = Answer(setting, value)
+                if answer.key not in seen:
+                    seen.add(answer.key)
+                    yield answer
 
 
 def alternatives(setting: Setting) -> list[Any]:
-    """Return the other answers allowed: every choice, the other half of a yes or no, the next number.
-
-    A text that may say anything is no answer to a question; it is printed as it stands.
-    """
+    """Return the other answers allowed: every choice, the other half of a yes or no, the next number, another text."""
     value, source = setting.value, setting.source
     if source.choices:
-        return [choice for choice in source.choices if choice != value]
+        return [list(one) if isinstance(one, tuple) else one for one in source.choices if one != value]
+    parts = general(setting.path).split(".")
+    wanted = ANOTHER.get(general(setting.path), ANOTHER.get(".".join((parts[0], "*", *parts[2:]))))
+    if wanted is not None:
+        return [other for other in wanted if other != value]
     if isinstance(value, bool):
         return [not value]
-    if not isinstance(value, int):
-        return []
-    return [value + 1] if source.high is None or value < source.high else [value - 1]
+    if isinstance(value, int):
+        return [value + 1] if source.high is None or value < source.high else [value - 1]
+    if isinstance(value, datetime.time):
+        return [value.replace(hour=(value.hour + 1) % 24)]
+    return [list(value)[:-1]] if isinstance(value, tuple) else [ANOTHER_TEXT]

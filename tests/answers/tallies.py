@@ -4,52 +4,76 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from games import registry
 from games.base import Ending, GameRules, LegResult, Side
-from games.rulebook import RuleBook
+from tests.answers.alternatives import Answer, whole_book
 
-SHEETS = 150
-_NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 19, 20, 21, 22, 30, 50, 51, 60, 61, 62, 90, 91, 92, 100, 121, 122)
+SHEETS = 300
+_ABOVE = (*[0] * 9, 1, 3, 4, 15, 16, 17)  # a last frame or hand may go beyond what wins
+_BELOW = (-1, 0, 1, 2, 3, 7, 8, 19, 20, 21, 59, 60, 61, 62, 89, 90, 91, 92, 100, 120)
 
 
-def tallies(book: RuleBook, game_key: str) -> list[object]:
-    """Return for each category of a game what sheets of chance are worth, or why they are refused."""
-    return [
-        outcome
-        for category in book.offered.values()
-        if category.game == game_key
+# What else has to be said for a number to count.
+_GIVEN: dict[str, dict[str, Any]] = {"largest_hand": {"capped": False}}
+
+
+def sheet_differs(answer: Answer) -> bool:
+    """Return whether in some category a sheet is worth something else, or is refused, by another number of its game."""
+    rules = {repr(one.rules): one.rules for one in whole_book().offered.values() if one.game == answer.game}
+    return any(_differs(answer, one) for one in rules.values() if getattr(one, answer.name) != answer.value)
+
+
+def _differs(answer: Answer, rules: GameRules) -> bool:
+    here = replace(rules, **_GIVEN.get(answer.name, {}))
+    there = replace(here, **{answer.name: answer.value})
+    return any(
+        outcome != other
         for playoff in (False, True)
-        for outcome in _outcomes(game_key, category.rules, playoff=playoff)
-    ]
+        for outcome, other in zip(
+            _outcomes(answer.game, here, rules, playoff=playoff),
+            _outcomes(answer.game, there, rules, playoff=playoff),
+            strict=True,
+        )
+    )
 
 
-def _outcomes(game_key: str, rules: GameRules, *, playoff: bool) -> Iterator[object]:
+def _outcomes(game_key: str, rules: GameRules, of_the_book: GameRules, *, playoff: bool) -> Iterator[object]:
     game = registry.get(game_key)
     yield rules.most_legs(playoff=playoff), rules.wins_that_end(playoff=playoff)
     yield [game.forfeit(side, rules, playoff=playoff) for side in (*Side, None)]
     yield [game.expulsion(side, rules) for side in Side]
     yield game.most_high_scores(rules)
-    for legs in sheets(game_key):
-        faults = [(fault.code, fault.field) for fault in game.faults(legs, rules, playoff=playoff)]
+    for legs in _sheets(of_the_book):
+        faults = [(fault.code, fault.field, fault.params) for fault in game.faults(legs, rules, playoff=playoff)]
         yield faults or (game.tally(legs, rules, playoff=playoff), game.winner(legs, rules, playoff=playoff))
 
 
 @cache
-def sheets(game_key: str) -> tuple[tuple[LegResult, ...], ...]:
+def _sheets(rules: GameRules) -> tuple[tuple[LegResult, ...], ...]:
     """Return sheets as people might write them: believable ones, and numbers of chance near every limit."""
-    rng = random.Random(game_key)
-    return tuple(_sheet(rng) for _ in range(SHEETS))
-
-
-def _sheet(rng: random.Random) -> tuple[LegResult, ...]:
-    top = rng.choice([1, 5, 8, 10, 21, 100, 121])
-    return tuple(_leg(rng, top) for _ in range(rng.choice([1, 2, 3, 5])))
+    rng = random.Random(repr(rules))
+    top = getattr(rules, "winning_score", None) or getattr(rules, "winner_points", None) or 1
+    near = [
+        (LegResult(home=winner, away=loser, ending=ending),) * rules.legs
+        for winner in (top, top - 1)
+        for loser in _BELOW
+        for ending in (Ending.PLAYED, Ending.TIME)
+    ]
+    by_chance = [
+        tuple(_leg(rng, top) for _ in range(rng.choice([rules.legs, rules.legs, 1, 2, 3]))) for _ in range(SHEETS)
+    ]
+    return (*near, *by_chance)
 
 
 def _leg(rng: random.Random, top: int) -> LegResult:
-    ending = rng.choice([*[Ending.PLAYED] * 5, Ending.TIME, Ending.FORFEIT, Ending.NOT_PLAYED])
-    winner, loser = rng.choice([top, top, top + 1, top + 3]), rng.choice(_NUMBERS)
+    ending = rng.choice([*[Ending.PLAYED] * 6, Ending.TIME, Ending.FORFEIT, Ending.NOT_PLAYED])
+    winner = top + rng.choice(_ABOVE)
+    loser = rng.choice([number for number in _BELOW if number <= top])
+    if ending is Ending.TIME:
+        winner = max(loser + 1, top - rng.randint(1, 3))
     home, away = rng.choice([(winner, loser), (loser, winner)])
     return LegResult(home=home, away=away, ending=ending, at_fault=rng.choice([None, *Side]))

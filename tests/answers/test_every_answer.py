@@ -2,49 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
 
-from games.rulebook import Setting
-from games.rulebook.left_to_people import LEFT_TO_PEOPLE, reason_for_people
-from tests.answers.alternatives import alternatives
-from tests.answers.play import play_differs
-from tests.answers.tallies import tallies
-from tests.games.live_play import book
+from games.rulebook.answers import LEFT_TO_PEOPLE, SHOWN_BY, general, rows_for, shown_by
+from tests.answers.alternatives import NUMBERS, Answer, alternatives, answers_of_games, small_book, whole_book
+from tests.answers.at_an_event import World
+from tests.answers.books import Asked, category_at, two_books
+from tests.answers.named import NAMED, is_run
+from tests.answers.play import look_for, steps_to_a_difference, witnesses
+from tests.answers.proofs import PROOFS
+from tests.answers.tallies import sheet_differs
+
+# Rows whose settings have no other answer that a book or an event could give.
+ALONE = {
+    "pins.*",
+    "category.game",
+    "category.playoff.two_tied",
+    "category.playoff.loser_takes_next_place",
+    "category.playoff.counts_in_points",
+    "category.playoff.stop_when_decided",
+    "category.playoff.clock",
+}
+KEPT = witnesses()
 
 
-def asked(part: str) -> Iterator[Any]:
-    """Yield each other answer to a setting of `part` that the program applies."""
-    for setting in book().settings():
-        if setting.path.split(".")[0] == part and not setting.source.left_to_people:
-            for answer in alternatives(setting):
-                yield pytest.param(setting, answer, id=f"{setting.path}={answer}")
+# --- nothing is forgotten ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("setting", "answer"), list(asked("play")))
-def test_another_answer_to_a_rule_of_play_changes_a_match(setting: Setting, answer: Any) -> None:
-    _, game, name = setting.path.split(".")
-    assert play_differs(game, name, answer)
+def test_every_setting_is_in_one_of_the_two_lists() -> None:
+    for setting in whole_book().settings():
+        people = [*rows_for(setting.path, LEFT_TO_PEOPLE)]
+        assert len(people) + bool(shown_by(setting.path)) == 1, setting.path
+        assert bool(people) == bool(setting.source.left_to_people)
 
 
-@pytest.mark.parametrize(("setting", "answer"), list(asked("games")))
-def test_another_number_of_a_game_changes_what_sheets_are_worth(setting: Setting, answer: Any) -> None:
-    game = setting.path.split(".")[1]
-    assert tallies(book().override({setting.path: answer}), game) != tallies_of_the_book(game)
+def test_every_row_is_about_a_setting_and_every_reason_is_a_sentence() -> None:
+    paths = [setting.path for setting in whole_book().settings()]
+    people = {row for path in paths for row in rows_for(path, LEFT_TO_PEOPLE)}
+    shown = {shown_by(path) for path in paths}
+
+    assert people == set(LEFT_TO_PEOPLE)
+    assert shown - {""} == set(SHOWN_BY)
+    assert all(reason.endswith(".") for reason in LEFT_TO_PEOPLE.values())
 
 
-@cache
-def tallies_of_the_book(game: str) -> list[object]:
-    return tallies(book(), game)
+def test_every_row_has_something_to_look_at() -> None:
+    named = {shown_by(path) for path in NAMED}
+    assert set(PROOFS) | named | ALONE | {"play.*.*", *NUMBERS} == set(SHOWN_BY)
+    assert all(is_run(test) for test in NAMED.values())
+    for setting in whole_book().settings():
+        if shown_by(setting.path) in ALONE:
+            assert not alternatives(setting), setting.path
 
 
-def test_what_is_left_to_people_is_in_the_book_and_gives_a_reason() -> None:
-    marked = {setting.path for setting in book().settings() if setting.source.left_to_people}
+def test_every_setting_of_a_category_counts_for_one() -> None:
+    for setting in whole_book().settings():
+        if general(setting.path).startswith("category.") and shown_by(setting.path):
+            assert category_at(whole_book(), setting.path)
 
-    for pattern, reason in LEFT_TO_PEOPLE.items():
-        assert any(reason_for_people(path) == reason for path in marked), pattern
-        assert reason.endswith(".")
-    assert not any(path.startswith(("games.", "draw.", "deadlines.")) for path in marked)
+
+def test_setting_that_nobody_mapped_is_found() -> None:
+    assert shown_by("draw.colour") == ""
+    assert [*rows_for("draw.colour", LEFT_TO_PEOPLE)] == []
+
+
+# --- verdicts, draws, rulings, tables, pages ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def world(org, event, settings, tmp_path) -> World:
+    return World(org=org, event=event, settings=settings, folder=tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", PROOFS)
+@pytest.mark.django_db
+def test_another_answer_shows(row: str, world: World) -> None:
+    asked: dict[tuple[str, str], list[Asked]] = {}
+    for setting in small_book().settings():
+        if shown_by(setting.path) == row and setting.path not in NAMED:
+            of_category = general(setting.path).startswith("category.")
+            for value in alternatives(setting):
+                # What can be said of several categories is looked at in one: the reader reads them all alike.
+                key = (general(setting.path) if of_category else setting.path, repr(value))
+                asked.setdefault(key, []).append(Asked(setting, value))
+    seen: dict[tuple[str, str], object] = {}
+    for candidates in asked.values():
+        path, here, there = two_books(candidates)
+        before = (here.text, row if row.startswith("programme.") else path)
+        if before not in seen:
+            seen[before] = PROOFS[row](world, here, path)
+        assert seen[before] != PROOFS[row](world, there, path), f"{path}: nothing shows the answer"
+
+
+# --- games ----------------------------------------------------------------------------------------------------
+
+
+def _asked(*, numbers: bool) -> list[Any]:
+    wanted = (one for one in answers_of_games() if one.is_number is numbers and one.path not in NAMED)
+    return [pytest.param(one, id=one.key) for one in wanted]
+
+
+def _a_match_differs(answer: Answer) -> bool:
+    kept = KEPT.get(answer.key)
+    return kept is not None and steps_to_a_difference(answer, kept) is not None
+
+
+@pytest.mark.parametrize("answer", _asked(numbers=True))
+def test_another_number_changes_what_a_sheet_is_worth_or_a_match(answer: Answer) -> None:
+    assert sheet_differs(answer) or _a_match_differs(answer)
+
+
+@pytest.mark.parametrize("answer", _asked(numbers=False))
+def test_another_answer_to_a_rule_of_play_changes_a_match(answer: Answer) -> None:
+    """A play that is kept shows it. `python -m tests.answers.look` looks for others once a game has changed."""
+    assert _a_match_differs(answer)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("answer", _asked(numbers=False))
+def test_chance_finds_a_play_that_shows_it(answer: Answer) -> None:
+    assert look_for(answer, seeds=range(8)) is not None

@@ -39,9 +39,9 @@ def book() -> rulebook.RuleBook:
 # --- setups: every category of the rule book, and practice in every form ----------------------------------
 
 
-def official(key: str) -> Iterator[Setup]:
+def official(key: str, categories: Mapping[str, rulebook.Category] | None = None) -> Iterator[Setup]:
     """Yield what an event would start with in each category of the shipped rule book, with the usual answers."""
-    for category in book().categories.values():
+    for category in (categories or book().categories).values():
         if category.game != key:
             continue
         size = category.sides.size // category.sides.pairs

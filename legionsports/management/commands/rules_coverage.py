@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import tomllib
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import time
 from importlib import import_module
@@ -16,6 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import registry
 from games.rulebook import load, parts
+from games.rulebook.answers import SHOWN_BY, shown_by
 from games.ruled import Chapter, Reading, Status
 from scoring.cases.engine.readings import READINGS as OF_CASES
 from scoring.changes.engine.readings import READINGS as OF_LATE_CHANGES
@@ -151,7 +153,7 @@ def page() -> str:
         *_of_games(),
         *_of_eligibility(),
         *_of_settings(),
-        *_of_people(),
+        *_of_answers(),
         *_of_the_weekend(),
         *_of_options(),
     ]
@@ -207,16 +209,21 @@ def _of_settings() -> Iterator[str]:
     )
 
 
-def _of_people() -> Iterator[str]:
-    """Yield what a rule book says and people apply."""
-    yield from ("", "## What the program leaves to people", "")
-    yield "Pages and papers mark these, and nothing else, as applied by the officials."
-    rows = [
-        (setting.label, setting.source.section, setting.source.left_to_people)
-        for setting in load(BOOK).settings()
-        if setting.source.left_to_people
-    ]
-    yield from ("", *_table(("what", "section", "why"), rows))
+def _of_answers() -> Iterator[str]:
+    """Yield for each setting of a rule book what shows its answer, or why people apply it."""
+    yield from ("", "## What comes of each setting", "")
+    yield "Every setting of a rule book is in one of these two tables; `games/rulebook/answers.py` has them. For each"
+    yield "other answer that may be given a test looks whether what is named here looks otherwise. `*` stands for any"
+    yield "key, and `category` for what a category says, or inherits from its sport or from all."
+    settings = list(load(BOOK).settings())
+    count = Counter(shown_by(setting.path) for setting in settings)
+    rows = [(f"`{row}`", str(count[row]), text) for row, text in SHOWN_BY.items()]
+    yield from ("", *_table(("setting", "of them", "what shows the answer"), rows))
+    yield from ("", "What the program leaves to people. Pages and papers mark these, and nothing else.", "")
+    yield from _table(
+        ("setting", "section", "why"),
+        [(one.label, one.source.section, why) for one in settings if (why := one.source.left_to_people)],
+    )
 
 
 def _of_the_weekend() -> Iterator[str]:

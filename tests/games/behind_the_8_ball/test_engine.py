@@ -387,6 +387,16 @@ def missed(*hands, **options):
     return play.apply(state, shot("10C 9D"))
 
 
+def test_position_value_may_begin_at_one_where_the_rule_book_says_so():
+    usual, from_one = (
+        play.apply(play.apply(missed("4C 2D 3S", place_from=low), Scratch(1, Card("4C"))), ReturnBall(5))
+        for low in (0, 1)
+    )
+
+    assert play.apply(usual, PlacePosition(0)).position == 0
+    assert refused(from_one, PlacePosition(0)) == "position_out_of_range"
+
+
 @rule("B8 SCRATCHES", "B8 SCRATCHES position")
 def test_scratch_brings_a_ball_back_and_the_next_player_says_where_to_go_on():
     state = missed("4C 2D 3S")

@@ -298,3 +298,11 @@ def test_hanger_counts_what_the_rule_book_says(hanger):
     assert game(told, hanger=hanger).home == 2 * hanger + 2
     assert game(FramePoints(Side.AWAY, 2 * hanger + 1, hangers=2), hanger=hanger).away == 2 * hanger + 1
     assert refused(game(hanger=hanger), FramePoints(Side.HOME, 4 * hanger + 1, hangers=4)) == "no_such_frame"
+
+
+@pytest.mark.rule("SHUFFLEBOARD Rules x")
+def test_each_offence_takes_what_the_rule_book_says():
+    crowding, foul_line = (Penalty(Side.AWAY, 1, offence) for offence in (Offence.CROWDING, Offence.FOUL_LINE))
+
+    assert game(frame("a4"), crowding, crowding, deduct_crowding=2).away == 2
+    assert game(frame("a4"), foul_line, foul_line, deduct_crowding=2).away == 3
