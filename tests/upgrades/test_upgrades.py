@@ -12,7 +12,7 @@ from django.db import connection
 
 from games.base import LegResult
 from scoring.live.models import LiveLog
-from scoring.models import Submission
+from scoring.models import Ruling, Submission
 from scoring.sheets.services.sheets import submit
 from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
@@ -20,7 +20,7 @@ from tournaments.models import Competition, SubMatch, User
 
 HERE = Path(__file__).parent
 VERSIONS = sorted(path.name.removesuffix(".sqlite3.xz") for path in HERE.glob("*.sqlite3.xz"))
-CHAMPIONS = {"1.0.0": "Branch 1 No. 9005"}
+CHAMPIONS = {"1.0.0": "Branch 1 No. 9005", "1.1.0": "Branch 2 No. 9006"}
 
 
 @pytest.fixture(params=VERSIONS)
@@ -67,7 +67,8 @@ def test_a_season_of_an_older_version_is_right_and_goes_on(season):
     standings = standings_of(legion)
     assert [standings.teams[row.entry].name for row in standings.table.rows][:1] == [CHAMPIONS[season]]
     assert LiveLog.objects.open().count() == 1
-    for command in ("rebuild_results", "rebuild_live"):
+    assert (legion.is_final, Ruling.objects.count()) == ((True, 1) if season != "1.0.0" else (False, 0))
+    for command in ("rebuild_results", "rebuild_live", "rebuild_money"):
         call_command(command, check=True, verbosity=0)
 
     sam, sue, carl = (User.objects.get(username=name) for name in ("sam", "sue", "carl"))
