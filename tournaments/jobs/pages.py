@@ -1,10 +1,22 @@
-"""A page of HTML as PDF: for the worker alone, since what draws it takes half a second and 60 MB to load."""
+"""A page of HTML as PDF: for the worker alone, since what draws it takes half a second and 60 MB to load.
+
+`python -m tournaments.jobs.pages` is a helper of the worker: it reads HTML and answers with PDFs until its input ends.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gc
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
+from types import TracebackType
+from typing import IO
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -34,6 +46,21 @@ def _unpacked(path: str) -> bytes:
     return unpacked.getvalue()
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Look for rubbish seldom while a paper is drawn.
+
+    A page is ten thousand objects that all live until the paper is written, and looking through them again and again
+    takes a third of the time. What is left over is found in the end, so that a long paper does not fill the memory.
+    """
+    before = gc.get_threshold()
+    gc.set_threshold(200_000, 20, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def laid_out_html(text: str) -> HTML:
     """Return HTML as WeasyPrint lays it out, with the fonts of the site and nothing from elsewhere."""
     return HTML(string=text, base_url=settings.BASE_DIR.as_uri() + "/", url_fetcher=_OwnFiles())
@@ -41,4 +68,98 @@ def laid_out_html(text: str) -> HTML:
 
 def render(html: str) -> bytes:
     """Return an HTML page as PDF; for papers that are made one at a time."""
-    return bytes(laid_out_html(html).write_pdf())
+    with undisturbed():
+        return bytes(laid_out_html(html).write_pdf())
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """A paper that a helper may draw while the worker does something else."""
+
+    html: str
+    drawn: Future[bytes] | None
+
+
+class Helpers:
+    """Processes that draw papers beside the worker, as many as `number`; with none the worker draws them all.
+
+    The worker's own process may not fork: it is a child of Celery, and holds a connection to the database. So each
+    helper is a Python of its own that knows WeasyPrint and no table. It starts with its first paper.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._own = threading.local()
+        self._running: list[subprocess.Popen[bytes]] = []
+        self._pool = ThreadPoolExecutor(number, initializer=self._start) if number > 0 else None
+
+    def __enter__(self) -> Helpers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._pool is None:
+            return
+        if kind is not None:  # nobody waits for what is being drawn
+            for process in self._running:
+                process.kill()
+        self._pool.shutdown(cancel_futures=True)
+        for process in self._running:
+            process.communicate()  # its input ends, and with that the process
+
+    def ask(self, html: str) -> Asked:
+        """Have a paper drawn as soon as a helper is free."""
+        return Asked(html, self._pool.submit(self._drawn_by_helper, html) if self._pool else None)
+
+    def pdf_of(self, asked: Asked) -> bytes:
+        """Return the paper; the worker draws it if no helper has begun, or if the helper is gone."""
+        if asked.drawn is None or asked.drawn.cancel():
+            return render(asked.html)
+        try:
+            return asked.drawn.result()
+        except OSError:  # the system ended it: memory ran out
+            return render(asked.html)
+
+    def _start(self) -> None:
+        with suppress(OSError):  # no memory for another process: the worker draws all
+            self._own.process = subprocess.Popen(
+                [sys.executable, "-m", "tournaments.jobs.pages"],
+                cwd=settings.BASE_DIR,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            )
+            self._running.append(self._own.process)
+
+    def _drawn_by_helper(self, html: str) -> bytes:
+        process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
+        if process is None or process.stdin is None or process.stdout is None:
+            raise OSError
+        _send(process.stdin, html.encode())
+        pdf = _received(process.stdout)
+        if pdf is None:
+            raise OSError
+        return pdf
+
+
+def _send(stream: IO[bytes], content: bytes) -> None:
+    stream.write(len(content).to_bytes(8, "big") + content)
+    stream.flush()
+
+
+def _received(stream: IO[bytes]) -> bytes | None:
+    """Return what was sent, or None when the other end is gone."""
+    length = stream.read(8)
+    if len(length) < 8:
+        return None
+    content = stream.read(int.from_bytes(length, "big"))
+    return content if len(content) == int.from_bytes(length, "big") else None
+
+
+def _help() -> None:
+    """Draw what comes until nothing more comes."""
+    while (html := _received(sys.stdin.buffer)) is not None:
+        _send(sys.stdout.buffer, render(html.decode()))
+
+
+if __name__ == "__main__":
+    _help()

@@ -25,6 +25,7 @@ from tournaments.events.queries import category_for
 
 MOST_COLUMNS = 12  # stations next to each other on a landscape page
 MOST_COLUMNS_OF_PAIRS = 9  # where a cell says which pair as well
+SITS_OUT = "you sit out"
 ONE_COLUMN = 19  # matches of a team on half a page, one under the other
 
 
@@ -123,12 +124,15 @@ class ScheduleLine:
 
 def schedule(asked: PaperAsked) -> Paper | None:
     """Every match, round by round, with table and time."""
-    schedules = [
-        {"part": part, "rounds": [_round(in_round, part) for in_round in part.schedule.rounds]} for part in parts(asked)
-    ]
-    if not schedules:
+    sections = list(parts(asked))
+    if not sections:
         return None
-    return Paper(title="Schedule by round", template="schedule", context={"parts": schedules})
+    schedules = [
+        {"part": part, "rounds": [_round(in_round, part) for in_round in part.schedule.rounds]} for part in sections
+    ]
+    # A group that stands below another moves to the next page as a whole.
+    repeats = not any(part.goes_on for part in sections)
+    return Paper(title="Schedule by round", template="schedule", context={"parts": schedules, "repeats": repeats})
 
 
 def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
@@ -231,6 +235,7 @@ def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
     words = words_by_entry(team.entry_id for team in part.numbers)
     for team in part.numbers:
         lines = []
+        has_times = any(match.starts_at for match in part.schedule.matches)
         for in_round in part.schedule.rounds:
             mine = [m for m in in_round.matches if team.entry_id in (m.home_id, m.away_id)]
             for match in mine:
@@ -248,14 +253,14 @@ def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
                     }
                 )
             if any(entry.pk == team.entry_id for entry in in_round.byes):
-                lines.append({"round": in_round.number, "bye": True})
+                lines.append({"round": in_round.number, "bye": True, "when" if has_times else "other": SITS_OUT})
         half = (len(lines) + 1) // 2 if len(lines) > ONE_COLUMN else len(lines)
         yield {
             "part": part,
             "team": team,
             "word": words.get(team.entry_id, ""),
             "columns": [lines[:half], lines[half:]] if half < len(lines) else [lines],
-            "has_times": any(line.get("when") for line in lines),
+            "has_times": has_times,
             "has_left": team.entry_id in part.left,
         }
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from fontTools import subset
@@ -48,6 +50,44 @@ FILES: dict[bool, tuple[Path, ...]] = {
 LINE_HEIGHT = 1.12
 
 
+class Kerning:
+    """How much nearer two letters stand than their widths say, as the font has it. Measures are in ems."""
+
+    def __init__(self, font: TTFont, em: int) -> None:
+        self._em = em
+        self._names: Mapping[int, str] = font.getBestCmap()
+        self._known: dict[tuple[str, str], float] = {}
+        self._lookups = []
+        table: Any = font["GPOS"].table if "GPOS" in font else None
+        features = table.FeatureList.FeatureRecord if table is not None and table.FeatureList is not None else []
+        numbers = {n for record in features if record.FeatureTag == "kern" for n in record.Feature.LookupListIndex}
+        for number in sorted(numbers):
+            parts = [getattr(part, "ExtSubTable", part) for part in table.LookupList.Lookup[number].SubTable]
+            self._lookups.append([_pairs(part) for part in parts if part.LookupType == 2])
+
+    def between(self, left: str, right: str) -> float:
+        """Return how far `right` is moved after `left`."""
+        if (left, right) not in self._known:
+            names = self._names.get(ord(left), ""), self._names.get(ord(right), "")
+            found = (next((v for pairs in parts if (v := pairs(*names)) is not None), 0) for parts in self._lookups)
+            self._known[left, right] = sum(found) / self._em
+        return self._known[left, right]
+
+
+def _pairs(part: Any) -> Callable[[str, str], int | None]:
+    """Return what looks a pair up in one table of a font; None says that the next table is asked."""
+    first = {glyph: place for place, glyph in enumerate(part.Coverage.glyphs)}
+    if part.Format == 1:
+        sets = [
+            {record.SecondGlyph: getattr(record.Value1, "XAdvance", 0) for record in pairs.PairValueRecord}
+            for pairs in part.PairSet
+        ]
+        return lambda left, right: sets[first[left]].get(right) if left in first else None
+    lefts, rights = part.ClassDef1.classDefs, part.ClassDef2.classDefs
+    rows = [[getattr(cell.Value1, "XAdvance", 0) for cell in row.Class2Record] for row in part.Class1Record]
+    return lambda left, right: rows[lefts.get(left, 0)][rights.get(right, 0)] if left in first else None
+
+
 @dataclass(frozen=True, eq=False)
 class FontFile:
     """What we need to know of one font file. Measures are in ems."""
@@ -60,6 +100,7 @@ class FontFile:
     ascent: float
     descent: float
     box: tuple[float, float, float, float]
+    kerning: Kerning
 
     def has(self, character: str) -> bool:
         return ord(character) in self.glyphs
@@ -69,6 +110,10 @@ class FontFile:
 
     def width(self, character: str) -> float:
         return self.widths.get(ord(character), self.missing_width)
+
+    def kern(self, left: str, right: str) -> float:
+        """Return how much further away (below zero: nearer) `right` is set after `left`."""
+        return self.kerning.between(left, right)
 
 
 @cache
@@ -87,6 +132,7 @@ def font_file(path: Path) -> FontFile:
             ascent=os2.sTypoAscender / em,
             descent=os2.sTypoDescender / em,
             box=(head.xMin / em, head.yMin / em, head.xMax / em, head.yMax / em),
+            kerning=Kerning(font, em),
         )
 
 
@@ -128,6 +174,12 @@ def _advance(character: str, bold: bool) -> float:
 def width(text: str, *, bold: bool) -> float:
     """Return how wide `text` is when it is set in a size of 1."""
     return sum(_advance(character, bold) for character in text)
+
+
+def kerned_width(text: str, *, bold: bool) -> float:
+    """Return how wide `text` is when it is set in a size of 1 with its letters kerned."""
+    moved = (file.kern(*pair) for file, run in runs(text, bold=bold) for pair in pairwise(run))
+    return width(text, bold=bold) + sum(moved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +242,16 @@ class FontBook:
             self.resources[NameObject(self._names[file])] = self.writer._add_object(self._places[file])
         self._used[file].update(text)
         return self._names[file], "".join(f"{file.glyph_id(character):04X}" for character in text)
+
+    def kerned(self, file: FontFile, text: str) -> tuple[str, str]:
+        """Return the name of the font in the PDF, and `text` as the PDF writes it with its letters kerned."""
+        name, code = self.encode(file, text)
+        parts = [code[:4]]
+        for number in range(1, len(text)):
+            if moved := file.kern(text[number - 1], text[number]):
+                parts.append(f"> {-moved * 1000:.0f} <")
+            parts.append(code[4 * number : 4 * number + 4])
+        return name, "".join(parts)
 
     def embed(self) -> None:
         """Put the letters that were used into the PDF; called once, when everything is written."""

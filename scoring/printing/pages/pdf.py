@@ -23,11 +23,13 @@ from pypdf.generic import (
     FloatObject,
     IndirectObject,
     NameObject,
+    TextStringObject,
 )
 from weasyprint.document import Page
+from weasyprint.formatting_structure.boxes import Box, LineBox
 
 from scoring.printing.pages.fonts import LINE_HEIGHT, FontBook, chain, fit, runs, width
-from tournaments.jobs.pages import laid_out_html
+from tournaments.jobs.pages import laid_out_html, undisturbed
 
 LETTER = (612.0, 792.0)  # points, 8.5 by 11 inches
 POINTS = 0.75  # a CSS pixel in points
@@ -52,6 +54,7 @@ class FieldPlace:
     size: float
     bold: bool
     align: str  # left, center or right
+    baseline: float | None = None  # on which a line stands that was laid out here, from the foot of the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class Form:
     width: float
     height: float
     places: Mapping[str, Sequence[FieldPlace]]  # a name may be written in more places than one
+    headings: Sequence[tuple[float, float]] = ()  # where they are, from the lower left corner
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +93,14 @@ def draw(html: str, *, forms: int) -> Drawing:
 
     Raises FormDoesNotFitError when a form does not fit its page.
     """
-    document = laid_out_html(html).render()
-    if len(document.pages) != forms:
-        raise FormDoesNotFitError(f"{len(document.pages)} pages for {forms} forms")
-    laid_out = tuple(_form(number, page) for number, page in enumerate(document.pages))
-    for page in document.pages:
-        page.links.clear()
-    return Drawing(document.write_pdf(), laid_out)
+    with undisturbed():
+        document = laid_out_html(html).render()
+        if len(document.pages) != forms:
+            raise FormDoesNotFitError(f"{len(document.pages)} pages for {forms} forms")
+        laid_out = tuple(_form(number, page) for number, page in enumerate(document.pages))
+        for page in document.pages:
+            page.links.clear()
+        return Drawing(document.write_pdf(), laid_out)
 
 
 def _form(number: int, page: Page) -> Form:
@@ -111,9 +116,17 @@ def _form(number: int, page: Page) -> Form:
                 size=box.style["font_size"] * POINTS,
                 bold=box.style["font_weight"] >= 600,
                 align={"center": "center", "right": "right", "end": "right"}.get(box.style["text_align_all"], "left"),
+                baseline=_baseline(box, height),
             )
             places.setdefault(target.removeprefix(FIELD), []).append(place)
-    return Form(number, page.width * POINTS, height, places)
+    headings = [(x * POINTS, height - y * POINTS) for _, _, (x, y), _ in page.bookmarks]
+    return Form(number, page.width * POINTS, height, places, headings)
+
+
+def _baseline(box: Box, height: float) -> float | None:
+    """Return on which line the text of a box stands, as the type of the paper and its lines have it."""
+    line = next(iter(getattr(box, "children", ())), None)
+    return height - (line.position_y + line.baseline) * POINTS if isinstance(line, LineBox) else None
 
 
 @dataclass(eq=False)
@@ -138,6 +151,7 @@ class Book:
             form[NameObject("/Resources")] = page["/Resources"].clone(self.writer)
             self._backgrounds.append(self.writer._add_object(form))
         self.writer.add_metadata({"/Title": self.title, "/Producer": "Legion Sports"})
+        self.writer.root_object[NameObject("/Lang")] = TextStringObject("en")
 
     def add_page(self, parts: Sequence[Filled], *, size: tuple[float, float] = LETTER, lines: str = "") -> None:
         """Add a page with these filled forms; `lines` is drawn as it is (a line to cut along)."""

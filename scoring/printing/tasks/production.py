@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from itertools import groupby
@@ -15,12 +16,14 @@ from typing import Any
 from django.conf import settings
 from django.template.defaultfilters import slugify
 from pypdf import PdfWriter
+from pypdf.generic import NameObject, TextStringObject
 
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
-from scoring.printing.pages.base import Document, PaperAsked
+from scoring.printing.pages.base import Document, Paper, PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
+from scoring.printing.pages.repeated import draw_repeated, is_repeated
 from scoring.printing.pages.score_sheets import Desk, Progress, fill_sheets, write_book
 from scoring.printing.services import record_printed
 from scoring.standings.queries.teams import teams
@@ -28,7 +31,7 @@ from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import category_for, rulebook_for
-from tournaments.jobs.pages import render
+from tournaments.jobs.pages import Helpers
 from tournaments.jobs.services import JobError, finish_job, report_progress
 
 NOTHING = "There is nothing to print any more: every result is in, or the draw was taken back."
@@ -112,7 +115,7 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
         raise JobError(" ".join(left_out) or entry.not_yet or "There is nothing to print yet.")
     finish_job(
         job_id,
-        content=render(paper.html(asked)),
+        content=draw_repeated(paper.html(asked)),
         file_name=f"{slugify(f'{entry.title} {event.slug}')}.pdf",
         note="\n".join(left_out),
     )
@@ -122,37 +125,43 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
     """Make everything that a hall needs when the power is gone, in one file, and write down the sheets in it."""
     event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
     asked = asked_for(event, options)
-    total = len(FIRST) + len(LAST) + 2 * len(asked.competitions) + 1
-    writer = PdfWriter()
-    done = 0
     printed: list[SubMatch] = []
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (title, make) in enumerate(_pack_parts(asked, Path(folder), job_id, printed)):
-            report_progress(job_id, done=number, total=max(total, number + 1), step=title)
-            content = make()
-            if content is not None:
-                writer.append(
-                    BytesIO(content) if isinstance(content, bytes) else content,
-                    outline_item=title,
-                    import_outline=False,
-                )
-            done = number + 1
-        report_progress(job_id, done=done, total=done, step="Putting the pages together")
+    with tempfile.TemporaryDirectory() as folder, Helpers(settings.PAPER_HELPERS) as helpers:
+        report_progress(job_id, done=0, total=0, step="Reading the tables")
+        parts = list(_pack_parts(asked, Path(folder), job_id, printed, helpers))
+        made = _made(parts, job_id)
+        report_progress(job_id, done=len(parts), total=len(parts), step="Putting the pages together")
         path = Path(folder) / "pack.pdf"
-        writer.add_metadata({"/Title": f"Paper for a hall without power, {event.name}"})
-        writer.write(path)
+        _put_together(parts, made, path, title=f"Paper for a hall without power, {event.name}")
         record_printed(job_id=job_id, sheets=printed, copies=1)
         finish_job(job_id, content=path, file_name=f"{slugify(f'paper pack {event.slug}')}.pdf")
 
 
-def _pack_parts(
-    asked: PaperAsked, folder: Path, job_id: str, printed: list[SubMatch]
-) -> Iterator[tuple[str, Callable[[], bytes | Path | None]]]:
-    """Yield each part of the pack with what makes it; sheets that are made are added to `printed`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """A part of the pack, and what makes it."""
 
-    def paper(document: Document) -> bytes | None:
-        content = document.build(asked) if document.build else None
-        return render(content.html(asked)) if content else None
+    title: str
+    make: Callable[[], bytes | Path | None]
+    by_helper: bool  # a helper may be at it: the worker comes to it last
+
+
+def _pack_parts(
+    asked: PaperAsked, folder: Path, job_id: str, printed: list[SubMatch], helpers: Helpers
+) -> Iterator[_Part]:
+    """Yield each part of the pack in its order; sheets that are made are added to `printed`."""
+
+    def paper(title: str, content: Paper) -> _Part:
+        html = content.html(asked)
+        if is_repeated(html):
+            return _Part(title=title, make=partial(draw_repeated, html), by_helper=False)
+        return _Part(title=title, make=partial(helpers.pdf_of, helpers.ask(html)), by_helper=True)
+
+    def papers(documents: Iterable[Document]) -> Iterator[_Part]:
+        for document in documents:
+            content = document.build(asked) if document.build else None
+            if content:
+                yield paper(document.title, content)
 
     def sheets(wanted: Selection, name: str) -> Path | None:
         path = folder / f"{name}.pdf"
@@ -160,17 +169,43 @@ def _pack_parts(
         printed.extend(printed_now or ())
         return path if printed_now is not None else None
 
-    yield "What to do", lambda: render(pack.first_page(asked).html(asked))
-    for document in FIRST:
-        yield document.title, partial(paper, document)
+    yield paper("What to do", pack.first_page(asked))
+    yield from papers(FIRST)
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, only_new=True, base_url=asked.base_url)
-        yield f"Score sheets, {competition.name}", partial(sheets, wanted, f"sheets-{competition.pk}")
+        make = partial(sheets, wanted, f"sheets-{competition.pk}")
+        yield _Part(title=f"Score sheets, {competition.name}", make=make, by_helper=False)
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, blanks=pack.BLANKS)
-        yield f"Empty score sheets, {competition.name}", partial(sheets, wanted, f"blank-{competition.pk}")
-    for document in LAST:
-        yield document.title, partial(paper, document)
+        make = partial(sheets, wanted, f"blank-{competition.pk}")
+        yield _Part(title=f"Empty score sheets, {competition.name}", make=make, by_helper=False)
+    yield from papers(LAST)
+
+
+def _made(parts: Sequence[_Part], job_id: str) -> dict[int, bytes | Path]:
+    """Make the parts, by their place: sheets first, and then, from the end, the papers that no helper has begun."""
+    order = sorted(range(len(parts)), key=lambda place: (parts[place].by_helper, -place))
+    made = {}
+    for done, place in enumerate(order):
+        report_progress(job_id, done=done, total=len(parts), step=parts[place].title)
+        content = parts[place].make()
+        if content is not None:
+            made[place] = content
+    return made
+
+
+def _put_together(parts: Sequence[_Part], made: Mapping[int, bytes | Path], path: Path, *, title: str) -> None:
+    """Write the parts to `path` as one file, in their order, each with a bookmark."""
+    writer = PdfWriter()
+    for place, content in sorted(made.items()):
+        writer.append(
+            BytesIO(content) if isinstance(content, bytes) else content,
+            outline_item=parts[place].title,
+            import_outline=False,
+        )
+    writer.add_metadata({"/Title": title})
+    writer.root_object[NameObject("/Lang")] = TextStringObject("en")
+    writer.write(path)
 
 
 def asked_for(event: Event, options: Mapping[str, Any]) -> PaperAsked:
