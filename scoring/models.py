@@ -1,5 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
+from scoring.advancing.models import SentUp
 from scoring.archives.models import Arrival, HandOver, Parcel, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
@@ -51,6 +52,7 @@ __all__ = [
     "PrintedSheet",
     "Result",
     "Ruling",
+    "SentUp",
     "SetAside",
     "Submission",
     "Substitution",

@@ -95,6 +95,15 @@ def declined_letter(*, team: str, category: str, above: Weekend, reason: str, as
     return subject, f"{text}\n\n{after}"
 
 
+def declined_there_letter(*, team: str, category: str, above: str, site: str, reason: str) -> tuple[str, str]:
+    """Return subject and text for the officers below, when their team declined on the site of the next level."""
+    values = {"team": team, "category": category, "above": above, "site": site, "reason": reason}
+    return (
+        _("%(team)s declined %(above)s") % values,
+        _("%(site)s says: %(team)s does not go to %(above)s for %(category)s. Reason: %(reason)s") % values,
+    )
+
+
 def stays_in_the_draw() -> str:
     """Return what the officers above are asked about a team that declined after their draw."""
     return _("It has declined since, after the draw. Withdraw it, or decide that it stays.")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import KnownSite
 from tournaments.organization.forms import Refusing
 
 LARGEST = 60 * 1024**2
+LARGEST_RECEIPT = 2 * 1024**2
 
 
 class ArrivalForm(Refusing, forms.Form):
@@ -39,6 +41,46 @@ class HandOverForm(Refusing, forms.Form):
         empty_label=None,
         error_messages={"required": _("Choose a laptop.")},
     )
+
+
+class SiteAboveForm(Refusing, forms.Form):
+    """Which site holds the next level, of those that take files over the network."""
+
+    site = forms.ModelChoiceField(
+        label=_("The site of the next level"),
+        queryset=KnownSite.objects.exclude(address="").exclude(token=""),
+        empty_label=None,
+        error_messages={"required": _("Choose a site.")},
+    )
+
+    @property
+    def sites(self) -> QuerySet[KnownSite]:
+        return self.fields["site"].queryset  # type: ignore[attr-defined]
+
+    @property
+    def has_sites(self) -> bool:
+        return self.sites.exists()
+
+    def site_with(self, key: str) -> KnownSite | None:
+        """Return the site with a key, if it takes files over the network."""
+        return self.sites.filter(key=key).first()
+
+
+class ReceiptForm(Refusing, forms.Form):
+    """A receipt that was carried here."""
+
+    file = forms.FileField(
+        label=_("The receipt"),
+        help_text=_("The other site saves it once the file is there."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        error_messages={"required": _("Choose a file first."), "empty": _("The file is empty.")},
+    )
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST_RECEIPT:
+            raise forms.ValidationError(_("The file is too large to be a receipt."))
+        return file
 
 
 class ReasonForm(Refusing, forms.Form):

@@ -1,4 +1,4 @@
-"""What a site knows of events that travel: their numbers elsewhere, which laptop has one, and files that came in."""
+"""What a site knows of events that travel: their numbers elsewhere, which laptop has one, and files in and out."""
 
 from __future__ import annotations
 
@@ -74,7 +74,11 @@ class Parcel(models.Model):
         REFUSED = "refused", "The other site said no"
         STOPPED = "stopped", "Called back"
 
-    hand_over = models.ForeignKey(HandOver, on_delete=models.CASCADE, related_name="parcels")
+    # What it is: an event that goes back to the office, or who advances from one.
+    hand_over = models.ForeignKey(HandOver, on_delete=models.CASCADE, null=True, blank=True, related_name="parcels")
+    sent_up = models.OneToOneField(
+        "scoring.SentUp", on_delete=models.CASCADE, null=True, blank=True, related_name="parcel"
+    )
     site_key = models.CharField(max_length=60)
     sha256 = models.CharField(max_length=64)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
@@ -88,7 +92,14 @@ class Parcel(models.Model):
 
     class Meta:
         ordering = ["-made_at", "-pk"]
-        constraints = [models.UniqueConstraint(fields=["sha256", "site_key"], name="a_file_is_sent_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["sha256", "site_key"], name="a_file_is_sent_once"),
+            models.CheckConstraint(
+                condition=Q(hand_over__isnull=False, sent_up__isnull=True)
+                | Q(hand_over__isnull=True, sent_up__isnull=False),
+                name="a_parcel_goes_back_or_up",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.get_state_display()
@@ -120,6 +131,8 @@ class Arrival(models.Model):
     site_key = models.CharField(max_length=60)
     made_at = models.DateTimeField()
     event_name = models.CharField(max_length=120)
+    event_uid = models.UUIDField(null=True, blank=True)  # of those that came before this was kept: unknown
+    number = models.PositiveIntegerField(null=True, blank=True)  # of who advances from an event: which file it is
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.SET_NULL, null=True, blank=True, related_name="arrivals"
     )
@@ -138,6 +151,11 @@ class Arrival(models.Model):
 
     def __str__(self) -> str:
         return self.event_name
+
+    @property
+    def goes_up(self) -> bool:
+        """Whether it says who advances from a level below, and is no event that somebody hands over."""
+        return self.number is not None
 
     @property
     def site(self) -> Site:

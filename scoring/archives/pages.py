@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Field, ForeignKey
 
+from scoring.advancing.queries.sent import HeardStand, stands_heard
 from scoring.archives import words
 from scoring.archives.engine.comparing import differences
 from scoring.archives.queries.content import FORMAT, NEWEST, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, Table
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 
 if TYPE_CHECKING:
+    from scoring.advancing.models import SentUp
     from tournaments.sites.engine.signed import Signed
 
 Schema = dict[str, Any]
@@ -76,6 +78,9 @@ def _content() -> Schema:
             ),
             "rule_book": _object({"key": _TEXT, "text": {**_TEXT, "description": "TOML, every setting on it"}}),
             "tables": _object({**tables, HISTORY: {"type": "array", "items": _line()}}),
+            "going_up": _object(
+                {"number": {"type": "integer", "description": "of several files of one event the last counts"}}
+            ),
             "hand_over": _object(
                 {
                     "uid": _KINDS["UUIDField"],
@@ -85,7 +90,7 @@ def _content() -> Schema:
                 }
             ),
         },
-        optional={"hand_over"},
+        optional={"going_up", "hand_over"},
     )
 
 
@@ -159,3 +164,13 @@ def compared(file: Signed) -> list[Line]:
 def _name_of(table: str) -> str:
     known = words.TABLES.get(table)
     return str(known) if known else str(BY_LABEL[table].model._meta.verbose_name_plural).capitalize()
+
+
+# --- how teams stand at the next level ------------------------------------------------------------------
+
+
+def heard_teams(sent: SentUp) -> list[tuple[Entry, HeardStand]]:
+    """Return every team of the last receipt, in the order of the competitions and of the teams in them."""
+    stands = stands_heard(sent)
+    entries = Entry.objects.filter(pk__in=stands).select_related("branch", "competition")
+    return [(entry, stands[entry.pk]) for entry in entries.order_by("competition__position", "number")]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from scoring.awards.engine.advance import Going
+from scoring.standings.words.places import listed, place_word
 
 REFUSALS = {
     "does_not_fit": "This file cannot be taken in: it does not fit together. Ask for it again. Nothing was taken in.",
@@ -27,6 +32,9 @@ REFUSALS = {
     "not_brought_back": "Bring the event back first. Then its file can be sent.",
     "no_address": "Nobody wrote down where {name} takes files. Write it under Organization, Other sites.",
     "there_already": "{name} has the file already. Ask the officer there not to take it in before you play on.",
+    "not_ours": "This event came from {name}. That site sends it up.",
+    "last_level": "This is the last level. Nobody advances from here.",
+    "no_site_above": "Choose another site. This one holds the event already.",
     "no_such_event": "There is no event with this address.",
 }
 
@@ -107,3 +115,71 @@ def answered(status: int) -> str:
     }
     said |= {302: said[301], 307: said[301], 308: said[301]}
     return said.get(status, gettext("The other site is not ready ({status}).")).format(status=status)
+
+
+GOING = {
+    Going.GOES: _("Advances"),
+    Going.ASKED: _("Advances, is asked"),
+    Going.DECLINED: _("Declined"),
+    Going.LEVEL: _("Tied"),
+    Going.RESERVE: _("In reserve"),
+}
+
+
+def newer_came() -> str:
+    """Return what is noted at a file of which a newer one came before somebody decided about it."""
+    return gettext("A newer file of this event came.")
+
+
+def older_came() -> str:
+    """Return what is noted at a file that came after a newer one."""
+    return gettext("A newer file of this event was here before this one. It was not taken in.")
+
+
+def spare(name: str) -> str:
+    """Return how a spare is listed."""
+    return gettext("%(name)s (spare)") % {"name": name}
+
+
+def is_new() -> str:
+    """Return the news of a team that the last file did not list."""
+    return gettext("New since the last file.")
+
+
+def other_place(was: int) -> str:
+    """Return the news of a team whose place is another one now."""
+    return gettext("It was %(place)s in the last file.") % {"place": place_word(was)}
+
+
+def stood_otherwise(was: str) -> str:
+    """Return the news of a team that stood otherwise towards the next level."""
+    return gettext("In the last file: %(was)s.") % {"was": was}
+
+
+def other_people(came: Sequence[str], left: Sequence[str]) -> str:
+    """Return the news of a team with other people."""
+    if not left:
+        return gettext("New in the team: %(came)s.") % {"came": listed(came)}
+    if not came:
+        return gettext("No longer in the team: %(left)s.") % {"left": listed(left)}
+    values = {"came": listed(came), "left": listed(left)}
+    return gettext("New in the team: %(came)s. No longer in the team: %(left)s.") % values
+
+
+def other_order() -> str:
+    """Return the news of a team whose people play in another order."""
+    return gettext("The players are in another order now.")
+
+
+def other_card(number: str, here: str, there: str) -> str:
+    """Return what is said of a card number that two people have."""
+    values = {"number": number, "here": here, "there": there}
+    return (
+        gettext("Card %(number)s is %(here)s here, and %(there)s in the file. The card stays as it is here.") % values
+    )
+
+
+def other_branch(number: str, here: str, there: str) -> str:
+    """Return what is said of a branch number that two branches have."""
+    values = {"number": number, "here": here, "there": there}
+    return gettext("Branch No. %(number)s is %(here)s here, and %(there)s in the file.") % values

@@ -106,6 +106,22 @@ def on_the_way(announced: int, waiting: int) -> str:
     return ", ".join([*([said(announced)] if announced else []), *([asked(waiting)] if waiting else [])])
 
 
+def comes_from(site: str) -> str:
+    """Return that an event is played on another site."""
+    return _("sent by %(site)s") % {"site": site} if site else ""
+
+
+def went_up(site: str, state: str) -> str:
+    """Return what became of those who advance and were sent to another site."""
+    values = {"site": site or _("another site")}
+    said = {
+        "taken_in": _("taken in by %(site)s"),
+        "refused": _("not taken in by %(site)s"),
+        "there": _("received by %(site)s"),
+    }
+    return said.get(state, _("sent to %(site)s")) % values
+
+
 def said(count: int) -> str:
     return ngettext("%(count)d team announced", "%(count)d teams announced", count) % {"count": count}
 

@@ -14,7 +14,6 @@ from django.db.migrations.executor import MigrationExecutor
 
 from legionsports.backups.archive import BackupError
 from legionsports.backups.services import Kind, is_empty, make_backup, put_back
-from legionsports.beginning.services import offer
 
 
 class Command(BaseCommand):
@@ -31,7 +30,6 @@ class Command(BaseCommand):
             call_command("collectstatic", verbosity=0, interactive=False)
         if not no_demo and is_empty():
             call_command("demo")
-        offer()
 
     def _migrate(self) -> None:
         """Bring the database up to date; where that fails, what was there before is there again."""

@@ -27,7 +27,8 @@ def next_of(held: Held, others: Iterable[Held], rungs: Sequence[Rung]) -> tuple[
     """Return the competitions that take the teams of `held`: of the nearest level above that has one for it.
 
     `others` are of the same category and season, `rungs` the levels, lowest first. An optional level is passed over
-    where its place holds nothing (a District without Areas); any other one is not.
+    where its place holds nothing (a District without Areas); any other one is not. The last level takes teams from
+    everywhere: Dominion stands above every Command, and on a site of its own in no tree of theirs.
 
     >>> rungs = [Rung("branch"), Rung("area", may_be_passed=True), Rung("district"), Rung("command")]
     >>> here = Held(1, "branch", (1, 10, 11))
@@ -35,12 +36,18 @@ def next_of(held: Held, others: Iterable[Held], rungs: Sequence[Rung]) -> tuple[
     (2,)
     >>> next_of(here, [Held(4, "command", (1,))], rungs)
     ()
+    >>> next_of(Held(2, "district", (1, 10)), [Held(4, "command", (7,))], rungs)
+    (4,)
     """
     keys = [rung.key for rung in rungs]
     if held.level not in keys:
         return ()
+    others = list(others)
     for rung in rungs[keys.index(held.level) + 1 :]:
-        found = tuple(sorted(other.id for other in others if other.level == rung.key and _covers(other, held)))
+        of_level = [other for other in others if other.level == rung.key]
+        found = tuple(sorted(other.id for other in of_level if _covers(other, held)))
+        if not found and rung == rungs[-1]:
+            found = tuple(sorted(other.id for other in of_level))
         if found or not rung.may_be_passed:
             return found
     return ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from scoring.advancing.engine.ladder import Held, Rung, next_of
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
@@ -32,9 +34,10 @@ def ladder_of(event: Event, competitions: Iterable[Competition]) -> Ladder:
     What the season's plan does not hold, or only here and there, is passed over where nothing is held.
     """
     categories = {competition.category for competition in competitions}
-    held = Competition.objects.filter(
-        category__in=categories, event__season=event.season, event__organizer__path__startswith=_root(event)
-    )
+    held = Competition.objects.filter(category__in=categories, event__season=event.season)
+    top = rulebook_for(event).levels[-1].key
+    if event.level != top:  # the last level stands above every tree
+        held = held.filter(Q(event__organizer__path__startswith=_root(event)) | Q(event__level=top))
     rows = list(held.select_related("event__organizer", "event__host_branch").order_by("event__starts_on", "pk"))
     by_pk = {row.pk: row for row in rows}
     passed = _passed_over(event)

@@ -19,6 +19,7 @@ from games.refusals import sentence
 from scoring.advancing.forms import AnswerForm
 from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.queries.proposals import Proposal, proposals_from
+from scoring.advancing.queries.sent import HeardStand, last_heard, sent_of, stands_heard
 from scoring.advancing.services import answering, proposing
 from scoring.awards.forms import ExcuseForm
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of, next_level
@@ -39,6 +40,7 @@ class Line:
     team: AdvancingTeam
     proposal: Proposal | None
     form: AnswerForm
+    heard: HeardStand | None = None  # how it stands on the site of the next level
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,8 @@ def _page(
     competitions = [advancement.competition for advancement in advancements]
     ladder = ladder_of(event, competitions) if competitions else None
     proposals = proposals_from(competitions) if competitions else {}
+    sent = sent_of(event)
+    heard = stands_heard(last_heard(sent))
     sending = [
         Sending(
             advancement=advancement,
@@ -141,6 +145,7 @@ def _page(
                     team=team,
                     proposal=proposals.get(team.team.entry_id),
                     form=forms.get(team.team.entry_id) or AnswerForm(entry_id=team.team.entry_id),
+                    heard=heard.get(team.team.entry_id),
                 )
                 for team in advancement.lines
             ],
@@ -151,6 +156,7 @@ def _page(
     context = {
         "event": event,
         "sending": sending,
+        "went_up": sent[0] if sent else None,
         "level": next_level(rulebook_for(event), event.level),
         "bars": bars_of(event, advancements),
         "excuse": ExcuseForm(),

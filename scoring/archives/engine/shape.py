@@ -31,6 +31,7 @@ def is_archive(content: Mapping[str, Any]) -> bool:
         and all(are_rows(rows) for rows in tables.values())
         and len(tables.get(_TOP, ())) == 1
         and ("hand_over" not in content or _is_hand_over(content["hand_over"]))
+        and ("going_up" not in content or _is_going_up(content["going_up"]))
     )
 
 
@@ -56,6 +57,10 @@ def _is_hand_over(about: object) -> bool:
         and is_text(about.get("to"))
         and all(_is_number(about.get(name)) for name in ("codes", "receipts"))
     )
+
+
+def _is_going_up(about: object) -> bool:
+    return isinstance(about, dict) and _is_number(about.get("number"))
 
 
 def _is_number(value: object) -> bool:

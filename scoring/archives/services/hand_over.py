@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.archives.models import Arrival, HandOver, Parcel, Passport
+from scoring.archives.services.coming_up import CameUp, come_up
 from scoring.archives.services.travelling import (
     open_archive,
     passport_for,
@@ -20,6 +22,7 @@ from scoring.archives.services.travelling import (
     write,
     write_archive,
 )
+from scoring.archives.words import newer_came, older_came
 from scoring.awards.services import ask_about_places
 from tournaments.draws.models import CodeCounter
 from tournaments.jobs.models import Job
@@ -27,6 +30,8 @@ from tournaments.models import Competition, Event, ReceiptBook
 from tournaments.sites.queries import is_known, own_site, require_known
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scoring.archives.services.travelling import TakenIn
     from tournaments.models import User
     from tournaments.sites.engine.signed import Signed, Site
@@ -196,11 +201,13 @@ def receive(*, file: Signed, by: User) -> Arrival:
     given = returning(file)
     before = Arrival.objects.filter(sha256=file.sha256, site_key=file.site.key).first()
     if before is not None:
-        return _looked_at_again(before)
+        return _looked_at_again(before, by)
     passport = passport_for(file)
     late = given is not None and bool(given.end)
     arrival = Arrival(
         state=Arrival.State.BESIDE if late else Arrival.State.WAITING,
+        event_uid=uuid.UUID(file.content["uid"]),
+        number=(file.content.get("going_up") or {}).get("number"),
         sha256=file.sha256,
         site_name=file.site.name[:120],
         site_key=file.site.key,
@@ -217,17 +224,36 @@ def receive(*, file: Signed, by: User) -> Arrival:
     except IntegrityError:  # brought twice at the same moment, by a network that sends again
         arrival.file.delete(save=False)
         return Arrival.objects.get(sha256=file.sha256, site_key=file.site.key)
+    _keep_in_order(arrival, by)
     return arrival
 
 
-def _looked_at_again(arrival: Arrival) -> Arrival:
+def _looked_at_again(arrival: Arrival, by: User) -> Arrival:
     """Let a file that was not taken in wait again, because somebody brought it again."""
     if arrival.state == Arrival.State.DROPPED:
         late = arrival.hand_over is not None and bool(arrival.hand_over.end)
         arrival.state = Arrival.State.BESIDE if late else Arrival.State.WAITING
-        arrival.decided_by = arrival.decided_at = None
-        arrival.save(update_fields=["state", "decided_by", "decided_at"])
+        arrival.note, arrival.decided_by, arrival.decided_at = "", None, None
+        arrival.save(update_fields=["state", "note", "decided_by", "decided_at"])
+        _keep_in_order(arrival, by)
     return arrival
+
+
+def _keep_in_order(arrival: Arrival, by: User) -> None:
+    """Of the files that say who advances from one event, let the newest wait alone, in whichever order they come."""
+    if not arrival.goes_up:
+        return
+    others = Arrival.objects.filter(
+        event_uid=arrival.event_uid, site_key=arrival.site_key, number__isnull=False
+    ).exclude(pk=arrival.pk)  # fmt: skip
+    newer = Q(made_at__gt=arrival.made_at) | Q(made_at=arrival.made_at, number__gt=arrival.number)
+    if others.filter(newer, state__in=(Arrival.State.WAITING, Arrival.State.TAKEN_IN)).exists():
+        arrival.note = older_came()
+        _settle(arrival, Arrival.State.DROPPED, by, arrival.event)
+        return
+    for earlier in others.exclude(newer).filter(state=Arrival.State.WAITING):
+        earlier.note = newer_came()
+        _settle(earlier, Arrival.State.DROPPED, by, earlier.event)
 
 
 def returning(file: Signed) -> HandOver | None:
@@ -241,20 +267,25 @@ def returning(file: Signed) -> HandOver | None:
 
 
 @transaction.atomic
-def decide(*, arrival: Arrival, file: Signed, by: User) -> TakenIn:
-    """Take in a file that waits: an event that comes back, one that is handed to this laptop, or any other."""
+def decide(*, arrival: Arrival, file: Signed, by: User, targets: Mapping[int, int] | None = None) -> CameUp:
+    """Take in a file that waits: an event that comes back, one that is handed to this laptop, or any other.
+
+    `targets` says where those go who advance, where that is a choice.
+    """
     given = returning(file)
     arrival = Arrival.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
     if arrival.state != Arrival.State.WAITING:
         raise RuleViolation("archives.decided_already", "")
     if given is not None:
-        taken = _come_back(file, given, by)
+        came = CameUp(taken=_come_back(file, given, by))
     elif file.content.get("hand_over"):
-        taken = take_to_the_hall(file=file, by=by)
+        came = CameUp(taken=take_to_the_hall(file=file, by=by))
+    elif file.content.get("going_up"):
+        came = come_up(file=file, targets=targets or {}, by=by)
     else:
-        taken = take_in(file=file)
-    _settle(arrival, Arrival.State.TAKEN_IN, by, taken.event)
-    return taken
+        came = CameUp(taken=take_in(file=file))
+    _settle(arrival, Arrival.State.TAKEN_IN, by, came.event)
+    return came
 
 
 @transaction.atomic

@@ -6,22 +6,28 @@ import datetime
 import json
 import logging
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from scoring.advancing.models import SentUp
 from scoring.archives import words
 from scoring.archives.engine.tries import next_try
 from scoring.archives.models import Arrival, HandOver, Parcel
+from scoring.archives.services.going_up import file_up, hear, send_up
 from scoring.archives.services.hand_over import file_of, gave_back
 from scoring.archives.services.receipts import open_receipt
 from tournaments.models import KnownSite, User
 from tournaments.network.services import Limits, Machine, NotReached, ask
 from tournaments.sites.engine.addresses import read_address
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
+    from tournaments.sites.engine.signed import Signed, Site
 
 logger = logging.getLogger(__name__)
 State = Parcel.State
@@ -60,9 +66,30 @@ def send_back(*, given: HandOver, by: User) -> Parcel:
     return parcel
 
 
+@transaction.atomic
+def post_up(*, event: Event, to: Site, by: User) -> Parcel:
+    """Put who advances from an event into the outbox for the site of the next level; the same file is one parcel.
+
+    A file that is there already is asked about again. Raises RuleViolation as `send_up` does, or where nobody wrote
+    down where that site takes files.
+    """
+    site = KnownSite.objects.filter(key=to.key).first()
+    if site is None or not site.is_reachable:
+        raise RuleViolation("archives.no_address", "", field="site", name=to.name)
+    sent = send_up(event=event, to=to, by=by)
+    new = {"sha256": sent.sha256, "site_key": sent.site_key, "next_try_at": timezone.now(), "sent_by": by}
+    parcel, is_new = Parcel.objects.get_or_create(sent_up=sent, defaults=new)
+    if not is_new:
+        Parcel.objects.filter(pk=parcel.pk).update(next_try_at=timezone.now(), problem="")
+        parcel.refresh_from_db()
+    return parcel
+
+
 def post_parcels() -> int:
     """Try every parcel that is due, and return how many got an answer. The worker does this every minute."""
-    due = Parcel.objects.filter(state__in=(State.WAITING, State.THERE), next_try_at__lte=timezone.now())
+    # A file with those who advance is asked about for as long as their branches may answer there.
+    is_open = Q(state__in=(State.WAITING, State.THERE)) | Q(state=State.DONE, sent_up__is_settled=False)
+    due = Parcel.objects.filter(is_open, next_try_at__lte=timezone.now())
     return sum(post_parcel(parcel=parcel) for parcel in due.order_by("next_try_at"))
 
 
@@ -76,7 +103,7 @@ def post_parcel(*, parcel: Parcel) -> bool:
     parcel.refresh_from_db()
     try:
         answer = _ask(parcel)
-        receipt = open_receipt(answer, sha256=parcel.sha256, site_key=parcel.site_key)
+        _keep(parcel, open_receipt(answer, sha256=parcel.sha256, site_key=parcel.site_key))
     except (NotReached, RuleViolation) as problem:
         logger.info("A file did not go: %s", problem)
         said = sentence(problem) if isinstance(problem, RuleViolation) else str(problem)
@@ -84,30 +111,37 @@ def post_parcel(*, parcel: Parcel) -> bool:
         Parcel.objects.filter(pk=parcel.pk, tries=parcel.tries).update(problem=said[:300], next_try_at=again)
         return False
     except Refused as refused:
-        _going(parcel).update(state=State.REFUSED, problem=str(refused)[:300])
-        return True
-    _keep(parcel, json.loads(answer), Arrival.State(receipt.content["state"]))
+        _refuse(parcel, str(refused)[:300])
     return True
 
 
 def _going(parcel: Parcel) -> QuerySet[Parcel]:
     """Return the parcel unless it was called back while it was on its way: then play goes on here."""
-    return Parcel.objects.filter(pk=parcel.pk, state__in=(State.WAITING, State.THERE))
+    return Parcel.objects.filter(pk=parcel.pk, state__in=(State.WAITING, State.THERE, State.DONE))
 
 
 @transaction.atomic
-def _keep(parcel: Parcel, receipt: dict[str, Any], became: Arrival.State) -> None:
-    HandOver.objects.select_for_update(of=("self",)).get(pk=parcel.hand_over_id)
-    going = _going(parcel).select_for_update(of=("self",)).select_related("hand_over", "sent_by").first()
+def _refuse(parcel: Parcel, problem: str) -> None:
+    if _going(parcel).update(state=State.REFUSED, problem=problem):
+        SentUp.objects.filter(parcel=parcel).update(state=SentUp.State.REFUSED, note=problem)
+
+
+@transaction.atomic
+def _keep(parcel: Parcel, receipt: Signed) -> None:
+    if parcel.hand_over_id is not None:
+        HandOver.objects.select_for_update(of=("self",)).get(pk=parcel.hand_over_id)
+    going = _going(parcel).select_for_update(of=("self",)).select_related("hand_over", "sent_up", "sent_by").first()
     if going is None:
         return
     parcel, now = going, timezone.now()
-    parcel.state, parcel.receipt = _BECAME[became], receipt
-    parcel.problem = str(receipt["content"].get("note", ""))[:300]
+    parcel.state, parcel.receipt = _BECAME[Arrival.State(receipt.content["state"])], json.loads(receipt.to_text())
+    parcel.problem = str(receipt.content.get("note", ""))[:300]
     parcel.there_at = parcel.there_at or now
     parcel.next_try_at = now + _LOOK
     parcel.save()
-    if parcel.state == State.DONE:
+    if parcel.sent_up is not None:
+        hear(sent=parcel.sent_up, receipt=receipt)
+    elif parcel.state == State.DONE and parcel.hand_over is not None:
         gave_back(given=parcel.hand_over, by=parcel.sent_by)
 
 
@@ -120,10 +154,17 @@ def _ask(parcel: Parcel) -> bytes:
     site = KnownSite.objects.filter(key=parcel.site_key).first()
     if site is None or not site.is_reachable:
         raise NotReached(words.no_address())
-    if parcel.state == State.THERE:
+    if parcel.state != State.WAITING:
         with suppress(NotKnown):
             return _exchange(site, "GET", f"/api/v1/arrivals/{parcel.sha256}/")
-    return _exchange(site, "POST", "/api/v1/arrivals/", file_of(parcel.hand_over).to_text().encode())
+    return _exchange(site, "POST", "/api/v1/arrivals/", _file_in(parcel).to_text().encode())
+
+
+def _file_in(parcel: Parcel) -> Signed:
+    if parcel.sent_up is not None:
+        return file_up(parcel.sent_up)
+    assert parcel.hand_over is not None
+    return file_of(parcel.hand_over)
 
 
 def _exchange(site: KnownSite, method: str, path: str, body: bytes | None = None) -> bytes:

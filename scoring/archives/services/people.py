@@ -20,6 +20,7 @@ _CHUNK = 500
 
 def places(rows: Iterable[Row], known: Keys) -> Keys:
     """Return the keys of the places by their number in the archive: a branch is known by its number, others by name."""
+    rows = list(rows)
     keys, waiting = dict(known), sorted((row for row in rows if row["ref"] not in known), key=lambda row: row["ref"])
     while waiting:
         ready = [row for row in waiting if row["parent"] is None or row["parent"] in keys]
@@ -27,7 +28,8 @@ def places(rows: Iterable[Row], known: Keys) -> Keys:
             raise ValueError("places that lie below each other")
         for row in ready:
             parent = Node.objects.get(pk=keys[row["parent"]]) if row["parent"] is not None else None
-            keys[row["ref"]] = (_place_like(row, parent) or _new_place(row, parent)).pk
+            here = _place_like(row, parent) or (_top_of_branches(row, rows) if parent is None else None)
+            keys[row["ref"]] = (here or _new_place(row, parent)).pk
         waiting = [row for row in waiting if row["ref"] not in keys]
     return keys
 
@@ -35,8 +37,22 @@ def places(rows: Iterable[Row], known: Keys) -> Keys:
 def _place_like(row: Row, parent: Node | None) -> Node | None:
     if row["level"] == Node.BRANCH:
         return Node.objects.filter(level=Node.BRANCH, number=row["number"]).first()
-    same = Node.objects.filter(level=row["level"], parent=parent)
+    # The top of one site stands below another top elsewhere: a Command on the site of Dominion.
+    same = Node.objects.filter(level=row["level"], **({"parent": parent} if parent is not None else {}))
     return same.filter(number=row["number"]).first() if row["number"] else same.filter(name=row["name"]).first()
+
+
+def _top_of_branches(row: Row, rows: Iterable[Row]) -> Node | None:
+    """Return the top under which this site has the branches of a file, where the two sites call that top differently.
+
+    Every branch that is here must have the same name as well: two Commands may number their branches alike.
+    """
+    names = {each["number"]: each["name"] for each in rows if each["level"] == Node.BRANCH}
+    here = list(Node.objects.branches().filter(number__in=names))
+    tops = {branch.path_ids[0] for branch in here if names[branch.number].casefold() == branch.name.casefold()}
+    if len(tops) != 1 or any(names[branch.number].casefold() != branch.name.casefold() for branch in here):
+        return None
+    return Node.objects.filter(pk__in=tops, level=row["level"]).first()
 
 
 def _new_place(row: Row, parent: Node | None) -> Node:

@@ -47,6 +47,7 @@ class Writer:
             label: {int(ref): _key(label, key) for ref, key in rows.items()} for label, rows in known.items()
         }
         self._new_members: set[int] = set()
+        self._taken: set[str] = set()  # codes of the file's sheets that this site has given to others
         self._base = -_AWAY - secrets.randbelow(_AWAY)
         self.recoded = 0  # sheets that have another code here, because theirs is taken
 
@@ -54,6 +55,7 @@ class Writer:
         """Write every row and return the event. Raises IntegrityError, KeyError and the like where nothing fits."""
         if self._event is not None:
             self._make_room(self._event)
+        self._taken = _taken_of([row["code"] for model in (SubMatch, WithdrawnSheet) for row in self.rows_of(model)])
         self._people()
         for table in TABLES:
             if table.model not in _FIRST:
@@ -161,8 +163,8 @@ class Writer:
             numbers = {"organizer": values["organizer_id"], "receipt": values["receipt"]}
             return not table.model._base_manager.filter(**numbers).exists()
         if table.model is WithdrawnSheet:
-            return not _is_taken(values["code"])
-        if table.model is SubMatch and _is_taken(values["code"]):
+            return values["code"] not in self._taken
+        if table.model is SubMatch and values["code"] in self._taken:
             (values["code"],) = new_codes(1)
             self.recoded += 1
         return True
@@ -212,10 +214,14 @@ def let_go(model: type[Model], keys: Sequence[Any]) -> None:
     for relation in model._meta.get_fields(include_hidden=True):
         if not isinstance(relation, ManyToOneRel):
             continue
-        field = relation.field
-        if field.model._meta.label in BY_LABEL and not BY_LABEL[field.model._meta.label].shared:
+        field, table = relation.field, BY_LABEL.get(relation.field.model._meta.label)
+        from_outside = table is not None and table.outside == field.name
+        if table is not None and not table.shared and not from_outside:
             continue
         rows = field.model._base_manager.filter(**{f"{field.name}__in": list(keys)})
+        # A team of another event is there by the place of one that is gone: nothing is cut loose silently.
+        if from_outside and rows.exists():
+            raise RuleViolation("archives.rests_on", "", what=field.model._meta.verbose_name)
         if relation.on_delete is models.SET_NULL:
             rows.update(**{field.name: None})
         elif relation.on_delete is models.CASCADE:
@@ -260,8 +266,14 @@ def _key(label: str, key: Any) -> Any:
     return pk.to_python(key) if pk is not None else int(key)
 
 
-def _is_taken(code: str) -> bool:
-    return SubMatch.objects.filter(code=code).exists() or WithdrawnSheet.objects.filter(code=code).exists()
+def _taken_of(codes: Sequence[str]) -> set[str]:
+    """Return which of these codes of sheets this site has given already."""
+    found: set[str] = set()
+    for at in range(0, len(codes), 500):
+        some = codes[at : at + 500]
+        for model in (SubMatch, WithdrawnSheet):
+            found |= set(model._base_manager.filter(code__in=some).values_list("code", flat=True))
+    return found
 
 
 def _outside(entry: Row | None) -> int | None:

@@ -171,7 +171,8 @@ def test_a_file_that_was_called_back_while_it_went_ends_nothing_here(brought_bac
     name_address(site=KnownSite.objects.get(key=here.site_key), address="http://127.0.0.1:9", token="a-token")
     parcel = outbox.send_back(given=here, by=keeper)
     services.go_on_here(given=here)  # before the answer comes
-    outbox._keep(parcel, json.loads(receipt(settings, parcel, "taken_in")), Arrival.State.TAKEN_IN)
+    signed = receipt(settings, parcel, "taken_in").encode()
+    outbox._keep(parcel, open_receipt(signed, sha256=parcel.sha256, site_key=parcel.site_key))
     parcel.refresh_from_db()
     here.refresh_from_db()
     assert (parcel.state, here.end) == (Parcel.State.STOPPED, "")

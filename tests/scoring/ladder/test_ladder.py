@@ -19,7 +19,7 @@ from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_
 
 Day = datetime.date
 GAME = "cribbage"
-QUERIES = 17
+QUERIES = 18
 BEFORE, AFTER = Day(2026, 12, 1), Day(2027, 1, 25)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.entries.engine import Below, Branch, Qualified, Rules
 from tournaments.entries.models import Entry, Qualification, RosterPlace
+from tournaments.entries.words import event_below
 from tournaments.events.models import Competition
 
 
@@ -143,4 +144,6 @@ def _read_played(held: Sequence[Competition], members: Collection[int]) -> dict[
 
 def _below(competition: Competition, entry: int = 0) -> Below:
     event = competition.event
-    return Below(event=event.name, on=event.ends_on, is_final=competition.is_final, entry=entry)
+    return Below(
+        event=event_below(event.name, event.comes_from), on=event.ends_on, is_final=competition.is_final, entry=entry
+    )

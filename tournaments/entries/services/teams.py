@@ -22,7 +22,7 @@ from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.fees import drop_marks, mark_as_written
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for
+from tournaments.events.queries import category_for, rulebook_for
 from tournaments.events.services import require_here
 from tournaments.members.models import Member
 from tournaments.organization.models import Node, User
@@ -212,12 +212,14 @@ def _taken(entry: Entry, expected_version: int | None) -> Entry:
 
 def _check_branches(competition: Competition, branch: Node, partner: Node | None, *, is_host: bool) -> None:
     organizer = competition.event.organizer
+    # The last level takes teams from everywhere: on a site of its own Dominion stands in no Command's tree.
+    is_last = competition.event.level == rulebook_for(competition.event).levels[-1].key
     for field, node in (("branch", branch), ("partner_branch", partner)):
         if node is None:
             continue
         if node.level != Node.BRANCH:
             raise RuleViolation("entries.not_a_branch", "", field=field, branch=node)
-        if not organizer.covers(node):
+        if not is_last and not organizer.covers(node):
             raise RuleViolation("entries.branch_elsewhere", "", field=field, branch=node, organizer=organizer)
     if partner is not None and partner.pk == branch.pk:
         raise RuleViolation("entries.partner_is_same", "ELIGIBILITY vii.a", field="partner_branch")

@@ -1,4 +1,4 @@
-"""The doors of events that travel: saving one, handing it to a laptop, and taking files in."""
+"""The doors of events that travel: saving one, handing it to a laptop, and back."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from contextlib import suppress
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,16 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from scoring.archives.forms import ArrivalForm, HandOverForm, NoteForm, ReasonForm
-from scoring.archives.models import Arrival, HandOver, Parcel
-from scoring.archives.pages import compared
+from scoring.advancing.models import SentUp
+from scoring.archives.forms import HandOverForm, ReasonForm
+from scoring.archives.models import HandOver, Parcel
 from scoring.archives.services import hand_over as services
 from scoring.archives.services import outbox
-from scoring.archives.services.travelling import open_archive, write_archive
+from scoring.archives.services.travelling import write_archive
 from scoring.archives.tasks import pack_envelope, post_parcels
+from scoring.awards.queries.advancement import next_level
 from scoring.envelopes.engine.contents import ABOVE
 from tournaments.events.models import Event
-from tournaments.events.queries import event_for_office
+from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.jobs.queries import QUIET_QUEUED
 from tournaments.jobs.services import start_job
 from tournaments.jobs.words import NOBODY_STARTED
@@ -34,10 +33,10 @@ from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.models import KnownSite
-from tournaments.sites.queries import is_known, may_confirm, own_site
+from tournaments.sites.queries import may_confirm, own_site
 
 
-def _event(request: OfficeRequest, event_id: int) -> Event:
+def event_to_take(request: OfficeRequest, event_id: int) -> Event:
     """Return an event that the reader may take elsewhere: whoever stands above it, and nobody of it.
 
     An event that is away is still asked for here; everywhere else that would be refused.
@@ -57,7 +56,7 @@ def _given_or_404(event: Event) -> HandOver:
     return given
 
 
-def _as_file(file: Signed, name: str) -> HttpResponse:
+def as_file(file: Signed, name: str) -> HttpResponse:
     return HttpResponse(
         file.to_text(),
         content_type="application/json; charset=utf-8",
@@ -70,7 +69,7 @@ def _as_file(file: Signed, name: str) -> HttpResponse:
 @never_cache
 def event_page(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show where an event is and every way that it can go; a POST hands it to a laptop."""
-    event = _event(request, event_id)
+    event = event_to_take(request, event_id)
     form = HandOverForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         site = form.cleaned_data["site"]
@@ -95,6 +94,8 @@ def _event_page(request: OfficeRequest, event: Event, form: HandOverForm, reason
         "own": own_site(),
         "parcel": parcel,
         "warning": NOBODY_STARTED if waits else "",
+        "level": next_level(rulebook_for(event), event.level),
+        "last_up": SentUp.objects.filter(event=event).select_related("parcel", "sent_by").first(),
         "may_send": given is not None and KnownSite.objects.exclude(address="").filter(key=given.site_key).exists(),
         "may_name_sites": may_confirm(request.user),
     }
@@ -106,15 +107,15 @@ def _event_page(request: OfficeRequest, event: Event, form: HandOverForm, reason
 @never_cache
 def save_archive(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Return everything of an event as a file."""
-    event = _event(request, event_id)
-    return _as_file(write_archive(event=event), event.slug)
+    event = event_to_take(request, event_id)
+    return as_file(write_archive(event=event), event.slug)
 
 
 @require_POST
 @login_required
 def save_with_envelope(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Make one file of the closing envelope to the officer above and the archive of the event."""
-    event = _event(request, event_id)
+    event = event_to_take(request, event_id)
     job = start_job(
         label=_("Closing envelope with the archive"),
         task=pack_envelope,
@@ -131,18 +132,18 @@ def save_with_envelope(request: OfficeRequest, event_id: int) -> HttpResponse:
 @never_cache
 def save_for_the_other(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Return the file of an event that is away: for the laptop, or from the laptop for the office."""
-    event = _event(request, event_id)
+    event = event_to_take(request, event_id)
     given = _given_or_404(event)
     if event.away_since is None:
         raise Http404
-    return _as_file(services.file_of(given), f"{event.slug}-{'back' if given.is_here else 'hall'}")
+    return as_file(services.file_of(given), f"{event.slug}-{'back' if given.is_here else 'hall'}")
 
 
 @require_POST
 @login_required
 def take_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Go on here with an event that does not come back."""
-    event = _event(request, event_id)
+    event = event_to_take(request, event_id)
     given = _given_or_404(event)
     form = ReasonForm(request.POST)
     if form.is_valid():
@@ -164,7 +165,7 @@ def bring_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
 @login_required
 def send_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Put the file of an event that goes back into the outbox; the worker sends it, and the page says how it went."""
-    event = _event(request, event_id)
+    event = event_to_take(request, event_id)
     try:
         outbox.send_back(given=_given_or_404(event), by=request.user)
     except RuleViolation as refusal:
@@ -184,98 +185,10 @@ def go_on(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 
 def _step(request: OfficeRequest, event_id: int, act: services.Step, said: str) -> HttpResponse:
-    event = _event(request, event_id)
+    event = event_to_take(request, event_id)
     try:
         act(given=_given_or_404(event))
         messages.success(request, said)
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
     return redirect("archives:event", event.pk)
-
-
-# --- files that come in ---------------------------------------------------------------------------------
-
-
-def _require_keeper(request: OfficeRequest) -> None:
-    if not may_confirm(request.user):
-        raise PermissionDenied
-
-
-def _arrival(request: OfficeRequest, arrival_id: int) -> tuple[Arrival, Signed]:
-    _require_keeper(request)
-    arrivals = Arrival.objects.select_related("event", "hand_over", "received_by", "decided_by")
-    arrival = get_object_or_404(arrivals, pk=arrival_id)
-    try:
-        with arrival.file.open("rb") as stored:
-            return arrival, open_archive(stored.read())
-    except FileNotFoundError:
-        raise Http404 from None
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
-def arrivals(request: OfficeRequest) -> HttpResponse:
-    """Show the files that came in, and take another one."""
-    _require_keeper(request)
-    form = ArrivalForm(request.POST, request.FILES) if request.method == "POST" else ArrivalForm()
-    if form.is_bound and form.is_valid():
-        with form.refusals():
-            arrival = services.receive(file=open_archive(form.cleaned_data["file"].read()), by=request.user)
-            return redirect("archives:arrival", arrival.pk)
-    listed = Arrival.objects.select_related("event", "received_by")
-    return render(request, "scoring/archives/arrivals.html", {"form": form, "arrivals": listed})
-
-
-@require_safe
-@login_required
-@never_cache
-def show_arrival(request: OfficeRequest, arrival_id: int) -> HttpResponse:
-    """Show what a file would change here, before anything is written."""
-    arrival, file = _arrival(request, arrival_id)
-    return _arrival_page(request, arrival, file, NoteForm())
-
-
-def _arrival_page(request: OfficeRequest, arrival: Arrival, file: Signed, form: NoteForm) -> HttpResponse:
-    open_ = arrival.state in {Arrival.State.WAITING, Arrival.State.BESIDE}
-    context = {
-        "arrival": arrival,
-        "summary": file.content["summary"],
-        "site": file.site,
-        "is_known": is_known(file.site),
-        "may_confirm_site": may_confirm(request.user),
-        "next": reverse("archives:arrival", args=[arrival.pk]),
-        "lines": compared(file) if open_ else [],
-        "form": form,
-        "waits": arrival.state == Arrival.State.WAITING,
-        "is_beside": arrival.state == Arrival.State.BESIDE,
-        "comes_back": arrival.hand_over is not None,
-    }
-    return render(request, "scoring/archives/arrival.html", context)
-
-
-@require_POST
-@login_required
-def take_arrival_in(request: OfficeRequest, arrival_id: int) -> HttpResponse:
-    """Take a file in."""
-    arrival, file = _arrival(request, arrival_id)
-    try:
-        taken = services.decide(arrival=arrival, file=file, by=request.user)
-    except RuleViolation as refusal:
-        messages.error(request, sentence(refusal))
-        return redirect("archives:arrival", arrival.pk)
-    messages.success(request, _("%(event)s is taken in.") % {"event": taken.event})
-    return redirect("archives:arrival", arrival.pk)
-
-
-@require_POST
-@login_required
-def settle_arrival(request: OfficeRequest, arrival_id: int) -> HttpResponse:
-    """Say what became of a file that is not taken in."""
-    arrival, file = _arrival(request, arrival_id)
-    form = NoteForm(request.POST)
-    if form.is_valid():
-        with form.refusals():
-            services.settle(arrival=arrival, note=form.cleaned_data["note"], by=request.user)
-            return redirect("archives:arrivals")
-    return _arrival_page(request, arrival, file, form)

@@ -1,0 +1,195 @@
+"""Who advances at another site, taken in: shown first, then proposed here as from an event of this site."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.advancing.queries.ladder import ladder_of
+from scoring.advancing.services.answering import hand_in_where_said
+from scoring.advancing.services.proposing import propose
+from scoring.archives.models import Passport
+from scoring.archives.queries.coming_up import Unknown, team_lines, teams_of, unknown_in
+from scoring.archives.queries.content import AT_HOME
+from scoring.archives.services.travelling import take_in
+from scoring.awards.queries.advancement import advancement_from, advancement_of
+from scoring.awards.services import ask_about_places
+from scoring.standings.models import AdvancementAnswer
+from tournaments.models import Competition, Entry, Event, Node, Qualification
+
+if TYPE_CHECKING:
+    from scoring.archives.queries.coming_up import TeamLine
+    from scoring.archives.services.travelling import TakenIn
+    from scoring.awards.queries.advancement import Advancement
+    from tournaments.models import User
+    from tournaments.sites.engine.signed import Signed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComingCompetition:
+    """One competition of a file: who advances from it, and which competitions of this site may take its teams.
+
+    `key` is its number in the file. Whom somebody proposed before goes where the first of them went.
+    """
+
+    key: int
+    name: str
+    is_final: bool
+    waits_for: str
+    level: str
+    targets: tuple[tuple[int, str], ...]  # competition, and its event with the days
+    is_chosen: bool  # by those who were proposed before
+    is_joined: bool
+    notes: tuple[str, ...]
+    teams: tuple[TeamLine, ...]
+    gone: tuple[str, ...]  # advanced by the last file, and do not any more
+
+    @property
+    def takes(self) -> bool:
+        """Whether its teams are proposed when the file is taken in, perhaps after a choice."""
+        return bool(self.targets) and not self.is_joined and bool(self.teams)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What taking a file in would do."""
+
+    refusal: str = ""
+    is_first: bool = True
+    competitions: tuple[ComingCompetition, ...] = ()
+    unknown: Unknown = field(default_factory=Unknown)
+
+
+def preview_of(file: Signed) -> Preview:
+    """Return who advances by a file and what it changes: it is taken in, looked at, and rolled back."""
+    before = Event.objects.filter(passport__uid=file.content["uid"]).first()
+    was = teams_of(advancement_of(before)) if before is not None else None
+    unknown = unknown_in(file.content["tables"])
+    places = set(Node.objects.values_list("pk", flat=True))
+    try:
+        with transaction.atomic():
+            event = take_in(file=file).event
+            refs = {int(key): int(ref) for ref, key in event.passport.rows[Competition._meta.label].items()}
+            found = advancement_of(event)
+            ladder = ladder_of(event, [one.competition for one in found]) if found else None
+            shown = tuple(
+                _coming(one, refs[one.competition.pk], ladder.above_of(one.competition) if ladder else (), was)
+                for one in found
+            )
+            new = [str(node) for node in Node.objects.exclude(pk__in=places).order_by("path")]
+            transaction.set_rollback(True)
+    except RuleViolation as refusal:
+        return Preview(refusal=sentence(refusal), is_first=before is None, unknown=unknown)
+    return Preview(is_first=before is None, competitions=shown, unknown=unknown.with_places(new))
+
+
+def _coming(
+    one: Advancement, key: int, above: Collection[Competition], was: Mapping[int, Mapping[int, TeamLine]] | None
+) -> ComingCompetition:
+    competition = one.competition
+    first = Qualification.objects.filter(source__competition=competition).order_by("pk").first()
+    if first is not None:
+        above = [first.entry.competition]
+    before = was.get(competition.pk, {}) if was is not None else None
+    teams = team_lines(one, before)
+    going = {line.entry for line in teams if line.goes}
+    gone = [line.name for line in (before or {}).values() if line.goes and line.entry not in going]
+    return ComingCompetition(
+        key=key,
+        name=competition.name,
+        is_final=competition.is_final,
+        waits_for=one.waits_for,
+        level=one.to_level.name,
+        targets=tuple((each.pk, f"{each.event.name}, {each.event.dates}") for each in above),
+        is_chosen=first is not None,
+        is_joined=one.joined,
+        notes=one.notes,
+        teams=teams,
+        gone=tuple(gone),
+    )
+
+
+# --- taking in ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameUp:
+    """What became of a file: the event, how many teams were proposed, and why others were not."""
+
+    taken: TakenIn
+    proposed: int = 0
+    problems: tuple[str, ...] = ()
+
+    @property
+    def event(self) -> Event:
+        return self.taken.event
+
+
+@transaction.atomic
+def come_up(*, file: Signed, targets: Mapping[int, int], by: User) -> CameUp:
+    """Take in who advances: write the event as it is there, and propose its teams here. The same file twice is once.
+
+    `targets` says which competition takes the teams of which, by its number in the file, where several could. What
+    was answered here stays. A place that holds no more is asked about; nobody is withdrawn. Raises RuleViolation as
+    `take_in` does.
+    """
+    answers = list(
+        AdvancementAnswer.objects.filter(entry__competition__event__passport__uid=file.content["uid"])
+        .exclude(answered_by__username__contains=AT_HOME)
+        .order_by("pk")
+    )
+    taken = take_in(file=file)
+    if not taken.is_new:
+        return CameUp(taken=taken)
+    Event.objects.filter(pk=taken.event.pk).update(comes_from=file.site.name[:120])
+    _keep(answers)
+    rows = Competition.objects.select_related("event__organizer", "event__host_branch")
+    competitions = rows.filter(event=taken.event).order_by("position", "pk")
+    numbers = {int(key): int(ref) for ref, key in _known(taken.event).items()}
+    proposed, problems = 0, []
+    for competition in competitions:
+        try:
+            with transaction.atomic():
+                proposed += _propose(competition, targets.get(numbers[competition.pk]), by)
+        except RuleViolation as refusal:
+            problems.append(f"{competition.name}: {sentence(refusal)}")
+        ask_about_places(competition=competition)
+    return CameUp(taken=taken, proposed=proposed, problems=tuple(problems))
+
+
+def _known(event: Event) -> Mapping[str, str]:
+    known: Mapping[str, str] = Passport.objects.get(event=event).rows[Competition._meta.label]
+    return known
+
+
+def _propose(competition: Competition, wanted: int | None, by: User) -> int:
+    """Propose those who advance where it is clear where to; what nobody takes yet waits on its page."""
+    one = advancement_from(competition)
+    if one is None or one.joined:
+        return 0
+    above = ladder_of(competition.event, [competition]).above_of(competition)
+    known = Qualification.objects.filter(source__competition=competition).exists()
+    target = Competition.objects.filter(pk=wanted).first() if wanted is not None and not known else None
+    if not one.going or not (known or target or len(above) == 1):
+        return 0
+    new = propose(competition=competition, target=target, by=by)
+    hand_in_where_said(competition=competition, by=by)
+    return len(new)
+
+
+def _keep(answers: Collection[AdvancementAnswer]) -> None:
+    """Write down again what was answered here, unless the file knows something newer."""
+    entries = set(Entry.objects.filter(pk__in=[one.entry_id for one in answers]).values_list("pk", flat=True))
+    in_file = {one.entry_id: one for one in AdvancementAnswer.objects.filter(entry__in=entries)}
+    for one in answers:
+        known = in_file.get(one.entry_id)
+        if one.entry_id not in entries or (known is not None and known.answered_at >= one.answered_at):
+            continue
+        values = {"accepts": one.accepts, "reason": one.reason, "answered_by_id": one.answered_by_id}
+        AdvancementAnswer.objects.update_or_create(entry_id=one.entry_id, defaults=values)
+        AdvancementAnswer.objects.filter(entry_id=one.entry_id).update(answered_at=one.answered_at)
