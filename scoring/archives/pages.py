@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Field, ForeignKey
+from django.utils.formats import date_format
 
 from scoring.advancing.queries.sent import HeardStand, stands_heard
 from scoring.archives import words
@@ -164,6 +166,16 @@ def compared(file: Signed) -> list[Line]:
 def _name_of(table: str) -> str:
     known = words.TABLES.get(table)
     return str(known) if known else str(BY_LABEL[table].model._meta.verbose_name_plural).capitalize()
+
+
+def days_of(summary: Mapping[str, str]) -> str:
+    """Return the days of an event as its file says them; in its own words where those are no days."""
+    first, last = summary["starts_on"], summary["ends_on"]
+    try:
+        days = [date_format(datetime.date.fromisoformat(day), "F j, Y") for day in (first, last)]
+    except ValueError:
+        days = [first, last]
+    return " – ".join(dict.fromkeys(days))
 
 
 # --- how teams stand at the next level ------------------------------------------------------------------

@@ -18,7 +18,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.archives.forms import ArrivalForm, NoteForm
 from scoring.archives.models import Arrival
-from scoring.archives.pages import compared
+from scoring.archives.pages import compared, days_of
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.coming_up import preview_of
 from scoring.archives.services.receipts import receipt_for
@@ -76,6 +76,7 @@ def _arrival_page(request: OfficeRequest, arrival: Arrival, file: Signed, form: 
     context = {
         "arrival": arrival,
         "summary": file.content["summary"],
+        "days": days_of(file.content["summary"]),
         "site": file.site,
         "is_known": known,
         "may_confirm_site": may_confirm(request.user),
