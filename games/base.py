@@ -293,6 +293,9 @@ class Game(Protocol):
     def tally(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> tuple[Tally, Tally]:
         """Return what the home and the away side take from a checked sheet."""
 
+    def leg_values(self, rules: OwnRules) -> frozenset[tuple[int, int]]:
+        """Return the points that a leg of a round robin can give to who wins and who loses it; none where unknown."""
+
     def forfeited_leg(self, at_fault: Side | None, rules: OwnRules) -> LegResult:
         """Return the leg that `at_fault` did not play; None means that both were absent."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import add
@@ -172,6 +172,20 @@ class LegScoring(ABC, Generic[R]):
         if playoff:
             return replace(home, points=0), replace(away, points=0)
         return home, away
+
+    def won_legs(self, rules: R) -> Iterable[LegResult]:
+        """Return legs that the home side won, at least one for every two numbers of points; none where that is open."""
+        return ()
+
+    def leg_values(self, rules: R) -> frozenset[tuple[int, int]]:
+        """Return the points that a leg of a round robin can give to who wins and who loses it.
+
+        Nothing where the game does not say, or a match ends before its last leg. A leg that both gave away is left out.
+        """
+        legs = list(self.won_legs(rules)) if rules.wins_that_end(playoff=False) is None else []
+        given = [self.forfeited_leg(Side.AWAY, rules)] if legs else []
+        sides = [[self._tally_of(leg, side, rules).points for side in Side] for leg in (*legs, *given)]
+        return frozenset((home, away) for home, away in sides)
 
     def _tally_of(self, leg: LegResult, side: Side, rules: R) -> Tally:
         if leg.ending is Ending.NOT_PLAYED:

@@ -7,7 +7,7 @@ A Command's own game may count otherwise: Legion 8-ball is in `games.eightball`.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass
 from typing import ClassVar, Literal
 
@@ -124,6 +124,10 @@ class CueGame(LegScoring[CueRules]):
         """Return a point for the leg won; the numbers are kept for show."""
         points = rules.points_leg if leg.winner is side else 0
         return Tally(points=points, scored=leg.number(side), conceded=leg.number(side.other))
+
+    def won_legs(self, rules: CueRules) -> Iterable[LegResult]:
+        """Return one leg: only who won it counts."""
+        return [LegResult(home=1, away=0)]
 
     def random_leg(self, rng: random.Random, winner: Side, rules: CueRules, *, playoff: bool) -> LegResult:
         """Return a leg that `winner` won."""

@@ -7,7 +7,7 @@ and another one when it was a double skunk. The manual does not say when that is
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
@@ -75,6 +75,11 @@ class CribbageScoring(LegScoring[CribbageRules]):
             conceded=other,
             counts={"skunks": int(skunk and not double), "double_skunks": int(double)},
         )
+
+    def won_legs(self, rules: CribbageRules) -> Iterable[LegResult]:
+        """Return a leg won against every count."""
+        out = rules.winning_score
+        return [LegResult(home=out, away=pegs) for pegs in range(out)]
 
     def random_leg(self, rng: random.Random, winner: Side, rules: CribbageRules, *, playoff: bool) -> LegResult:
         """Return a leg; about one in eight is a skunk, a double skunk is rare."""

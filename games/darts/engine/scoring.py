@@ -6,7 +6,7 @@ The sheet says who won each leg, nothing else; all legs of a round robin are pla
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.base import GameRules, LegResult, RuleViolation, Side, Tally
@@ -70,6 +70,10 @@ class DartsScoring(LegScoring[DartsRules]):
         [2, 3]
         """
         return (rules.start - LOWEST_FINISH) // HIGH_SCORE
+
+    def won_legs(self, rules: DartsRules) -> Iterable[LegResult]:
+        """Return the one leg that there is."""
+        return [LegResult(home=1, away=0)]
 
     def random_leg(self, rng: random.Random, winner: Side, rules: DartsRules, *, playoff: bool) -> LegResult:
         """Return a leg that `winner` won."""

@@ -7,7 +7,7 @@ table, none to seven (AMB-P1). Ten is credited for winning, so the winner's ball
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -64,6 +64,10 @@ class EightballScoring(LegScoring[EightballRules]):
         """Return what the sheet shows: ten for the winner, the balls for the loser."""
         own, other = leg.number(side), leg.number(side.other)
         return Tally(points=own, scored=own, conceded=other)
+
+    def won_legs(self, rules: EightballRules) -> Iterable[LegResult]:
+        """Return a leg for each number of balls."""
+        return [LegResult(home=rules.winner_points, away=balls) for balls in range(rules.max_loser + 1)]
 
     def random_leg(self, rng: random.Random, winner: Side, rules: EightballRules, *, playoff: bool) -> LegResult:
         """Return a rack; losers who are close to the end are the most common."""

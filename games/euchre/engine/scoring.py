@@ -7,7 +7,7 @@ ends is won by the side that leads when the hand in play is finished; tied sides
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
@@ -86,6 +86,13 @@ class EuchreScoring(LegScoring[EuchreRules]):
         """Return one win of 10-0 for the opponent in place of the whole match (IRREGULARITIES viii, AMB-E7)."""
         legs = (self.forfeited_leg(at_fault, rules),) * rules.expulsion_legs
         return self.tally(legs, rules, playoff=False)
+
+    def won_legs(self, rules: EuchreRules) -> Iterable[LegResult]:
+        """Return a leg of every two counts, played out or ended by the clock."""
+        out = rules.winning_score
+        played = [LegResult(home=high, away=low) for high in range(out, rules.highest + 1) for low in range(out)]
+        by_time = [LegResult(home=high, away=low, ending=Ending.TIME) for high in range(out) for low in range(high)]
+        return played + by_time
 
     def random_leg(self, rng: random.Random, winner: Side, rules: EuchreRules, *, playoff: bool) -> LegResult:
         """Return a leg to ten; about one in twelve is ended by the clock."""

@@ -7,7 +7,7 @@ with the frame in which 21 is reached, so the winner may have more, but never mo
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
@@ -81,6 +81,10 @@ class ShuffleboardScoring(LegScoring[ShuffleboardRules]):
         """Return a point for the game won; the score is kept for show (AMB-S1)."""
         points = rules.win_points if leg.winner is side else 0
         return Tally(points=points, scored=leg.number(side), conceded=leg.number(side.other))
+
+    def won_legs(self, rules: ShuffleboardRules) -> Iterable[LegResult]:
+        """Return one leg: what else is on the card counts for nothing."""
+        return [LegResult(home=rules.winning_score, away=0)]
 
     def random_leg(self, rng: random.Random, winner: Side, rules: ShuffleboardRules, *, playoff: bool) -> LegResult:
         """Return a game; most winners stop at 21, 22 or 23."""
