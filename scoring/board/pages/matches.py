@@ -212,6 +212,7 @@ class OwnPlace:
     text: str
     reason: str
     note: str  # what could still change it
+    stakes: tuple[str, ...] = ()  # what is sure, what is out of reach, what the next match can bring
 
 
 def seen_from(match: MatchView, entry_id: int) -> OwnMatch:

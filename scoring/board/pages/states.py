@@ -23,8 +23,10 @@ from scoring.board.queries import (
 from scoring.board.words import COMPLETE, PROVISIONAL, final_since
 from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
+from scoring.standings.queries.prospects import can_decide, prospects_of
 from scoring.standings.queries.public import departed_entries, names_in
 from scoring.standings.queries.standings import standings_of
+from scoring.standings.words import prospects as words
 from scoring.standings.words.reasons import tie_sentence
 from tournaments.models import Competition, Event, Match
 
@@ -87,7 +89,15 @@ def _table(heading: str, standings: Standings) -> PlaceTable:
         for row in standings.table.rows
         if row.place is not None
     )
-    return PlaceTable(heading=heading, places=places, note=_note(standings))
+    return PlaceTable(heading=heading, places=places, note=" ".join([_note(standings), *_at_stake(standings)]))
+
+
+def _at_stake(standings: Standings) -> list[str]:
+    """Return who is sure of first place, and which matches can decide first or second; a board has little room."""
+    told, names = prospects_of(standings), standings.teams
+    sure = [words.is_sure(names[one.entry].name, 1) for one in told.values() if one.sure == 1]
+    first_two = [decides for decides in can_decide(standings, told) if decides.place <= 2]
+    return sure + [words.can_decide(names[one.home].name, names[one.away].name, one.place) for one in first_two[:2]]
 
 
 def _note(standings: Standings) -> str:

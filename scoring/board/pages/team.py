@@ -16,9 +16,11 @@ from scoring.board.words import PROVISIONAL
 from scoring.live.queries.logs import logs_of_entry
 from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from scoring.standings.queries.model import Standings
+from scoring.standings.queries.prospects import places_asked, prospect_of
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.places import in_a_sentence, ordinal
+from scoring.standings.words.prospects import sentences
 from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
 from tournaments.models import Bye, Entry, Match, RosterPlace
@@ -38,9 +40,18 @@ def place_of(entry: Entry) -> OwnPlace | None:
                 place = f"Shares {ordinal(row.place)}" if row.tied_with else ordinal(row.place)
                 where = f" in {in_a_sentence(standings.name)}" if standings is not whole else ""
                 return OwnPlace(
-                    text=place + where, reason=reason(row, standings), note=_what_could_change(standings, whole)
+                    text=place + where,
+                    reason=reason(row, standings),
+                    note=_what_could_change(standings, whole),
+                    stakes=_stakes(standings, entry.pk),
                 )
     return None
+
+
+def _stakes(standings: Standings, entry: int) -> tuple[str, ...]:
+    """Return what a team plays for, in sentences; nothing as long as everything is possible."""
+    told = prospect_of(standings, entry)
+    return tuple(sentences(told, most=places_asked(standings))) if told is not None else ()
 
 
 def _what_could_change(standings: Standings, whole: Standings) -> str:

@@ -6,12 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import Case, Q, When
 
 from scoring.desk.queries.lists import current_results
 from scoring.sheets.models import Submission
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tournaments.events.models import Event
     from tournaments.organization.models import User
 
@@ -74,18 +76,28 @@ _COMPETITION = ("sub_match__match__stage__competition",)
 
 
 def next_to_check(
-    event: Event, user: User, wanted: Wanted | None = None, *, after: Submission | None = None
+    event: Event,
+    user: User,
+    wanted: Wanted | None = None,
+    *,
+    after: Submission | None = None,
+    first: Collection[int] = (),
 ) -> Submission | None:
-    """Return the next result that `user` may check: those entered after `after` first, then from the beginning."""
+    """Return the next result that `user` may check: those entered after `after` first, then from the beginning.
+
+    Before all others come those of the matches `first` (by id): a place rests on them.
+    """
     wanted = wanted or Wanted()
     waiting = current_results(event).filter(verification__isnull=True).exclude(entered_by=user)
     if wanted.by is not None:
         waiting = waiting.filter(entered_by=wanted.by)
     if wanted.competition is not None:
         waiting = waiting.filter(sub_match__match__stage__competition=wanted.competition)
-    ordered = waiting.order_by("entered_at", "pk")
+    is_first = Q(sub_match__match__in=first)
+    ordered = waiting.alias(is_late=Case(When(is_first, then=0), default=1)).order_by("is_late", "entered_at", "pk")
     if after is not None:
         later = Q(entered_at__gt=after.entered_at) | Q(entered_at=after.entered_at, pk__gt=after.pk)
+        later = (is_first & later) | ~is_first if after.sub_match.match_id in first else ~is_first & later
         if (following := ordered.filter(later).first()) is not None:
             return following
     return ordered.first()

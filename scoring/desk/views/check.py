@@ -20,6 +20,7 @@ from games.refusals import sentence
 from scoring.desk.pages import sheet_to_read
 from scoring.desk.queries.checking import Wanted, next_to_check, queue_of
 from scoring.desk.queries.lookup import sheet_for_reader
+from scoring.desk.queries.stakes import check_first
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
 from scoring.sheets.queries.sheets import Sheet
@@ -41,7 +42,7 @@ def checking(request: HttpRequest, event_id: int) -> HttpResponse:
     wanted = _wanted(request.GET)
     skipped = number_in(request.GET.get("after")) or 0
     after = Submission.objects.filter(pk=skipped, sub_match__match__stage__competition__event=event).first()
-    following = next_to_check(event, _user(request), wanted, after=after)
+    following = next_to_check(event, _user(request), wanted, after=after, first=check_first(event))
     if following is not None and following != after:
         return redirect(_check_url(following, wanted))
     context = {"event": event, "queue": queue_of(event, _user(request), wanted), "skipped": following}
@@ -69,6 +70,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
         "may_verify": may_verify(request.user, sheet.current, sheet.event),
         "may_correct": may_correct(request.user, sheet.current, sheet.event),
         "verification": verification_of(sheet.current),
+        "at_stake": check_first(sheet.event).get(sheet.sub_match.match_id),
         "queue": queue_of(sheet.event, _user(request), wanted),
         "skip": _queue_url(sheet.event, wanted, after=sheet.current.pk),
         "checking": urlencode({**wanted.query, "after": sheet.current.pk}),
@@ -93,7 +95,7 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         return redirect(_check_url(seen, wanted))
     else:
         messages.success(request, _("Sheet %(code)s is checked.") % {"code": sheet.code})
-    following = next_to_check(sheet.event, by, wanted, after=seen)
+    following = next_to_check(sheet.event, by, wanted, after=seen, first=check_first(sheet.event))
     return redirect(_check_url(following, wanted) if following else _queue_url(sheet.event, wanted))
 
 

@@ -18,6 +18,7 @@ from scoring.consequences.queries.told import moved_nothing
 from scoring.desk.queries import lists
 from scoring.desk.queries.checking import unchecked_count
 from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
+from scoring.desk.queries.stakes import at_stake
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.following import following_sheets
 from scoring.sheets.queries.sheets import Sheet
@@ -70,9 +71,11 @@ def desk_lists(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _lists(event: Event) -> dict[str, Any]:
+    counts = lists.counts_of(event)
     return {
         "event": event,
-        "counts": lists.counts_of(event),
+        "counts": counts,
+        "at_stake": at_stake(event, counts),
         "latest": lists.latest_results(event),
         "finished": lists.not_handed_in(event),
         "unchecked": unchecked_count(event),

@@ -11,6 +11,12 @@ READINGS = (
         section="AMB-G16",
     ),
     Reading("Hidden standings", "They hide every score from the public as well, because anybody could add them up."),
+    Reading(
+        "What is still possible",
+        "A tie is counted against a team where it is said what is sure, and for it where it is said what can still be "
+        "reached: a play-off may go either way. Legs that both sides give away, and teams that leave later, are left "
+        "out of it.",
+    ),
     Reading("Places in a knockout", "Nobody has a place before its last match is in."),
     Reading(
         "Who stays in the groups",

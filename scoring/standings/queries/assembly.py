@@ -183,7 +183,7 @@ class _Competition:
         if self.finals is not None:
             # Who goes on is known: a correction that makes two level again asks nobody for a play-off.
             table = replace(table, ties=())
-        return replace(self._standings(table, mine, byes), name=group_name(number) if number else "")
+        return replace(self._standings(table, mine, byes), name=group_name(number) if number else "", cut=advance)
 
     def _final_group(
         self, stage: Stage, entries: Sequence[int], meetings: Sequence[RoundRobinMatch], later: Sequence[PlayoffRecord]
@@ -254,6 +254,7 @@ class _Competition:
             byes=byes,
             departures=self.departures,
             stage=self.drawn,
+            cut=self.ranking.cut,
             changed_at=max((sheet.entered_at for sheet in sheets if sheet.entered_at), default=None),
         )
 

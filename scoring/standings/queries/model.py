@@ -37,6 +37,7 @@ class Standings:
     departures: Mapping[int, Departure]
     stage: Stage | None  # the draw, once it is published
     changed_at: datetime | None  # when the newest result came in
+    cut: int = 1  # how many places have a consequence: go on to the next level, or to the finals
     name: str = ""
     parts: tuple[Standings, ...] = ()
     finals_stage: Stage | None = None

@@ -144,5 +144,6 @@ def test_a_sheet_of_the_queue_takes_the_same_number_of_queries_however_long_it_i
         enter(sheet, WON["euchre"], by="carl")
     verify(submission=Submission.objects.get(sub_match=sheets[3]), by=users["sam"])
     client = signed_in("sue")
-    with django_assert_num_queries(10):
+    client.get(page(sheets[0]))  # what places hang on is read once for each version of the event
+    with django_assert_num_queries(11):
         client.get(page(sheets[0]))

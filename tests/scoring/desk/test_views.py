@@ -408,7 +408,7 @@ def test_the_desk_takes_the_same_number_of_queries_however_much_is_in(
         enter(sheet, [leg(121, 88), leg(100, 121)])
     client = signed_in("sam")
     client.get(desk_url(event))
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         assert client.get(desk_url(event)).status_code == 200
 
 

@@ -32,7 +32,7 @@ class HallForm(forms.Form):
         label="What stands in the hall",
         max_length=300,
         error_messages={"required": REFUSALS["line_unreadable"].split(". ", 1)[1]},
-        help_text="For example: 27 tables, 2 spare, 12 dart boards. Or with numbers: tables 31-57, boards 1-12.",
+        help_text="For example: 27 tables, 2 spare, 12 dart boards. Or with numbers: tables 31 to 57, boards 1 to 12.",
     )
 
 

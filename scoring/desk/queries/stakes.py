@@ -1,0 +1,96 @@
+"""Which matches a place hangs on: those that can decide one next, and sheets that should be checked before others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.core.cache import caches
+
+from scoring.desk.queries.lists import StageAtDesk, counts_of, current_results
+from scoring.standings.queries.prospects import Decides, can_decide, parts_of, prospects_of, rest_on
+from scoring.standings.queries.standings import standings_of_all
+from scoring.standings.words import prospects as words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from scoring.standings.queries.model import Standings
+    from tournaments.events.models import Competition, Event
+
+_KEPT_FOR = 3600  # seconds; a new version of the event has a new key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtStake:
+    """One match that a place hangs on. With `is_in` it is played, and its sheet waits to be checked."""
+
+    match: int
+    competition: str
+    home: str
+    away: str
+    place: int
+    part: str
+    is_in: bool
+
+    @property
+    def sentence(self) -> str:
+        return words.at_stake(self.place, self.part, is_in=self.is_in)
+
+
+def at_stake(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[AtStake]:
+    """Return the matches that places hang on, those to be checked first; a sheet that is checked is not told any more.
+
+    One query; what is read for it, `counts` among it, is read once for each version of the event.
+    """
+    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
+    key = f"at-stake/{event.pk}/{event.board_version}/{changed}"
+    unchecked = _unchecked(event)
+    told: list[AtStake] | None = caches["local"].get(key)
+    if told is None:
+        competitions = _half_in(counts_of(event) if counts is None else counts)
+        read = standings_of_all(competitions) if competitions else []
+        told = [one for standings in read for one in _in(standings, unchecked)]
+        caches["local"].set(key, told, _KEPT_FOR)
+    return sorted((one for one in told if not one.is_in or one.match in unchecked), key=lambda one: not one.is_in)
+
+
+def check_first(event: Event) -> dict[int, AtStake]:
+    """Return the matches (by id) that places rest on and that nobody has checked: those come before others."""
+    return {one.match: one for one in at_stake(event) if one.is_in}
+
+
+def _half_in(counts: Sequence[StageAtDesk]) -> list[Competition]:
+    """Return the competitions of which half of the sheets are in: before that nothing is decided."""
+    competitions = {stage.competition.pk: stage.competition for stage in counts}
+    arrived, sheets = dict.fromkeys(competitions, 0), dict.fromkeys(competitions, 0)
+    for stage in counts:
+        arrived[stage.competition.pk] += stage.arrived
+        sheets[stage.competition.pk] += stage.sheets
+    return [competition for pk, competition in competitions.items() if 2 * arrived[pk] >= sheets[pk]]
+
+
+def _unchecked(event: Event) -> frozenset[int]:
+    waiting = current_results(event).filter(verification__isnull=True).order_by()
+    return frozenset(waiting.values_list("sub_match__match", flat=True))
+
+
+def _in(standings: Standings, unchecked: Collection[int]) -> Iterator[AtStake]:
+    for part in parts_of(standings):
+        for one in rest_on(part, unchecked):
+            yield _told(part, one, is_in=True)
+        for one in can_decide(part, prospects_of(part)):
+            yield _told(part, one, is_in=False)
+
+
+def _told(standings: Standings, one: Decides, *, is_in: bool) -> AtStake:
+    return AtStake(
+        match=one.match,
+        competition=standings.competition.name,
+        home=standings.teams[one.home].name,
+        away=standings.teams[one.away].name,
+        place=one.place,
+        part=one.part,
+        is_in=is_in,
+    )

@@ -1,0 +1,98 @@
+"""What a place hangs on, as desk, board and the page of a team say it, and as nobody says it while it is hidden."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from games.base import Side
+from games.cue.scoring import CueRules
+from games.registry import get
+from scoring.board.pages.states import tables_of
+from scoring.desk.queries.stakes import at_stake, check_first
+from scoring.sheets.services.sheets import verify
+from scoring.standings.queries.prospects import field_of, prospect_of
+from scoring.standings.queries.standings import standings_of
+from tests.scoring.desk.test_views import text_of
+from tests.scoring.sheets.conftest import leg, sheets_of
+from tournaments.models import Event
+
+FIRST = "Winning 2 of the 3 legs of the next match makes sure of first place."
+
+
+@pytest.fixture
+def last(draw, enter):
+    """The last match of four, between two who have won everything so far; the other of its round is open too."""
+    sheets = sheets_of(draw("darts-legion"))
+    *earlier, other, final = sheets
+    best = {final.match.home_id, final.match.away_id}
+    if final.match.round != other.match.round:
+        raise AssertionError("the last round has two matches")
+    for sheet in earlier:
+        home = sheet.match.home_id in best
+        enter(sheet, [leg(int(home), int(not home))] * 3)
+    return final
+
+
+def team_page(client, sheet, side: Side = Side.HOME) -> str:
+    entry = sheet.match.home_id if side is Side.HOME else sheet.match.away_id
+    return text_of(client.get(reverse("board:team", args=[sheet.match.stage.competition.event.slug, entry])))
+
+
+def test_the_page_of_a_team_says_what_its_next_match_is_about(client, last, event):
+    for side in Side:
+        page = team_page(client, last, side)
+        assert "Sure of at least second place; first place is still possible." in page
+        assert FIRST in page
+
+    Event.objects.update(standings_hidden=True)
+    assert FIRST not in team_page(client, last)
+    assert "second place" not in team_page(client, last)
+
+
+def test_the_board_says_which_match_can_decide_first_place_and_then_who_has_it(last, enter):
+    competition, names = last.match.stage.competition, last.match
+    assert f"{names.home.team_name} against {names.away.team_name} can decide first place." in note(competition)
+
+    enter(last, [leg(1, 0)] * 3)
+
+    assert f"{names.home.team_name} is sure of first place." in note(competition)
+
+
+def note(competition) -> str:
+    return tables_of(competition)[0].note
+
+
+def test_the_desk_says_what_to_check_first_and_leads_there(signed_in, last, enter, event, users):
+    desk = reverse("desk:desk", args=[event.pk])
+    assert "It can decide first place." in text_of(signed_in("sam").get(desk))
+
+    enter(last, [leg(1, 0)] * 3)
+    event.refresh_from_db()
+
+    assert "First place rests on this match. Check it first." in text_of(signed_in("sam").get(desk))
+    first = check_first(event)
+    assert (first[last.match_id].place, first[last.match_id].sentence.split()[0]) == (1, "First")
+    for number in range(len(first), 0, -1):
+        led = signed_in("sue").get(reverse("desk:checking", args=[event.pk]), follow=True)
+        assert "rests on this match. Check it first." in text_of(led)
+        verify(submission=led.context["sheet"].current, by=users["sue"])
+        assert len(check_first(event)) == number - 1
+    assert not any(one.is_in for one in at_stake(event))
+
+
+def test_nothing_is_sure_before_anything_is_played_nor_of_a_race_that_stops_early(draw):
+    standings = standings_of(draw("cribbage-pairs").competition)
+    now, first = field_of(standings), min(standings.teams)
+
+    told = prospect_of(standings, first)
+
+    assert now is not None
+    assert (now.worth.winner, now.worth.loser, now.worth.is_exact) == ((1, 3), (0, 0), True)
+    assert told is not None
+    assert (told.sure, told.reach, told.enough, told.needed) == (None, 1, None, None)
+    race = CueRules(legs=5, match="race", forfeit_for=1, forfeit_against=0)
+    assert get("nineball").leg_values(race) == frozenset()
+    assert get("nineball").leg_values(replace(race, match="all_legs")) == {(1, 0)}
