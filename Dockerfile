@@ -11,4 +11,4 @@ RUN useradd --create-home legion && mkdir -p /data && chown legion /data
 USER legion
 ENV VAR_DIR=/data PYTHONUNBUFFERED=1
 EXPOSE 8000
-CMD ["sh", "-c", "python manage.py prepare --no-demo && exec uvicorn legionsports.asgi:application --host 0.0.0.0 --port 8000 --timeout-graceful-shutdown 2"]
+CMD ["sh", "-c", "python manage.py prepare --no-demo && exec uvicorn legionsports.asgi:application --http legionsports.connections:PatientProtocol --host 0.0.0.0 --port 8000 --timeout-graceful-shutdown 2"]

@@ -92,7 +92,8 @@ class Site:
     def start_web(self) -> None:
         port = ["--port", str(self.port), "--timeout-graceful-shutdown", "2"]
         application = "tests.browser.late:application" if os.environ.get("LATE") else "legionsports.asgi:application"
-        self._run("web", "uvicorn", application, *port, "--log-level", "warning")
+        patient = ["--http", "legionsports.connections:PatientProtocol"]
+        self._run("web", "uvicorn", application, *patient, *port, "--log-level", "warning")
 
     def stop_web(self) -> None:
         web = self.processes.pop()
