@@ -128,12 +128,12 @@ def prepare() -> str:
 class Desk:
     """One browser of a scorekeeper."""
 
-    def __init__(self) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
+    def __init__(self, name: str = "sam", port: int = PORT) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self.cookies: dict[str, str] = {}
         page = self.ask("GET", "/sign-in/")
 
-        status = self.post("/sign-in/", page, {"username": "sam", "password": PASSWORD})
+        status = self.post("/sign-in/", page, {"username": name, "password": PASSWORD})
         assert status == http.client.FOUND, status
 
     def ask(self, method: str, path: str, body: str = "") -> str:

@@ -1,0 +1,464 @@
+"""A whole country on one site: builds it in bulk, counts what every page asks the database, and plays a weekend.
+
+    python benchmarks/season.py [--members 300000] [--branches 1400] [--events 60] [--seconds 600]
+                                [--savers 10] [--viewers 3000] [--processes 2] [--only build|pages|weekend]
+
+On PostgreSQL and Redis: those of DATABASE_URL and REDIS_URL, which it fills (the database has to be empty), or
+throw-away ones as the tests have. 10 Commands, 1,400 branches, 300,000 members, 60 events of one weekend with 105
+matches each.
+
+- build: how long it takes to make all that.
+- pages: each page that a viewer, a scorekeeper and an officer opens, with the number of its queries, the time in the
+  database and as a whole; in a country of one event first, and then in the whole one. A page that asks more is named.
+- weekend: web servers, savers who type results at their desks, viewers who listen to boards or look at pages; the time
+  of a save and of a page, how soon a board shows a result, errors, and the memory of the servers before and after.
+
+Times that are taken while a machine does something else say nothing; the queries do.
+"""
+
+# ruff: noqa: PLC0415 -- models are there only once Django is set up
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import shlex
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+COMMANDS, DISTRICTS = 10, 8  # Districts of each Command
+ENTRIES = 15  # pairs of an event: 105 matches
+SMALL = 200  # branches of the small country that pages are compared with
+BATCH = 5000
+BOARDS_OF_TEN = 7  # viewers of ten who keep a board open; the others look at pages
+LOOKS_EVERY = 20.0  # seconds between two pages of a viewer
+SAVES_EVERY = 6.0  # seconds between two results of a saver
+SAVE_P95, PAGE_P95, BOARD = 0.2, 0.3, 2.0  # seconds
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--members", type=int, default=300_000)
+    options.add_argument("--branches", type=int, default=1400)
+    options.add_argument("--events", type=int, default=60)
+    options.add_argument("--seconds", type=int, default=600)
+    options.add_argument("--savers", type=int, default=10)
+    options.add_argument("--viewers", type=int, default=3000)
+    options.add_argument("--processes", type=int, default=2)
+    options.add_argument("--port", type=int, default=8121)
+    options.add_argument("--only", choices=["build", "pages", "weekend"], help="weekend: of a country that is built")
+    asked = options.parse_args()
+    if "DATABASE_URL" not in os.environ:
+        again = shlex.join([sys.executable, __file__, *sys.argv[1:]])
+        raise SystemExit(
+            subprocess.call(
+                ["bash", "-c", f"set -e; . script/_services.sh; start_services; trap stop_services EXIT; {again}"],
+                cwd=ROOT,
+            )
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("VAR_DIR", folder)
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "legionsports.settings", "LOG_LEVEL": "ERROR"}
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        _run(asked)
+
+
+def _run(asked: argparse.Namespace) -> None:
+    if asked.only != "weekend":
+        small: dict[str, Look] = {}
+        build(members=2 * SMALL, branches=SMALL, events=1)
+        if asked.only != "build":
+            small = looks()
+        began = time.perf_counter()
+        build(members=asked.members, branches=asked.branches, events=asked.events)
+        print(f"built in {time.perf_counter() - began:.0f} s: {_counts()}", flush=True)
+        if asked.only != "build":
+            compare(small, looks())
+    if asked.only in (None, "weekend"):
+        asyncio.run(Weekend(asked).play())
+
+
+# --- the country --------------------------------------------------------------------------------------
+
+
+def build(*, members: int, branches: int, events: int) -> None:
+    """Add to the site until it has as many branches, members and events as asked for."""
+    from auditlog.context import disable_auditlog
+    from django.db import connection
+
+    with disable_auditlog():
+        places = _branches(branches)
+        _members(members, places)
+        _events(events, places)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # as the database does by itself after a while
+
+
+def _branches(number: int) -> list:
+    """Return all branches, in Districts of the Commands."""
+    from django.db.models.functions import Length
+
+    from tests.cast import LEVELS, add_node
+    from tournaments.models import Node
+
+    commands = list(Node.objects.filter(parent=None).order_by("pk"))
+    for n in range(len(commands) + 1, COMMANDS + 1):
+        command = add_node(None, "command", f"Command {n}", levels=LEVELS, rulebook_key="ab-nwt-2027")
+        for district in range(1, DISTRICTS + 1):
+            add_node(command, "district", f"District {district}", str(district))
+    districts = list(Node.objects.filter(level="district").order_by("number", Length("path"), "path"))
+    there = Node.objects.branches().count()
+    made = Node.objects.bulk_create(
+        [
+            Node(
+                parent=districts[n % len(districts)],
+                level="branch",
+                name=f"Branch {n}",
+                number=str(n),
+                path=f"new {n}",
+                member_count=200,
+            )
+            for n in range(there, number)
+        ]
+    )
+    for node in made:
+        node.path = f"{node.parent.path}{node.pk}/"
+    Node.objects.bulk_update(made, ["path"], batch_size=1000)
+    return list(Node.objects.branches().order_by("pk"))
+
+
+def _members(number: int, branches: list) -> None:
+    import datetime
+
+    from tournaments.models import Member
+
+    there = Member.objects.count()
+    born, joined = datetime.date(1950, 5, 17), datetime.date(1995, 3, 1)
+    for start in range(there, number, BATCH):
+        Member.objects.bulk_create(
+            Member(
+                number=str(2_000_000 + n), surname=f"Surname{n % 40_000}", given_names=("Jean", "John")[n % 2],
+                sex="FM"[n % 2], birth_date=born, branch=branches[n % len(branches)], membership_type="Ordinary",
+                joined_on=joined, dues_paid_year=2027,
+            )
+            for n in range(start, min(start + BATCH, number))
+        )  # fmt: skip
+
+
+def _events(number: int, branches: list) -> None:
+    """Add events of one weekend, each drawn and published, with a scorekeeper of its own."""
+    from tests import cast
+    from tournaments.draws.services.drawing import draw_round_robin, publish
+    from tournaments.models import Entry, Event, Node, Role, User
+
+    if not User.objects.filter(username="officer").exists():
+        officer = cast.make_user("officer", "Alice")
+        first = Node.objects.filter(parent=None).order_by("pk")[0]
+        Role.objects.create(user=officer, kind=Role.Kind.COMMAND_OFFICER, node=first)
+    officer = User.objects.get(username="officer")
+    commands = {node.pk: node for node in Node.objects.filter(parent=None)}
+    ordered = sorted(commands)
+    for n in range(Event.objects.count(), number):
+        command = commands[ordered[n % len(ordered)]]
+        own = [branch for branch in branches if branch.path_ids[0] == command.pk]
+        org = cast.Org(command, *[command] * 3, *[own[0]] * 4)
+        event = cast.make_event(org, slug=f"event-{n}", name=f"Weekend {n}")
+        competition = cast.make_competition(event, "cribbage-pairs")
+        for entry in range(1, ENTRIES + 1):
+            cast.make_entry(competition, number=entry, branch=own[(n + entry) % len(own)])
+        assert Entry.objects.filter(competition=competition).count() == ENTRIES
+        by = officer
+        stage = draw_round_robin(competition=competition, seed=f"season {n}", by=by)
+        publish(stage=stage, by=by, despite_open_rules=True)
+        keeper = cast.make_user(f"keeper{n}", "Sam")
+        Role.objects.create(user=keeper, kind=Role.Kind.SCOREKEEPER, event=event)
+
+
+def _counts() -> str:
+    from tournaments.models import Event, Match, Member, Node
+
+    return (f"{Node.objects.branches().count()} branches, {Member.objects.count()} members, "
+            f"{Event.objects.count()} events, {Match.objects.count()} matches")  # fmt: skip
+
+
+# --- every page ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Look:
+    """One look at a page: what came, what it asked the database, and how long both took, in milliseconds."""
+
+    status: int
+    queries: int
+    database: float
+    whole: float
+    size: int
+    slowest: str
+
+
+PUBLIC = ("", "calendar/", "e/{slug}/", "e/{slug}/board/", "e/{slug}/results/", "e/{slug}/now/", "e/{slug}/rules/",
+          "api/v1/events/", "api/v1/organization/", "api/v1/events/{slug}/results/",
+          "api/v1/competitions/{competition}/standings/", "api/v1/entries/?competition={competition}")  # fmt: skip
+KEEPER = ("office/", "office/events/{event}/results/", "office/events/{event}/results/check/",
+          "office/events/{event}/results/lists/", "s/{code}/?door=desk", "office/events/{event}/hall/")  # fmt: skip
+OFFICER = (
+    "office/", "office/organization/", "office/members/", "office/members/?q=surname123", "office/members/?q=2000123",
+    "office/members/search/?q=surname12", "office/members/suspensions/", "office/people/branches/", "office/roles/",
+    "office/rights/", "office/calendar/", "office/season/", "office/programs/", "office/money/", "office/hosts/",
+    "office/letters/", "office/events/new/", "office/events/{event}/",
+    "office/events/{event}/entries/", "office/competitions/{competition}/register/", "office/events/{event}/check-in/",
+    "office/events/{event}/money/", "office/events/{event}/draws/", "office/competitions/{competition}/draw/",
+    "office/events/{event}/host/", "office/events/{event}/people/", "office/events/{event}/print/",
+    "office/events/{event}/standings/", "office/competitions/{competition}/standings/", "office/events/{event}/awards/",
+    "office/events/{event}/awards/advancement/", "office/events/{event}/coming/", "office/events/{event}/envelope/",
+    "office/events/{event}/cases/", "office/events/{event}/changes/", "office/events/{event}/log/",
+    "office/events/{event}/hall/", "office/events/{event}/programme/", "office/events/{event}/settings/",
+)  # fmt: skip
+
+
+def looks() -> dict[str, Look]:
+    """Return what each page took, as its reader sees it; looked at twice, for what a process keeps."""
+    from django.test import Client
+
+    from tournaments.models import Event, SubMatch, User
+
+    event = Event.objects.get(slug="event-0")
+    competition = event.competitions.get()
+    sheet = SubMatch.objects.filter(match__stage__competition=competition, result=None).order_by("pk")[0]
+    names = {"slug": event.slug, "event": event.pk, "competition": competition.pk, "code": sheet.code}
+    found = {}
+    for who, paths in (("", PUBLIC), ("keeper0", KEEPER), ("officer", OFFICER)):
+        client = Client(raise_request_exception=False)
+        if who:
+            client.force_login(User.objects.get(username=who), backend="django.contrib.auth.backends.ModelBackend")
+        for path in paths:
+            address = "/" + path.format(**names)
+            client.get(address)
+            found[f"{who or 'public'} /{path}"] = _look(client, address)
+    return found
+
+
+def _look(client, address: str) -> Look:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as asked:
+        began = time.perf_counter()
+        answer = client.get(address)
+        whole = time.perf_counter() - began
+    times = [(float(query["time"]) * 1000, query["sql"]) for query in asked.captured_queries]
+    slowest = max(times, default=(0.0, ""))
+    return Look(answer.status_code, len(times), sum(ms for ms, _ in times), whole * 1000, len(answer.content),
+                f"{slowest[0]:.0f} ms {slowest[1][:1500]}")  # fmt: skip
+
+
+def compare(small: dict[str, Look], big: dict[str, Look]) -> None:
+    """Print each page of the whole country beside that of a site with one event."""
+    grown = []
+    print(f"{'page':62} status  queries       in the database     as a whole        KB")
+    for page, now in big.items():
+        before = small[page]
+        print(
+            f"{page:62} {now.status:5}  {before.queries:4} > {now.queries:4}  "
+            f"{before.database:6.0f} > {now.database:6.0f} ms  {before.whole:6.0f} > {now.whole:6.0f} ms  "
+            f"{before.size / 1024:5.0f} > {now.size / 1024:5.0f}"
+        )
+        if now.queries > before.queries:
+            grown.append(page)
+    for page, now in big.items():
+        if now.database > 100 or now.status >= 400:
+            print(f"slow or refused: {page}: {now.slowest}")
+    print("QUERIES GROW: " + "; ".join(grown) if grown else "GOOD: no page asks more of the whole country", flush=True)
+
+
+# --- a weekend ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Weekend:
+    """A weekend of many halls: what is asked for, and what came of it."""
+
+    asked: argparse.Namespace
+    saves: list[float] = field(default_factory=list)
+    pages: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    saved_at: dict[str, list[float]] = field(default_factory=dict)
+    shown_at: dict[str, list[float]] = field(default_factory=dict)
+    boards: int = 0
+
+    async def play(self) -> None:
+        """Start the servers, let everybody in, and report."""
+        from tournaments.models import Event, SubMatch
+
+        def waiting() -> dict[str, list[str]]:
+            sheets = SubMatch.objects.filter(result=None).order_by("match__round", "pk")
+            codes: dict[str, list[str]] = {}
+            for slug, code in sheets.values_list("match__stage__competition__event__slug", "code"):
+                codes.setdefault(slug, []).append(code)
+            return codes
+
+        codes = await asyncio.to_thread(waiting)
+        slugs = await asyncio.to_thread(lambda: list(Event.objects.values_list("slug", flat=True)))
+        command = [sys.executable, "-m", "uvicorn", "legionsports.asgi:application", "--port", str(self.asked.port),
+                   "--http", "legionsports.connections:PatientProtocol", "--log-level", "error", "--no-access-log",
+                   "--workers", str(self.asked.processes), "--timeout-graceful-shutdown", "2"]  # fmt: skip
+        server = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)})
+        try:
+            await self._wait()
+            before = _memory(server.pid)
+            await self._run(codes, slugs)
+            self._report(before, _memory(server.pid))
+        finally:
+            server.terminate()
+            server.wait()
+
+    async def _wait(self) -> None:
+        for _ in range(600):
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", self.asked.port)
+            except OSError:
+                await asyncio.sleep(0.1)
+            else:
+                writer.close()
+                return
+        raise SystemExit("the servers did not start")
+
+    async def _run(self, codes: dict[str, list[str]], slugs: list[str]) -> None:
+        end = time.perf_counter() + self.asked.seconds
+        viewers = [asyncio.create_task(self._viewer(n, slugs[n % len(slugs)], end)) for n in range(self.asked.viewers)]
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(self.asked.savers) as threads:
+            savers = [
+                loop.run_in_executor(threads, self._saver, n, slugs[n % len(slugs)], codes[slugs[n % len(slugs)]], end)
+                for n in range(self.asked.savers)
+            ]
+            await asyncio.gather(*savers)
+        for viewer in viewers:
+            viewer.cancel()
+        await asyncio.gather(*viewers, return_exceptions=True)
+
+    def _saver(self, number: int, slug: str, codes: list[str], end: float) -> None:
+        """Type the results of an event, one after the other; several savers of one event take turns at its sheets."""
+        from benchmarks import board_viewers
+
+        chance = random.Random(number)
+        at_this_event = range(number % self.asked.events, self.asked.savers, self.asked.events)
+        try:
+            desk = board_viewers.Desk(f"keeper{slug.partition('-')[2]}", self.asked.port)
+            for code in codes[number // self.asked.events :: len(at_this_event)]:
+                if time.perf_counter() > end:
+                    return
+                self.saves.append(desk.save(code, chance))
+                self.saved_at.setdefault(slug, []).append(time.perf_counter())
+                desk.connection.close()  # the server drops one that is idle for five seconds
+                time.sleep(chance.uniform(0.5, 1.5) * SAVES_EVERY)
+        except (AssertionError, OSError) as error:
+            self.errors.append(f"save: {error!r}")
+
+    async def _viewer(self, number: int, slug: str, end: float) -> None:
+        chance = random.Random(number)
+        await asyncio.sleep(chance.uniform(0, min(20.0, self.asked.seconds / 4)))  # nobody comes at the same moment
+        try:
+            if number % 10 < BOARDS_OF_TEN:
+                await self._board(slug)
+                return
+            while time.perf_counter() < end:
+                await self._page(chance.choice((f"/e/{slug}/", f"/e/{slug}/results/", f"/e/{slug}/now/", "/calendar/")))
+                await asyncio.sleep(chance.uniform(0.5, 1.5) * LOOKS_EVERY)
+        except (OSError, AssertionError, ValueError) as error:
+            self.errors.append(f"view: {error!r}")
+
+    async def _page(self, path: str) -> None:
+        began = time.perf_counter()
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.asked.port, limit=2**22)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n".encode())
+        answer = await reader.read()
+        writer.close()
+        self.pages.append(time.perf_counter() - began)
+        assert answer.startswith(b"HTTP/1.1 200"), answer[:60]
+
+    async def _board(self, slug: str) -> None:
+        """Listen as a board does, and note when each new board was there."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.asked.port, limit=2**22)
+        writer.write(f"GET /e/{slug}/stream/ HTTP/1.1\r\nHost: hall\r\nAccept: text/event-stream\r\n\r\n".encode())
+        version, first = False, True
+        try:
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    version = True
+                elif line == b"\n" and version:
+                    self.boards += 1
+                    if not first:
+                        self.shown_at.setdefault(slug, []).append(time.perf_counter())
+                    version = first = False
+        finally:
+            writer.close()
+        self.errors.append("view: a board's stream ended")
+
+    def _delays(self) -> list[float]:
+        """Return for each save how long until a board of its event showed something newer."""
+        return [
+            min(later) - saved
+            for slug, times in self.saved_at.items()
+            for saved in times
+            if (later := [at for at in self.shown_at.get(slug, ()) if at >= saved - 0.05])
+        ]
+
+    def _report(self, before: float, after: float) -> None:
+        print(f"{len(self.saves)} saves: {_spread(self.saves)}")
+        print(f"{len(self.pages)} pages: {_spread(self.pages)}")
+        delays = self._delays()
+        print(f"{self.boards} boards sent; a result is on a board after: {_spread(delays)}")
+        print(f"errors: {len(self.errors)} {sorted(set(self.errors))[:5]}")
+        print(f"memory of the servers: {before:.0f} MB, then {after:.0f} MB")
+        good = (
+            not self.errors
+            and _p95(self.saves) < SAVE_P95
+            and _p95(self.pages) < PAGE_P95
+            and max(delays, default=0) < BOARD
+        )
+        print(
+            "GOOD" if good else "TOO SLOW", f"(limits: save {SAVE_P95} s, page {PAGE_P95} s, board {BOARD} s, no error)"
+        )
+
+
+def _p95(seconds: list[float]) -> float:
+    return statistics.quantiles(seconds, n=20)[-1] if len(seconds) > 1 else sum(seconds)
+
+
+def _spread(seconds: list[float]) -> str:
+    if not seconds:
+        return "none"
+    p50, p95 = statistics.median(seconds), _p95(seconds)
+    return f"p50 {p50 * 1000:.0f} ms, p95 {p95 * 1000:.0f} ms, worst {max(seconds) * 1000:.0f} ms"
+
+
+def _memory(server: int) -> float:
+    """Return the memory of a process and of those that it started, in MB (Linux)."""
+    children = subprocess.run(["pgrep", "-P", str(server)], check=False, capture_output=True, text=True).stdout.split()
+    total = 0
+    for process in [str(server), *children]:
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
+        total += int(found[1]) if found else 0
+    return total / 1024
+
+
+if __name__ == "__main__":
+    main()
