@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from legionsports.beginning.words import REFUSALS as BEGINNING
 from scoring.advancing.words import REFUSALS as ADVANCING
 from scoring.archives.words import REFUSALS as ARCHIVES
 from scoring.awards.words import REFUSALS as AWARDS
@@ -34,6 +35,7 @@ from tournaments.seasons.words import REFUSALS as SEASONS
 from tournaments.sites.words import REFUSALS as SITES
 
 CATALOGUES: Mapping[str, Mapping[str, str]] = {
+    "beginning": BEGINNING,
     "organization": ORGANIZATION,
     "sites": SITES,
     "members": MEMBERS,

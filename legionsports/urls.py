@@ -9,7 +9,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from tournaments.people.views.passwords import SignIn
+from legionsports.beginning.views import FirstSignIn
 
 
 def sign_in(request: HttpRequest, extra_context: object = None) -> HttpResponseRedirect:
@@ -21,7 +21,7 @@ admin.site.login = sign_in  # type: ignore[method-assign]
 
 urlpatterns = [
     *([path(f"{settings.ADMIN_ADDRESS}/", admin.site.urls)] if settings.ADMIN_ADDRESS else []),
-    path("sign-in/", SignIn.as_view(), name="login"),
+    path("sign-in/", FirstSignIn.as_view(), name="login"),
     path("sign-out/", auth_views.LogoutView.as_view(), name="logout"),
     # the JSON API
     path("api/v1/", RedirectView.as_view(pattern_name="api-docs")),
@@ -32,6 +32,7 @@ urlpatterns = [
     path("", include("tournaments.events.urls")),
     path("", include("tournaments.jobs.urls")),
     path("", include("tournaments.letters.urls")),
+    path("", include("legionsports.beginning.urls")),
     path("", include("legionsports.backups.urls")),
     path("", include("legionsports.watching.urls")),
     path("", include("tournaments.imports.urls")),

@@ -35,6 +35,7 @@ class Kind(StrEnum):
     DAILY = "daily"
     UPGRADE = "before-upgrade"
     RESTORE = "before-restore"
+    CLEARING = "before-clearing"
 
 
 WHY = {
@@ -43,6 +44,7 @@ WHY = {
     Kind.DAILY: _("End of the day"),
     Kind.UPGRADE: _("Before an upgrade"),
     Kind.RESTORE: _("Before a restore"),
+    Kind.CLEARING: _("Before the made-up season was cleared"),
 }
 # How many of each kind stay; what somebody made by hand goes only by hand.
 KEPT = {Kind.HOURLY: 24, Kind.DAILY: 14, Kind.UPGRADE: 5, Kind.RESTORE: 5}

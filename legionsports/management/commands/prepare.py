@@ -14,6 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from legionsports.backups.archive import BackupError
 from legionsports.backups.services import Kind, is_empty, make_backup, put_back
+from legionsports.beginning.services import offer
 
 
 class Command(BaseCommand):
@@ -30,6 +31,7 @@ class Command(BaseCommand):
             call_command("collectstatic", verbosity=0, interactive=False)
         if not no_demo and is_empty():
             call_command("demo")
+        offer()
 
     def _migrate(self) -> None:
         """Bring the database up to date; where that fails, what was there before is there again."""

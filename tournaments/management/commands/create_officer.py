@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.base import RuleViolation
 from games.refusals import sentence
@@ -37,8 +38,13 @@ class Command(BaseCommand):
         parser.add_argument("--rulebook", default="", help="key of the new Command's rule book")
         parser.add_argument("--password-stdin", action="store_true", help="read the password instead of making one")
 
-    @transaction.atomic
     def handle(self, *args: Any, username: str, **options: Any) -> None:
+        if Node._meta.db_table not in connection.introspection.table_names():
+            call_command("prepare", no_demo=True)  # the first command that is typed on a new machine
+        self._add(username, options)
+
+    @transaction.atomic
+    def _add(self, username: str, options: dict[str, Any]) -> None:
         try:
             where = self._where(options)
             user, password = self._person(username, options)

@@ -1,0 +1,58 @@
+"""Whether a site is empty or made up, and what opens its first door."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+from legionsports.demo.season import PEOPLE
+from tournaments.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """One of the logins of the made-up season: `what` the person is, as `Scorekeeper, Verna Lund`."""
+
+    username: str
+    password: str
+    what: str
+
+
+def code_file() -> Path:
+    """Return where the code stands that gives an empty site to whoever runs the machine."""
+    return Path(settings.VAR_DIR) / "begin-code.txt"
+
+
+def logins_file() -> Path:
+    """Return where the logins of the made-up season stand."""
+    return Path(settings.VAR_DIR) / "demo-logins.txt"
+
+
+def is_code(typed: str) -> bool:
+    """Return whether `typed` is the code of this empty site. Small letters, spaces and missing hyphens do not matter."""
+    file = code_file()
+    if not file.exists():
+        return False
+    return secrets.compare_digest(_plain(typed).encode(), _plain(file.read_text()).encode())
+
+
+def _plain(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
+
+
+def made_up_logins() -> list[Login]:
+    """Return the logins of the made-up season; none where the site is anything else.
+
+    The file alone does not tell: a backup of a real season may have been restored in the place of the made-up one.
+    """
+    file = logins_file()
+    if not file.exists():
+        return []
+    people = {(username, *name.split(" ", 1)) for username, name, _, _ in PEOPLE}
+    names = User.objects.filter(username__in=[username for username, *_ in people])
+    if set(names.values_list("username", "first_name", "last_name")) != people:
+        return []
+    return [Login(*line.split(maxsplit=2)) for line in file.read_text().splitlines() if line.strip()]

@@ -1,0 +1,70 @@
+"""Beginning: an empty site gets its Command and its first officer; a made-up season is cleared away."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import transaction
+
+from games.base import RuleViolation
+from legionsports.backups.services import Kind, is_empty, make_backup
+from legionsports.beginning.queries import code_file, is_code, logins_file, made_up_logins
+from tournaments.models import Role, User
+from tournaments.organization.services import add_command
+from tournaments.people.services import add_person, grant_role, new_password
+
+
+def offer() -> str:
+    """Return the code that opens the first door of an empty site, made at the first call; "" where there is a site."""
+    file = code_file()
+    if not is_empty():
+        file.unlink(missing_ok=True)
+        return ""
+    if not file.exists():
+        file.touch(mode=0o600)
+        file.write_text(new_password() + "\n")
+    return file.read_text().strip()
+
+
+@transaction.atomic
+def begin(
+    *, code: str, name: str, rulebook_key: str, username: str, first_name: str, last_name: str
+) -> tuple[User, str]:
+    """Begin the Command `name` and return its first officer with a password, which is shown once and kept nowhere.
+
+    Raises RuleViolation for a wrong code, a site that somebody has begun meanwhile, and a user name that cannot be.
+    """
+    if not is_empty():
+        raise RuleViolation("beginning.begun_already", "")
+    if not is_code(code):
+        raise RuleViolation("beginning.wrong_code", "", field="code")
+    command = add_command(name=name, rulebook_key=rulebook_key)
+    user, password = add_person(username=username, first_name=first_name, last_name=last_name)
+    grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
+    try:
+        code_file().unlink()  # of two people at once, only one can take it away
+    except FileNotFoundError:
+        raise RuleViolation("beginning.begun_already", "") from None
+    return user, password
+
+
+def clear_made_up() -> Path:
+    """Clear the made-up season away, with its people and files, and return the backup that was made before.
+
+    Raises RuleViolation on a site that is not made up, and BackupError when the backup cannot be made: then nothing is
+    cleared.
+    """
+    if not made_up_logins():
+        raise RuleViolation("beginning.not_made_up", "")
+    backup = make_backup(kind=Kind.CLEARING)
+    call_command("flush", verbosity=0, interactive=False)
+    cache.clear()
+    for folder in (Path(settings.MEDIA_ROOT), Path(settings.VAR_DIR) / "demo"):
+        shutil.rmtree(folder, ignore_errors=True)
+    Path(settings.MEDIA_ROOT).mkdir(mode=0o700, parents=True, exist_ok=True)
+    logins_file().unlink(missing_ok=True)
+    return backup

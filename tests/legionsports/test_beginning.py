@@ -1,0 +1,147 @@
+"""An empty site is given to its Command once, by whoever has the code; a made-up season is cleared by its officer."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from legionsports.backups.services import backups
+from legionsports.beginning import queries, services
+from legionsports.demo.season import PEOPLE
+from tests.page import html_of
+from tournaments.models import Node, Role, User
+
+BOOK = "ab-nwt-2027"
+BEGIN = {
+    "name": "Yukon Command",
+    "rulebook_key": BOOK,
+    "username": "a.smith",
+    "first_name": "Anne",
+    "last_name": "Smith",
+}
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    settings.VAR_DIR = tmp_path / "var"
+    settings.MEDIA_ROOT = settings.VAR_DIR / "files"
+    settings.MEDIA_ROOT.mkdir(parents=True)
+
+
+@pytest.fixture
+def made_up(org):
+    """A site with the people of the made-up season, and the file with their logins."""
+    for username, name, kind, _ in PEOPLE:
+        first, last = name.split(" ", 1)
+        user = User.objects.create_user(username, password="made up", first_name=first, last_name=last)
+        if kind == Role.Kind.COMMAND_OFFICER:
+            Role.objects.create(user=user, kind=kind, node=Node.objects.get(parent=None))
+    lines = [f"    {username:<10} made-up    {kind.label}, {name}\n" for username, name, kind, _ in PEOPLE]
+    queries.logins_file().write_text("".join(lines))
+
+
+@pytest.fixture
+def sign_in(client, settings):
+    """Return a function that signs one of the made-up people in."""
+
+    def signed_in(username: str):
+        client.force_login(User.objects.get(username=username), backend=settings.AUTHENTICATION_BACKENDS[-1])
+        return client
+
+    return signed_in
+
+
+def sign_in_page(client) -> str:
+    return html_of(client.get(reverse("login")))
+
+
+# --- an empty site --------------------------------------------------------------------------------------
+
+
+def test_an_empty_site_is_set_up_with_its_code_and_its_first_officer_signs_in(client, db):
+    assert "Set up this site" in sign_in_page(client)
+    code = services.offer()
+
+    page = client.post(reverse("beginning:begin"), {**BEGIN, "code": code.upper().replace("-", " ")})
+
+    password = page.context["password"]
+    assert password in html_of(page)
+    assert Node.objects.get(parent=None).rulebook_key == BOOK
+    client.post(reverse("login"), {"username": "a.smith", "password": password})
+    assert "Bring in your branches" in html_of(client.get(reverse("overview:office")))
+    assert not queries.code_file().exists()
+
+
+def test_without_the_code_nobody_takes_an_empty_site(client, db):
+    services.offer()
+    page = client.post(reverse("beginning:begin"), {**BEGIN, "code": "abcd-efgh-ijkl"})
+
+    assert page.status_code == 422
+    assert "That is not the code" in html_of(page)
+    assert not Node.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_what_does_not_fit_is_said_at_its_field_and_the_code_stays_good(client, db):
+    code = services.offer()
+    page = client.post(reverse("beginning:begin"), {**BEGIN, "username": "a smith!", "code": code})
+
+    assert page.status_code == 422
+    assert page.context["form"].errors.keys() == {"username"}
+    assert not Node.objects.exists()
+    assert services.offer() == code
+
+
+def test_a_site_that_is_there_cannot_be_set_up_again(client, org, users):
+    code = services.code_file()
+    code.write_text("2222-2222-2222")
+
+    assert client.get(reverse("beginning:begin")).url == reverse("login")
+    assert client.post(reverse("beginning:begin"), {**BEGIN, "code": "2222-2222-2222"}).url == reverse("login")
+    assert "Set up this site" not in sign_in_page(client)
+    assert services.offer() == ""
+    assert not code.exists()
+    assert not User.objects.filter(username="a.smith").exists()
+
+
+# --- a made-up season -----------------------------------------------------------------------------------
+
+
+def test_the_sign_in_says_that_a_season_is_made_up_and_with_which_logins(client, made_up):
+    page = sign_in_page(client)
+
+    assert "This season is made up" in page
+    for username, name, *_ in PEOPLE:
+        assert username in page
+        assert name in page
+
+
+def test_a_real_season_in_the_place_of_a_made_up_one_shows_no_logins_and_is_not_cleared(sign_in, client, made_up):
+    User.objects.filter(username="scorer2").delete()  # as after a restore: the file is there, its people are not
+
+    assert "made-up" not in html_of(client.get(reverse("login")))
+    officer = sign_in("command")
+    assert officer.post(reverse("beginning:for_real"), {"word": "clear"}).url == reverse("overview:office")
+    assert User.objects.filter(username="command").exists()
+
+
+def test_only_the_officer_of_the_command_clears_and_only_with_the_word(sign_in, made_up):
+    assert sign_in("scorer").post(reverse("beginning:for_real"), {"word": "clear"}).status_code == 403
+    officer = sign_in("command")
+    assert officer.get(reverse("beginning:for_real")).status_code == 200
+    assert officer.post(reverse("beginning:for_real"), {"word": "yes"}).status_code == 422
+    assert Node.objects.exists()
+
+
+@pytest.mark.slow
+def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, sign_in, made_up):
+    (queries.logins_file().parent / "files" / "paper.pdf").write_text("paper")
+
+    answer = sign_in("command").post(reverse("beginning:for_real"), {"word": "Clear"})
+
+    assert answer.url == f"{reverse('beginning:begin')}?code={services.offer()}"
+    assert [backup.kind for backup in backups()] == ["before-clearing"]
+    assert not User.objects.exists()
+    assert not Node.objects.exists()
+    assert not queries.logins_file().exists()
+    assert list((queries.code_file().parent / "files").iterdir()) == []
