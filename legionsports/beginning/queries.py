@@ -32,7 +32,7 @@ def logins_file() -> Path:
 
 
 def is_code(typed: str) -> bool:
-    """Return whether `typed` is the code of this empty site. Small letters, spaces and missing hyphens do not matter."""
+    """Return whether `typed` is the code of this empty site, however it is spaced and in small or capital letters."""
     file = code_file()
     if not file.exists():
         return False
