@@ -12,6 +12,7 @@ urlpatterns = [
     path("office/events/<int:event_id>/travel/bring-back/", event.bring_event_back, name="bring_back"),
     path("office/events/<int:event_id>/travel/send-back/", event.send_event_back, name="send_back"),
     path("office/events/<int:event_id>/travel/go-on/", event.go_on, name="go_on"),
+    path("office/events/<int:event_id>/travel/receipt/", event.save_receipt, name="receipt_back"),
     path("office/events/<int:event_id>/travel/up/", up.show, name="up"),
     path("office/events/<int:event_id>/travel/up/send/", up.send, name="send_up"),
     path("office/events/<int:event_id>/travel/up/carry/", up.carry, name="carry_up"),

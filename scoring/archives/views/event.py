@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 
 from django.contrib import messages
@@ -31,7 +32,7 @@ from tournaments.jobs.services import start_job
 from tournaments.jobs.words import NOBODY_STARTED
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.sites.engine.signed import Signed, Site
+from tournaments.sites.engine.signed import Signed, Site, from_text
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import may_confirm, own_site
 
@@ -175,6 +176,18 @@ def send_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
         with suppress(Exception):
             post_parcels.delay()
     return redirect("archives:event", event.pk)
+
+
+@require_safe
+@login_required
+@never_cache
+def save_receipt(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Return the receipt of the office for the file of an event that went back over the network, as it was signed."""
+    event = event_to_take(request, event_id)
+    parcel = Parcel.objects.filter(hand_over__event=event).exclude(receipt={}).first()
+    if parcel is None:
+        raise Http404
+    return as_file(from_text(json.dumps(parcel.receipt)), f"{event.slug}-receipt")
 
 
 @require_POST

@@ -24,3 +24,8 @@ class SavedList:
 def yes(value: object) -> str:
     """Return yes or no, as a cell says it."""
     return _("yes") if value else _("no")
+
+
+def placed(place: str) -> str:
+    """Return a place as a cell says it; a spreadsheet would take the sign of a shared one for a formula."""
+    return _("%(place)s, tied") % {"place": place[1:]} if place.startswith("=") else place

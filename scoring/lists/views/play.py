@@ -20,7 +20,7 @@ from scoring.changes.queries.changes import changes_of
 from scoring.chronicle.pages.log import listing_of as log_listing
 from scoring.chronicle.views import log_asked_for
 from scoring.desk.queries.lists import sheets_of
-from scoring.lists.views.base import SavedList, yes
+from scoring.lists.views.base import SavedList, placed, yes
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.views import office_competition, public_competition
@@ -116,7 +116,14 @@ def _standings(competition: Competition, *, is_shown: bool) -> Listing:
         name=f"{competition.event.slug}-{competition.category}-standings",
         headings=(_("Table"), _("Place"), _("Team"), *(c.label for c in columns), _("Points"), _("Why this place")),
         rows=(
-            (table.heading, row.place, row.team.name, *(cells.get(c.key, "") for c in columns), row.points, row.reason)
+            (
+                table.heading,
+                placed(row.place),
+                row.team.name,
+                *(cells.get(c.key, "") for c in columns),
+                row.points,
+                row.reason,
+            )
             for table in tables
             for row in table.rows
             for cells in (dict(zip((c.key for c in table.columns), row.cells, strict=True)),)
@@ -128,7 +135,7 @@ def all_standings(request: OfficeRequest, event_id: int) -> Listing:
     """The standings of every competition of an event."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
     rows = (
-        (standings.competition.name, row.place, row.team.name, row.points, row.reason)
+        (standings.competition.name, placed(row.place), row.team.name, row.points, row.reason)
         for standings in standings_of_event(event)
         for row in rows_of(standings)
     )
@@ -169,7 +176,7 @@ def _advancing(advancements: list[Advancement]) -> Iterator[Row]:
                 *(
                     one.competition.name,
                     one.to_level.name,
-                    line.place_text,
+                    placed(line.place_text),
                     line.team.name,
                     ", ".join(line.team.people),
                 ),

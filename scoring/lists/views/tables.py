@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.views.base import SavedList
+from scoring.lists.views.base import SavedList, placed
 from scoring.playoffs.pages.brackets import Bracket, BracketMatch, public_brackets
 from scoring.standings.pages import CrossTable, cross_tables
 from scoring.standings.queries.standings import standings_of
@@ -44,7 +44,7 @@ def _crossed(cross: CrossTable, numbers: list[int]) -> Iterator[Row]:
     for row in cross.rows:
         cells = {team.number: cell.text for team, cell in zip(cross.teams, row.cells, strict=True)}
         met = [cells.get(number, "") for number in numbers]
-        yield cross.heading, row.team.number, row.team.name, *met, row.byes, row.points, row.place
+        yield cross.heading, row.team.number, row.team.name, *met, row.byes, row.points, placed(row.place)
 
 
 def bracket(request: HttpRequest, slug: str, category: str) -> Listing:

@@ -193,9 +193,15 @@ def test_office_that_says_no_is_heard_and_play_goes_on(brought_back, settings, o
     assert Event.objects.get().away_since is None
     services.bring_back(given=here)
     parcel = outbox.send_back(given=here, by=keeper)
+    saved = f"/office/events/{here.event_id}/travel/receipt/"
+    assert client.get(saved).status_code == 404
     for state, says in (("beside", "went on there without this laptop"), ("taken_in", "only shows it")):
         answers += [(200, receipt(settings, parcel, state))]
-        assert says in html_of(client.post(f"/office/events/{here.event_id}/travel/send-back/", follow=True))
+        page = html_of(client.post(f"/office/events/{here.event_id}/travel/send-back/", follow=True))
+        assert says in page
+        assert saved in page
+        file = open_receipt(client.get(saved).content, sha256=parcel.sha256, site_key=parcel.site_key)
+        assert file.content["state"] == state
 
 
 def test_page_says_that_the_file_goes_out_until_the_worker_has_tried(brought_back, client):

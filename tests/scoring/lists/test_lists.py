@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.lists.views.base import placed
 from scoring.lists.views.catalogue import LISTS
 from scoring.playoffs.services.playoffs import start_playoff
 from scoring.standings.queries.standings import standings_of
@@ -140,6 +141,10 @@ def test_public_lists_keep_back_what_their_pages_keep_back(world, client):
         lines = client.get(addresses_of(key, world)[1]).getvalue().decode().splitlines()
         assert (len(lines) == 1) is scored, key
         assert not any("2,1,played" in line for line in lines)
+
+
+def test_a_shared_place_is_no_formula():
+    assert [placed(place) for place in ("=3rd", "3rd", "")] == ["3rd, tied", "3rd", ""]
 
 
 def test_a_list_is_narrowed_as_its_page_is(world, users, client):
