@@ -21,6 +21,7 @@ from rest_framework.views import APIView
 
 from scoring.archives.forms import LARGEST
 from scoring.archives.models import Arrival
+from scoring.archives.services.coming_up import tell_of_arrival
 from scoring.archives.services.hand_over import receive
 from scoring.archives.services.receipts import receipt_for
 from scoring.archives.services.travelling import open_archive
@@ -88,11 +89,16 @@ class ArrivalsView(APIView):
 
     @extend_schema(operation_id="arrivals_create", request=OpenApiTypes.OBJECT, responses={201: _RECEIPT})
     def post(self, request: Request) -> Response:
-        """Bring the signed file of an event. It waits until an officer here takes it in; twice is once."""
+        """Bring the signed file of an event, or of who advances from it.
+
+        It waits until an officer here takes it in; the same file twice is once.
+        """
         by = _keeper(request)
         file = open_archive(request.data if isinstance(request.data, bytes) else b"")
         _require_own(request, file.site.key)
-        return _receipt(receive(file=file, by=by), status.HTTP_201_CREATED)
+        arrival = receive(file=file, by=by)
+        tell_of_arrival(arrival, by=by)
+        return _receipt(arrival, status.HTTP_201_CREATED)
 
 
 class ArrivalView(APIView):
@@ -103,7 +109,7 @@ class ArrivalView(APIView):
 
     @extend_schema(operation_id="arrivals_retrieve", responses=_RECEIPT)
     def get(self, request: Request, sha256: str) -> Response:
-        """Ask what became of a file, by the checksum of its content."""
+        """Ask what became of a file, by the checksum of its content; of who advances, how each team stands here."""
         _keeper(request)
         arrivals = Arrival.objects.filter(sha256=sha256)
         if isinstance(request.auth, KnownSite):  # the same content from two sites is two files

@@ -136,6 +136,16 @@ def older_came() -> str:
     return gettext("A newer file of this event was here before this one. It was not taken in.")
 
 
+def came_up_letter(*, event: str, site: str) -> tuple[str, str]:
+    """Return subject and text for the officer of the next level, when a file came over the network."""
+    values = {"event": event, "site": site}
+    text = gettext(
+        "%(site)s sent who advances from %(event)s. Look at the file and take it in under Organization, Other sites,"
+        " Events from elsewhere. Nobody is proposed before that."
+    )
+    return gettext("Who advances from %(event)s came in") % values, text % values
+
+
 def spare(name: str) -> str:
     """Return how a spare is listed."""
     return gettext("%(name)s (spare)") % {"name": name}

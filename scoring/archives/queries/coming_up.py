@@ -102,13 +102,17 @@ class Unknown:
     people: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     differs: tuple[str, ...] = ()  # one number, two names
+    events: tuple[str, ...] = ()  # of this site, at the place of the one in the file
 
     def with_places(self, names: Sequence[str]) -> Unknown:
         return replace(self, places=tuple(names))
 
+    def with_events(self, names: Sequence[str]) -> Unknown:
+        return replace(self, events=tuple(names))
+
     @property
     def is_something(self) -> bool:
-        return bool(self.people or self.places or self.differs)
+        return bool(self.people or self.places or self.differs or self.events)
 
 
 def unknown_in(tables: Mapping[str, Sequence[Row]]) -> Unknown:

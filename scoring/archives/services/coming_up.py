@@ -13,13 +13,17 @@ from games.refusals import sentence
 from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.services.answering import hand_in_where_said
 from scoring.advancing.services.proposing import propose
-from scoring.archives.models import Passport
+from scoring.archives.models import Arrival, Passport
 from scoring.archives.queries.coming_up import Unknown, team_lines, teams_of, unknown_in
 from scoring.archives.queries.content import AT_HOME
 from scoring.archives.services.travelling import take_in
+from scoring.archives.words import came_up_letter
 from scoring.awards.queries.advancement import advancement_from, advancement_of
 from scoring.awards.services import ask_about_places
 from scoring.standings.models import AdvancementAnswer
+from tournaments.letters.models import Kind
+from tournaments.letters.queries import of_user
+from tournaments.letters.services import tell
 from tournaments.models import Competition, Entry, Event, Node, Qualification
 
 if TYPE_CHECKING:
@@ -81,11 +85,24 @@ def preview_of(file: Signed) -> Preview:
                 _coming(one, refs[one.competition.pk], ladder.above_of(one.competition) if ladder else (), was)
                 for one in found
             )
+            twice = _own_events(event)
             new = [str(node) for node in Node.objects.exclude(pk__in=places).order_by("path")]
             transaction.set_rollback(True)
     except RuleViolation as refusal:
         return Preview(refusal=sentence(refusal), is_first=before is None, unknown=unknown)
-    return Preview(is_first=before is None, competitions=shown, unknown=unknown.with_places(new))
+    return Preview(is_first=before is None, competitions=shown, unknown=unknown.with_places(new).with_events(twice))
+
+
+def _own_events(event: Event) -> list[str]:
+    """Return the events of this site that stand where `event` would: of the same place, level and categories."""
+    same = Event.objects.filter(
+        comes_from="",
+        season=event.season,
+        level=event.level,
+        organizer=event.organizer_id,
+        competitions__category__in=event.competitions.values("category"),
+    )
+    return [one.name for one in same.exclude(pk=event.pk).distinct().order_by("starts_on", "pk")]
 
 
 def _coming(
@@ -144,8 +161,6 @@ def come_up(*, file: Signed, targets: Mapping[int, int], by: User) -> CameUp:
         .order_by("pk")
     )
     taken = take_in(file=file)
-    if not taken.is_new:
-        return CameUp(taken=taken)
     Event.objects.filter(pk=taken.event.pk).update(comes_from=file.site.name[:120])
     _keep(answers)
     rows = Competition.objects.select_related("event__organizer", "event__host_branch")
@@ -160,6 +175,15 @@ def come_up(*, file: Signed, targets: Mapping[int, int], by: User) -> CameUp:
             problems.append(f"{competition.name}: {sentence(refusal)}")
         ask_about_places(competition=competition)
     return CameUp(taken=taken, proposed=proposed, problems=tuple(problems))
+
+
+def tell_of_arrival(arrival: Arrival, *, by: User) -> None:
+    """Tell the officer under whose token a file came that it waits; the same file again is told once."""
+    if not arrival.goes_up or arrival.state != Arrival.State.WAITING:
+        return
+    subject, text = came_up_letter(event=arrival.event_name, site=arrival.site_name)
+    key = f"came-up:{arrival.pk}"
+    tell(kind=Kind.ADVANCES, to=[of_user(by)], subject=subject, text=text, key=key, event=arrival.event, by=None)
 
 
 def _known(event: Event) -> Mapping[str, str]:
