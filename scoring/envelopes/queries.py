@@ -10,10 +10,12 @@ from django.utils import timezone
 
 from games.rulebook import RuleBook
 from scoring.awards.engine.advance import Going
+from scoring.awards.models import AwardDecision
 from scoring.awards.queries.advancement import advancement_of, next_level
 from scoring.awards.queries.pins import pins_of
 from scoring.cases.models import Ruling
-from scoring.cases.queries.cases import open_cases_of
+from scoring.cases.queries.cases import cases_of, open_cases_of
+from scoring.changes.models import Change
 from scoring.envelopes import words
 from scoring.envelopes.engine.contents import (
     ABOVE,
@@ -28,7 +30,8 @@ from scoring.envelopes.engine.contents import (
     days_late,
 )
 from scoring.envelopes.models import Envelope
-from tournaments.entries.models import Entry
+from tournaments.draws.models import Stage
+from tournaments.entries.models import Departure, Entry, Override
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for, year_of_bars
 from tournaments.hosting.queries import due_for, financial_of, lines_of
@@ -151,8 +154,18 @@ def _barred(event: Event) -> Line:
 
 
 def _rulings(event: Event) -> Line:
-    waiting = len(open_cases_of(event))
-    return Line(Part.RULINGS, State.MISSING, words.cases_open(waiting)) if waiting else Line(Part.RULINGS)
+    if waiting := len(open_cases_of(event)):
+        return Line(Part.RULINGS, State.MISSING, words.cases_open(waiting))
+    of_teams, of_draws = {"entry__competition__event": event, "revoked_at": None}, {"competition__event": event}
+    on_record = (
+        cases_of(event)
+        or Departure.objects.filter(**of_teams).exists()
+        or Override.objects.filter(**of_teams).exists()
+        or AwardDecision.objects.filter(**of_teams).exists()
+        or Stage.objects.published().filter(**of_draws, set_aside=None).exclude(agreement="").exists()
+        or Change.objects.filter(stage__competition__event=event, undone_at=None).exists()
+    )
+    return Line(Part.RULINGS, State.READY if on_record else State.NOTHING)
 
 
 def _records(event: Event) -> Line:

@@ -82,7 +82,7 @@ def test_what_is_missing_is_named(event, composite):
     lines = contents_of(event)
     assert lines[Part.STANDINGS].note == "Not final yet: Cribbage Pairs."
     assert lines[Part.FINANCIAL].note == "It is not filled in yet."
-    assert lines[Part.PINS].state is State.NOTHING
+    assert lines[Part.PINS].state is lines[Part.RULINGS].state is State.NOTHING
     assert lines[Part.COMPOSITE].state is State.READY
 
 

@@ -14,6 +14,7 @@ from scoring.sheets.services import following
 from tests import cast
 from tournaments.draws.engine import DrawError, is_code
 from tournaments.draws.queries import draws as queries
+from tournaments.draws.queries.timetable import require_first_day
 from tournaments.draws.services import drawing, timetable
 from tournaments.models import Match, Member, RosterPlace, Stage, SubMatch, User
 
@@ -447,6 +448,18 @@ def test_short_first_day_keeps_the_draw_from_being_published_where_the_rule_book
 
     assert sentence(refused.value).startswith("On Friday, February 5 there is time for 1 of the 4 rounds")
     assert Stage.objects.get(pk=short_first_day.pk).published_at is None
+
+
+@pytest.mark.rule("AMB-G25")
+def test_where_no_hours_are_planned_the_refusal_says_so(short_first_day, event):
+    event.overrides = {"programme.first_day_short": "refuse"}
+    event.save()
+    short_first_day.matches.update(starts_at=None)
+
+    with pytest.raises(DrawError) as refused:
+        require_first_day(Stage.objects.get(pk=short_first_day.pk))
+
+    assert sentence(refused.value).startswith("The programme has no hours of play")
 
 
 @pytest.mark.rule("AMB-G25")

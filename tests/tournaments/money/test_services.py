@@ -174,9 +174,12 @@ def test_ticks_of_the_registration_table_get_a_receipt(event, team, tender, user
     pay_for_team(entry=entry, cheque_number="731", by=users["carl"])
     balance = total(event)
     assert (balance.paid, balance.marked, balance.outstanding) == (0, 5000, 0)
-    payment = services.receipt_for_marks(
-        event=event, payer=org.peace_river, tender=tender(5000, number="731"), entries=[entry.pk], by=users["carl"]
-    )
+    once = tender(5000, number="731")
+    said = {"event": event, "payer": org.peace_river, "tender": once, "entries": [entry.pk], "by": users["carl"]}
+    payment = services.receipt_for_marks(**said)
+    assert services.receipt_for_marks(**said) == payment
+    with pytest.raises(RuleViolation, match="key_used"):
+        services.record_payment(**said)  # money beside the ticks is something else
     balance = total(event)
     assert (balance.paid, balance.marked, balance.outstanding) == (5000, 0, 0)
     assert ticks(entry) == [True, True]

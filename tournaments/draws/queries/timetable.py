@@ -182,10 +182,13 @@ def require_first_day(stage: Stage) -> None:
     if book.programme.first_day_short != "refuse" or event.ends_on == event.starts_on:
         return
     days: dict[int, list[bool]] = {}
-    for number, starts_at in stage.matches.values_list("round", "starts_at"):
+    planned = list(stage.matches.values_list("round", "starts_at"))
+    for number, starts_at in planned:
         on_first_day = starts_at is not None and timezone.localtime(starts_at).date() == event.starts_on
         days.setdefault(number, []).append(on_first_day)
     wanted = min(book.programme.first_day_rounds, len(days))
+    if planned and not any(starts_at for _, starts_at in planned):
+        raise DrawError("first_day_without_hours", day=day_in_words(event.starts_on), wanted=wanted)
     whole = sum(all(matches) for matches in days.values())
     if whole < wanted:
         raise DrawError("first_day_short", day=day_in_words(event.starts_on), rounds=whole, wanted=wanted)

@@ -109,6 +109,10 @@ REFUSALS: dict[str, str] = {
     "around_needs_round_robin": (
         "{name} is drawn as {form}, and of that nobody knows before who plays when. Let it begin after the others."
     ),
+    "first_day_without_hours": (
+        "The programme has no hours of play, so nobody can tell whether {wanted} rounds fit on {day}, and the rules of"
+        " this event refuse fewer. Enter when the first leg begins, or change the rule in the settings of the event."
+    ),
     "first_day_short": (
         "On {day} there is time for {rounds} of the {wanted} rounds that have to be played that day, and the rules of"
         " this event refuse fewer. Begin earlier in the programme of the event, or change the rule in its settings."

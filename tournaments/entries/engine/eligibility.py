@@ -174,14 +174,21 @@ def _fee(team: TeamFacts, rules: Rules) -> Findings:
 
     def check(person: Person) -> tuple[Status, str] | None:
         if person.fee_paid:
-            return None
+            due, on = team.fee_was_due, person.fee_paid_on
+            return (Status.MET, "fee_came_late") if due and on and on > due else None
         if person.card_seen:
             return status, "fee_missing"
         return (status, "fee_late") if team.fee_was_due else (Status.MET, "fee_open")
 
     present = rules.book.registration.spares_pay == "present"
     people = tuple(person for person in team.people if present or person.has_played or not person.is_spare)
-    return each(people, rules, "fee", check, lambda person: {"due": team.fee_was_due} if team.fee_was_due else {})
+    return each(
+        people,
+        rules,
+        "fee",
+        check,
+        lambda person: {"due": team.fee_was_due, "on": person.fee_paid_on} if team.fee_was_due else {},
+    )
 
 
 def _name_on_card(team: TeamFacts, rules: Rules) -> Findings:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.rulebook import Category
 from tournaments.entries.engine import Branch, CardChange, Decision, Fact, Person, Rival, Rules, TeamFacts, Unit
-from tournaments.entries.models import Entry, Override, RosterPlace
+from tournaments.entries.models import Entry, FeeShare, Override, RosterPlace
 from tournaments.entries.queries.fees import fee_of
 from tournaments.entries.queries.numbers import said_in_time
 from tournaments.entries.queries.origins import Origins, read_origins
@@ -101,6 +101,7 @@ class _Around:
     changes: Mapping[int, Sequence[MemberChange]]  # member
     origins: Origins
     said: Mapping[tuple[int, int], int]  # competition, branch: how many teams it said in time
+    paid_on: Mapping[int, datetime.date]  # place of a roster, where the fee was due before the event
 
 
 def _read_around(sheets: Sequence[TeamToJudge], due: Mapping[int, EntryDates]) -> _Around:
@@ -122,8 +123,24 @@ def _read_around(sheets: Sequence[TeamToJudge], due: Mapping[int, EntryDates]) -
             [sheet.entry for sheet in sheets],
             members,
         ),
+        paid_on=_read_paid_on(sheets),
         said=said_in_time({pk: dates.teams for pk, dates in due.items() if dates.teams}),
     )
+
+
+def _read_paid_on(sheets: Sequence[TeamToJudge]) -> dict[int, datetime.date]:
+    """Return when the fee of each person came in; no query where nobody pays before the event."""
+    asked = [
+        place.pk
+        for sheet in sheets
+        if rulebook_for(sheet.entry.competition.event).registration.fee_due == "entries"
+        for place in sheet.roster
+        if place.pk is not None
+    ]
+    if not asked:
+        return {}
+    shares = FeeShare.objects.filter(place__in=asked, payment__isnull=False).order_by("payment__on")
+    return dict(shares.values_list("place", "payment__on"))
 
 
 def _branches_of(entry: Entry) -> tuple[Node, ...]:
@@ -337,6 +354,7 @@ def _person(
         entered_as=place.name_as_entered,
         received_on=place.received_on,
         fee_paid=place.fee_paid,
+        fee_paid_on=around.paid_on.get(place.pk),
         has_played=place.has_played,
         card_seen=place.card_seen,
         declaration_seen=place.declaration_seen,

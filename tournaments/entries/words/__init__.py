@@ -158,6 +158,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "met": "Everybody has paid the registration fee.",
         "fee_open": "{name} has not paid the fee yet. It is payable at the registration table.",
         "fee_late": "{name} has not paid the fee. It was due by {due}.",
+        "fee_came_late": "The fee of {name} came in on {on}. It was due by {due}.",
         "fee_missing": "{name} came to the registration table and has not paid the fee.",
     },
     "name-on-card": {

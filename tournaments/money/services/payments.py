@@ -58,7 +58,7 @@ def record_payment(
     said = {"event_id": event.pk, "payer_id": payer.pk, "payer_name": payer_name.strip()}
     known = _known(Payment, tender, said)
     if known is not None:
-        if known.chosen not in {"", _digest(entries)}:
+        if known.chosen not in {"", _digest(entries, replaces_marks)}:
             raise RuleViolation("money.key_used", "")
         return known
     _check(tender, event.season)
@@ -74,7 +74,7 @@ def record_payment(
         organizer=event.organizer,
         season=event.season,
         receipt=_next_number(book),
-        chosen=_digest(entries),
+        chosen=_digest(entries, replaces_marks),
     )
     left = tender.cents
     if ticked:
@@ -235,8 +235,10 @@ def _known(kind: type[Row], tender: Tender, said: dict[str, object]) -> Row | No
     return known
 
 
-def _digest(entries: Collection[int]) -> str:
-    return hashlib.sha256(",".join(map(str, dict.fromkeys(entries))).encode()).hexdigest()
+def _digest(entries: Collection[int], replaces_marks: bool) -> str:
+    """Return what a payment was recorded for: these teams, in the place of their ticks or beside them."""
+    said = [*map(str, dict.fromkeys(entries)), *(["ticks"] if replaces_marks else [])]
+    return hashlib.sha256(",".join(said).encode()).hexdigest()
 
 
 def _values(tender: Tender, by: User) -> dict[str, object]:
