@@ -1,43 +1,316 @@
-"""A season of twelve branches, played from the first level to Command: nobody is lost, and nobody is there twice."""
+"""A season of five sports from the branches to Dominion, with everything that happens on the way up.
+
+Nobody is lost, nobody is there twice, and every cent is where the books say.
+"""
 
 from __future__ import annotations
 
 import datetime
 from collections import Counter
+from uuid import uuid4
 
 import pytest
+from django.db.models import Q
+from django.utils import timezone
 
+from games.base import RuleViolation
+from scoring.advancing.services.answering import answer
+from scoring.advancing.services.proposing import propose
+from scoring.awards.queries.advancement import advancement_from
+from scoring.consequences.services import carry_out, weigh
 from scoring.ladder.engine.rungs import State
 from scoring.ladder.queries import ladder_of
-from tests.season_of_twelve import CATEGORY, DAYS, GAME, build
-from tournaments.models import Entry, RosterPlace
-from tournaments.seasons.queries import steps_of
+from scoring.sheets.queries.sheets import fresh_sheet
+from scoring.sheets.services.sheets import submit
+from scoring.simulation.services import check_and_close
+from tests.scoring import small
+from tests.season_of_twelve import FEES, LEVELS, SPORTS, Twelve, build
+from tournaments.draws.pages.moving import told_of
+from tournaments.draws.services.moving import move_event
+from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.services.qualifying import name_team
+from tournaments.entries.services.teams import RosterLine, cancel_entry, register_entry
+from tournaments.events.services import change_settings
+from tournaments.models import Competition, Entry, Event, Node, Qualification, RosterPlace, SubMatch
+from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season
+from tournaments.money.services.rebuilding import rebuild_money
+from tournaments.seasons.queries import entries_due_of, steps_of
 
 pytestmark = pytest.mark.slow
 
 
-def test_everybody_at_a_level_came_from_the_level_below_or_was_named(db):
-    twelve = build()
-    twelve.play("vimy")
-    fields = {level: len(competitions) for level, competitions in twelve.played.items()}
-    assert fields == {"branch": 4, "area": 2, "district": 2, "command": 1}
-    for level, competitions in twelve.played.items():
-        people = Counter(
-            RosterPlace.objects.filter(entry__competition__in=competitions).values_list("member", flat=True)
-        )
-        assert set(people.values()) == {1}, level
-    above = Entry.objects.exclude(competition__event__level="branch").select_related("qualification__source")
-    assert {entry.qualification.kind for entry in above} == {"placed", "named"}
-    for entry in above.filter(qualification__kind="placed"):
-        source = entry.qualification.source
-        assert [place.member_id for place in entry.roster.all()] == [place.member_id for place in source.roster.all()]
-    steps = steps_of(twelve.season)[GAME]
-    ladder = ladder_of(
-        twelve.season, GAME, steps, names={CATEGORY: "Singles"}, sport="8-Ball", user=twelve.officer,
-        today=DAYS["command"] + datetime.timedelta(days=1),
+@pytest.fixture
+def clock(monkeypatch):
+    """Return a function that sets the clock of the site to the afternoon of a day."""
+
+    def set_to(day: datetime.date) -> None:
+        noon = datetime.datetime.combine(day, datetime.time(13), timezone.get_default_timezone())
+        monkeypatch.setattr(timezone, "now", lambda: noon.astimezone(datetime.UTC))
+
+    return set_to
+
+
+@pytest.fixture
+def twelve(db, clock) -> Twelve:
+    return build(clock)
+
+
+def test_nobody_and_no_cent_is_lost_between_the_branches_and_dominion(twelve) -> None:
+    twelve.open("branch")
+    twelve.play("branch")
+
+    twelve.open("area")
+    twelve.play("area")
+
+    twelve.open("district")
+    composite = a_composite_team_is_formed(twelve)
+    provisional = twelve.one("district", "eightball")
+    twelve.play("district", but=(provisional, composite.competition))
+    twelve.finish(provisional, close=False)
+    the_composite_team_wins(twelve, composite)
+
+    twelve.open("command")
+    the_composite_team_came_up(twelve, composite)
+    the_second_declines_and_the_third_is_asked(twelve)
+    a_team_that_paid_declines_and_gets_its_money_back(twelve)
+    the_host_plays_beside_the_quota(twelve)
+    a_result_is_corrected_after_the_proposal(twelve, provisional)
+    a_cheque_comes_late(twelve)
+    a_storm_moves_an_event(twelve)
+    accounted_for(twelve)
+    twelve.play("command")
+
+    twelve.open("dominion")
+    two_pairs_become_one_team(twelve)
+    twelve.play("dominion")
+    accounted_for(twelve)
+    the_page_of_the_season_says_the_same(twelve)
+
+
+# --- what happens on the way ------------------------------------------------------------------------------
+
+
+def a_composite_team_is_formed(twelve: Twelve) -> Entry:
+    """Two small branches of District 2 join for its play-off (A10)."""
+    competition, (one, two) = twelve.one("district", "shuffleboard", 1), twelve.branches[10:]
+    entry = twelve.enter(competition, one, two)
+    name_team(entry=entry, note="Two small branches of one District.", by=twelve.officer)
+    assert line_of(entry, "composite-level").code == "formed_here"
+    return entry
+
+
+def the_composite_team_wins(twelve: Twelve, composite: Entry) -> None:
+    twelve.finish(composite.competition, close=False)
+    wins_everything(twelve, composite, "21-3")
+    check_and_close(competition=composite.competition, by=twelve.officer, verifier=twelve.second)
+
+
+def the_composite_team_came_up(twelve: Twelve, composite: Entry) -> None:
+    entry = Entry.objects.get(qualification__source=composite)
+    assert (entry.branch, entry.partner_branch) == (composite.branch, composite.partner_branch)
+    assert line_of(entry, "composite-level").code == "met"  # that it was formed below is on record
+
+
+def the_second_declines_and_the_third_is_asked(twelve: Twelve) -> None:
+    """The next in the ranking is asked at once, up to the deadline (A79)."""
+    second = Entry.objects.get(qualification__source__competition=twelve.one("district", "darts"),
+                               qualification__place=2)  # fmt: skip
+    answer(source=second.qualification.source, accepts=False, reason="A wedding", by=twelve.officer)
+    second.refresh_from_db()
+    third = Entry.objects.get(qualification__source=rank(twelve.one("district", "darts"), 3))
+    assert (second.state, third.state) == ("cancelled", "draft")
+    answer(source=third.qualification.source, accepts=True, by=twelve.officer)
+
+
+def a_team_that_paid_declines_and_gets_its_money_back(twelve: Twelve) -> None:
+    competition = twelve.one("district", "cribbage", 1)
+    gone = Entry.objects.get(qualification__source__competition=competition, qualification__place=1)
+    payment = twelve.pay(gone, 2 * FEES["command"])
+    answer(source=gone.qualification.source, accepts=False, reason="Ill", by=twelve.officer)
+    twelve.pay_back(payment, 2 * FEES["command"])
+    instead = Entry.objects.get(qualification__source=rank(competition, 3))
+    answer(source=instead.qualification.source, accepts=True, by=twelve.officer)
+
+
+def the_host_plays_beside_the_quota(twelve: Twelve) -> None:
+    """The host's team comes on top of the two of its District (A12, A34)."""
+    competition = twelve.one("command", "cribbage")
+    host = twelve.enter(competition, competition.event.host_branch, is_host=True)
+    assert competition.entries.filter(state="entered").count() == 5
+    assert line_of(host, "qualified").is_problem is False
+
+
+def a_result_is_corrected_after_the_proposal(twelve: Twelve, district: Competition) -> None:
+    """The last wins all its matches after all: the office above is asked, and nobody is withdrawn silently."""
+    last = rank(district, 4)
+
+    def act() -> None:
+        wins_everything(twelve, last, "10-0 10-0")
+
+    seen = weigh(competition=district, act=act, by=twelve.officer)
+    carry_out(competition=district, act=act, by=twelve.officer, what="Read again", accepted=seen.fingerprint)
+    check_and_close(competition=district, by=twelve.officer, verifier=twelve.second)
+
+    (asked,) = Qualification.objects.exclude(question="").select_related("entry")
+    assert asked.entry.state == "entered"
+    cancel_entry(entry=asked.entry, reason="Its place went to another team.", by=twelve.officer)
+    (new,) = propose(competition=district, target=twelve.one("command", "eightball"), by=twelve.officer)
+    assert new.qualification.source == last
+    answer(source=last, accepts=True, by=twelve.officer)
+
+
+def a_cheque_comes_late(twelve: Twelve) -> None:
+    """The fee was due with the entry: it is a line of the verdict, until the cheque is there and after (A13)."""
+    competition = twelve.one("command", "euchre")
+    change_settings(event=competition.event, changes={"registration.fee_due": "entries"})
+    entry = competition.entries.order_by("number")[0]
+    twelve.pay_all(competition.event, but=(entry.pk,))
+    due = entries_due_of([twelve.one("command", "euchre")])[competition.pk]
+
+    twelve.clock(due)
+    assert line_of(entry, "fee").code == "fee_open"
+    twelve.clock(due + datetime.timedelta(days=3))
+    assert line_of(entry, "fee").code == "fee_late"
+    assert not verdict_of(entry).may_play
+    twelve.pay(entry, 2 * FEES["command"])
+    assert {line.code for line in lines_of(entry, "fee")} == {"fee_came_late"}
+    assert verdict_of(entry).may_play
+
+
+def a_storm_moves_an_event(twelve: Twelve) -> None:
+    competition = twelve.one("command", "darts")
+    event, teams = competition.event, set(competition.entries.values_list("pk", flat=True))
+    week, due = datetime.timedelta(days=7), entries_due_of([competition])[competition.pk]
+    move_event(
+        event=event, to_day=event.starts_on + week, expected=event.starts_on, reason="Snow", to=told_of(event),
+        by=twelve.officer,
     )  # fmt: skip
-    places = {place.name: place for place in ladder.places}
-    sent = {name: len(place.sent) for name, place in places.items()}
-    assert [sent[name] for name in ("District 1", "District 2", "Area A", "Area B")] == [2, 2, 2, 2]
-    assert sum(sent[str(branch)] for branch in twelve.branches) == 12
-    assert {place.state for place in places.values() if place.event} == {State.FINAL}
+    moved = twelve.one("command", "darts")
+    assert moved.event.starts_on == event.starts_on + week
+    assert entries_due_of([moved])[moved.pk] == due + week
+    assert set(moved.entries.values_list("pk", flat=True)) == teams
+
+
+def two_pairs_become_one_team(twelve: Twelve) -> None:
+    """First and second in doubles are one team of four at Dominion, and nowhere below (A89)."""
+    command, dominion = twelve.one("command", "eightball"), twelve.one("dominion", "eightball")
+    with pytest.raises(RuleViolation, match="joined"):
+        propose(competition=command, target=dominion, by=twelve.officer)
+    first, second = rank(command, 1), rank(command, 2)
+    people = [place.member for entry in (first, second) for place in entry.roster.order_by("position")]
+    joined = register_entry(
+        competition=dominion, branch=first.branch, roster=[RosterLine(member=member) for member in people],
+        by=twelve.officer,
+    )  # fmt: skip
+    name_team(entry=joined, note="First and second of Command, together.", by=twelve.officer)
+
+
+# --- the books --------------------------------------------------------------------------------------------
+
+
+def accounted_for(twelve: Twelve) -> None:
+    """Hold every person and every cent so far against what must be true."""
+    for level in LEVELS:
+        for competition in twelve.all_of(level):
+            nobody_is_there_twice(competition)
+            if level != "branch":
+                everybody_came_from_somewhere(competition)
+            every_cent_is_somewhere(twelve, competition)
+            if competition.is_final and twelve.played[next_level(level)][competition.game]:
+                nobody_stayed_behind(competition)
+    for organizer in Node.objects.exclude(organized_events=None):
+        assert cash_of_season(organizer, 2027).adds_up
+    assert rebuild_money(write=False)[1] == []
+
+
+def nobody_is_there_twice(competition: Competition) -> None:
+    living = RosterPlace.objects.filter(entry__competition=competition).exclude(entry__state="cancelled")
+    assert set(Counter(living.values_list("member", flat=True)).values()) <= {1}
+    gone = competition.entries.filter(state="cancelled")
+    assert all(gone.values_list("cancelled_reason", flat=True))
+
+
+def everybody_came_from_somewhere(competition: Competition) -> None:
+    """Of every team it is on record how it got in; one that came by its place is the team that played there."""
+    for entry in competition.entries.all():
+        record = Qualification.objects.filter(entry=entry).select_related("source").first()
+        assert (record is None) == entry.is_host
+        if record is not None and record.source is not None:
+            stripped = competition.event.level == "dominion"
+            before = record.source.roster.exclude(part="spare") if stripped else record.source.roster.all()
+            assert set(entry.roster.values_list("member", flat=True)) == set(before.values_list("member", flat=True))
+
+
+def nobody_stayed_behind(competition: Competition) -> None:
+    advancement = advancement_from(competition)
+    if advancement is None or advancement.joined:
+        return
+    going = {line.team.entry_id for line in advancement.going}
+    living = Qualification.objects.filter(source__competition=competition).exclude(entry__state="cancelled")
+    assert set(living.values_list("source", flat=True)) == going
+
+
+def every_cent_is_somewhere(twelve: Twelve, competition: Competition) -> None:
+    event = Event.objects.get(pk=competition.event_id)
+    entered = competition.entries.filter(state="entered")
+    people = RosterPlace.objects.filter(entry__in=entered).count()
+    fee = FEES[event.level]
+    accounts, cash = accounts_of_event(event), cash_of_event(event)
+    assert sum(account.balance.owed for account in accounts) == people * fee
+    assert cash.received == twelve.cheques[event.pk] - twelve.refunded[event.pk]
+    assert cash.adds_up
+    if competition.is_final:
+        assert (cash.received, cash.on_hand) == (people * fee, 0)
+
+
+def the_page_of_the_season_says_the_same(twelve: Twelve) -> None:
+    for game in SPORTS:
+        ladder = ladder_of(
+            twelve.season, game, steps_of(twelve.season)[game], names={}, sport=game, user=twelve.officer,
+            today=timezone.localdate(),
+        )  # fmt: skip
+        counted = Counter[str]()
+        for place in ladder.places:
+            counted[place.level] += place.teams
+            if place.event and place.level not in ("dominion", "branch"):
+                assert place.state is State.FINAL
+        for level in LEVELS:
+            competitions = twelve.played[level][game]
+            assert counted[level] == Entry.objects.filter(competition__in=competitions, state="entered").count()
+
+
+# --- words of the story -------------------------------------------------------------------------------------
+
+
+def next_level(level: str) -> str:
+    return LEVELS[min(LEVELS.index(level) + 1, len(LEVELS) - 1)]
+
+
+def rank(competition: Competition, place: int) -> Entry:
+    """Return who is at a place; below those who advance the ranking goes on."""
+    return Entry.objects.get(competition=competition, number=[row[1] for row in small.places(competition)][place - 1])
+
+
+def wins_everything(twelve: Twelve, entry: Entry, legs: str) -> None:
+    """Read every sheet of a team again, as one that it won."""
+    own = Q(match__home=entry) | Q(match__away=entry)
+    for sub_match in SubMatch.objects.filter(own, match__stage__position=1).select_related("match"):
+        submit(
+            sub_match=sub_match, legs=small.legs_of(legs, turned=sub_match.match.home_id != entry.pk),
+            expected_version=fresh_sheet(sub_match.pk).version, idempotency_key=uuid4(), by=twelve.officer,
+            reason="Read again",
+            initials_home=True, initials_away=True,
+        )  # fmt: skip
+
+
+def verdict_of(entry: Entry):
+    return verdicts_for([with_rosters(Entry.objects.all()).get(pk=entry.pk)])[entry.pk]
+
+
+def lines_of(entry: Entry, rule: str):
+    return [line.finding for line in verdict_of(entry).lines if line.rule.id == rule]
+
+
+def line_of(entry: Entry, rule: str):
+    return lines_of(entry, rule)[0]
