@@ -83,6 +83,7 @@ class TeamForm(WithRefusals, forms.Form):
         partners: QuerySet[Node],
         host: Node | None,
         may_say_when: bool = False,
+        may_join: bool = True,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -96,6 +97,8 @@ class TeamForm(WithRefusals, forms.Form):
             self.fields["branch"].initial = branches[0].pk
         if host is None:
             del self.fields["is_host"]
+        if not may_join:
+            del self.fields["partner_branch"]
 
 
 class TeamsSaidForm(Refusing, forms.Form):

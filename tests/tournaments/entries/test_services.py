@@ -6,6 +6,7 @@ import datetime
 
 import pytest
 from auditlog.models import LogEntry
+from django.urls import reverse
 from django.utils import timezone
 
 from games.base import RuleViolation
@@ -18,6 +19,7 @@ from tournaments.entries.services.check_in import check_in, pay_for_team
 from tournaments.entries.services.decisions import override_rule, revoke_override
 from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.entries.services.teams import RosterLine, StaleEntry, cancel_entry, change_entry, register_entry
+from tournaments.events.services import change_settings
 
 
 @pytest.fixture
@@ -113,6 +115,28 @@ def test_twenty_names_are_a_team_and_one_more_is_not(competition, org) -> None:
 
     assert (refused.value.code, refused.value.params["most"]) == ("too_many_members", 20)
     assert entry.roster.count() == 20
+
+
+@pytest.mark.rule("A10")
+def test_composite_team_is_formed_above_the_branches_unless_the_rule_book_says_so(org, pair, signed_in) -> None:
+    """A branch and its neighbour join for the Area; a partner's box stands in the form where one can be named."""
+    own = cast.make_event(org, slug="own", level="branch", organizer=org.peace_river, host_branch=org.peace_river)
+    competition, pairs = cast.make_competition(own), {"branch": org.peace_river, "roster": pair}
+    page = reverse("entries:register", args=[competition.pk])
+    assert 'name="partner_branch"' not in signed_in("alice").get(page).content.decode()
+    with pytest.raises(RuleViolation) as refused:
+        register_entry(competition=competition, partner_branch=org.grande_prairie, **pairs)
+    assert sentence(refused.value).startswith("A composite team is not formed for a play-off inside a branch.")
+
+    change_settings(event=own, changes={"eligibility.composite_from_level": "branch"})
+    competition.refresh_from_db()
+    assert f'<option value="{org.grande_prairie.pk}"' in signed_in("alice").get(page).content.decode()
+    entry = register_entry(competition=competition, partner_branch=org.grande_prairie, **pairs)
+    levels = [line.finding.code for line in verdicts_for([entry])[entry.pk].lines if line.rule.id == "composite-level"]
+    assert levels == ["formed_here"]
+    with pytest.raises(RuleViolation) as refused:
+        register_entry(competition=competition, partner_branch=org.calgary, **pairs)
+    assert refused.value.code == "branch_elsewhere"
 
 
 def test_branch_of_another_district_cannot_enter_a_district_event(org, pair) -> None:

@@ -10,6 +10,7 @@ from django.db.models import Max, Prefetch, Q, QuerySet
 
 from tournaments.entries.models import Departure, Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition, Event
+from tournaments.events.queries import rulebook_for
 from tournaments.members.models import Member
 from tournaments.members.queries import search
 from tournaments.organization.models import Node, User
@@ -42,8 +43,15 @@ def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[N
     return below.filter(permissions.nodes_with(user, Right.REGISTER))
 
 
+def joins_neighbours(event: Event) -> bool:
+    """Return whether composite teams may be formed at the own play-off of a branch (ELIGIBILITY vii.a)."""
+    return event.organizer.level == Node.BRANCH and rulebook_for(event).eligibility.composite_from_level == Node.BRANCH
+
+
 def partner_branches(user: User | AnonymousUser, event: Event) -> QuerySet[Node]:
     """Return the branches that may be named as partners: those of the same Districts as the reader's own."""
+    if joins_neighbours(event):
+        return Node.objects.branches().filter(parent=event.organizer.parent_id).order_by("name", "number")
     if permissions.may(user, Right.REGISTER, event):
         return branches_to_register(user, event)
     depth = len(event.organizer.path_ids) + 1

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.entries.queries.entries import next_number, with_rosters
+from tournaments.entries.queries.entries import joins_neighbours, next_number, with_rosters
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.fees import drop_marks, mark_as_written
 from tournaments.events.engine.deadlines import season_begins
@@ -219,8 +219,14 @@ def _check_branches(competition: Competition, branch: Node, partner: Node | None
             continue
         if node.level != Node.BRANCH:
             raise RuleViolation("entries.not_a_branch", "", field=field, branch=node)
-        if not is_last and not organizer.covers(node):
-            raise RuleViolation("entries.branch_elsewhere", "", field=field, branch=node, organizer=organizer)
+        if is_last or organizer.covers(node):
+            continue
+        if node is partner and joins_neighbours(competition.event):
+            if node.parent_id == organizer.parent_id:
+                continue
+        elif node is partner and organizer.level == Node.BRANCH:
+            raise RuleViolation("entries.composite_higher_up", "ELIGIBILITY vii.a", field=field)
+        raise RuleViolation("entries.branch_elsewhere", "", field=field, branch=node, organizer=organizer)
     if partner is not None and partner.pk == branch.pk:
         raise RuleViolation("entries.partner_is_same", "ELIGIBILITY vii.a", field="partner_branch")
     if is_host and branch.pk != competition.event.host_branch_id:

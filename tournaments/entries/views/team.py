@@ -190,8 +190,14 @@ class _Desk:
             partners=self._partners_and_known(),
             host=host if may_host else None,
             may_say_when=self.may_say_when,
+            may_join=self._may_join(),
             initial=self._initial(),
         )
+
+    def _may_join(self) -> bool:
+        """Whether two branches may form a team here; one that is known keeps its box."""
+        known = self.entry is not None and self.entry.partner_branch_id is not None
+        return known or self.event.organizer.level != Node.BRANCH or queries.joins_neighbours(self.event)
 
     def _partners_and_known(self) -> Any:
         if self.entry is None or self.entry.partner_branch_id is None:
@@ -240,7 +246,7 @@ class _Desk:
     def _save(self) -> bool:
         facts = {
             "branch": self.form.cleaned_data["branch"],
-            "partner_branch": self.form.cleaned_data["partner_branch"],
+            "partner_branch": self.form.cleaned_data.get("partner_branch"),
             "is_host": self.form.cleaned_data.get("is_host", False),
             "contact": self.form.cleaned_data["contact"],
             "hand_in": self.action == "hand_in" and not self.late,

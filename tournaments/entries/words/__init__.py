@@ -240,6 +240,9 @@ REFUSALS: dict[str, str] = {
     "captain_is_spare": "{name} is marked as captain and as spare. A captain plays.",
     "not_a_branch": "{branch} is not a branch. Choose the branch that the team plays for.",
     "branch_elsewhere": "{branch} does not belong to {organizer}, which holds this event.",
+    "composite_higher_up": (
+        "A composite team is not formed for a play-off inside a branch. Enter it at the Area or District event."
+    ),
     "partner_is_same": "The partner branch is the same as the branch. Leave it empty for a team of one branch.",
     "not_the_host": "Only {host}, which hosts this event, can enter the host team.",
     "no_pair": "“{pair}” is not a pair of this category.",

@@ -458,4 +458,10 @@ def test_fee_that_is_not_in_when_it_is_due_counts_as_the_rule_book_says(unpaid: 
 
     assert says(verdict(owing, by), "fee") == [("met", "fee_open", 2)]
     assert says(verdict(replace(owing, fee_was_due=Day(2027, 1, 22)), by), "fee") == [(status, "fee_late", 2)]
+    paid = replace(
+        owing, people=tuple(replace(one, fee_paid=True, fee_paid_on=Day(2027, 1, 23)) for one in owing.people)
+    )
+    came_late = says(verdict(replace(paid, fee_was_due=Day(2027, 1, 22)), by), "fee")
+    assert came_late == [("met", "fee_came_late", one.id) for one in paid.people]
+    assert says(verdict(replace(paid, fee_was_due=Day(2027, 1, 23)), by), "fee") == [("met", "met", None)]
     assert says(verdict(replace(team(), fee_was_due=Day(2027, 1, 22)), by), "fee") == [("met", "met", None)]
