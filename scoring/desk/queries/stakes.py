@@ -62,10 +62,12 @@ def check_first(event: Event) -> dict[int, AtStake]:
 
 
 def _half_in(counts: Sequence[StageAtDesk]) -> list[Competition]:
-    """Return the competitions of which half of the sheets are in: before that nothing is decided."""
-    competitions = {stage.competition.pk: stage.competition for stage in counts}
+    """Return the competitions of which half of the sheets are in, and that are not final: there nothing is open."""
+    competitions = {stage.competition.pk: stage.competition for stage in counts if not stage.competition.is_final}
     arrived, sheets = dict.fromkeys(competitions, 0), dict.fromkeys(competitions, 0)
     for stage in counts:
+        if stage.competition.pk not in competitions:
+            continue
         arrived[stage.competition.pk] += stage.arrived
         sheets[stage.competition.pk] += stage.sheets
     return [competition for pk, competition in competitions.items() if 2 * arrived[pk] >= sheets[pk]]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.core.cache import caches
 from django.urls import reverse
+from django.utils import timezone
 
 from games.base import Side
 from games.cue.scoring import CueRules
@@ -17,7 +19,7 @@ from scoring.standings.queries.prospects import field_of, prospect_of
 from scoring.standings.queries.standings import standings_of
 from tests.scoring.desk.test_views import text_of
 from tests.scoring.sheets.conftest import leg, sheets_of
-from tournaments.models import Event
+from tournaments.models import Competition, Event
 
 FIRST = "Winning 2 of the 3 legs of the next match makes sure of first place."
 
@@ -96,3 +98,14 @@ def test_nothing_is_sure_before_anything_is_played_nor_of_a_race_that_stops_earl
     race = CueRules(legs=5, match="race", forfeit_for=1, forfeit_against=0)
     assert get("nineball").leg_values(race) == frozenset()
     assert get("nineball").leg_values(replace(race, match="all_legs")) == {(1, 0)}
+
+
+def test_nothing_is_to_be_checked_first_in_a_competition_that_is_final(last, enter, event):
+    enter(last, [leg(1, 0)] * 3)
+    event.refresh_from_db()
+    assert check_first(event)
+
+    Competition.objects.update(closed_at=timezone.now())
+    caches["local"].clear()
+
+    assert at_stake(event) == []
