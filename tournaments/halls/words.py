@@ -41,8 +41,12 @@ def ways_to_say(equipments: Collection[str]) -> dict[str, str]:
 
     >>> ways_to_say(["card table", "dart board"])["board"]
     'dart board'
+    >>> ways_to_say(["shuffleboard"])["table"]
+    'shuffleboard'
     """
     words = {equipment.lower(): equipment for equipment in equipments}
+    if len(equipments) == 1:  # whatever the sport: there is one thing that "tables" or "boards" can be
+        words |= dict.fromkeys(("table", "board"), next(iter(equipments)))
     for short in ("table", "board"):
         meant = [equipment for equipment in equipments if equipment.endswith(short)]
         if len(meant) == 1 or (short == "table" and "card table" in meant):

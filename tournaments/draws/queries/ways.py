@@ -105,7 +105,10 @@ def ways_for(
 
 
 def _other_tables(competition: Competition, drawn: Stage | None) -> list[Way]:
-    """Return the tables that nobody else uses, as many as the draw wants or, where they are fewer, all of them."""
+    """Return the tables that nobody else uses, as many as the draw wants or, where they are fewer, all of them.
+
+    Fewer than half help nobody.
+    """
     hall = HallNow.of(competition.event)
     competition = hall.competitions[competition.pk]
     category = category_for(competition)
@@ -114,8 +117,8 @@ def _other_tables(competition: Competition, drawn: Stage | None) -> list[Way]:
     used = hall.used_by_others(competition)
     free = [number for number in hall.there(competition) if number not in used]
     numbers: Sequence[int] = free[: min(wanted, len(free)) // width * width]
-    if not numbers:
-        return []
+    if 2 * len(numbers) < wanted:
+        return []  # it would take more than twice as long
     fewer = len(numbers) < wanted
     button = words.other_tables(numbers, category.stations_are, fewer=fewer)
     return [Way(WayOut.OTHER_TABLES, button, tables=write_numbers(numbers))]

@@ -142,9 +142,9 @@ def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
         stage = make(competition=chosen, by=request.user, **wanted)
     except RuleViolation as refused:
         field = {**names, "fixed": "kept_0"}.get(refused.field, refused.field)
-        form.add_error(field if field in form.fields else None, sentence(refused))
         if refused.code == "tables_held_twice":
-            form.ways = ways_among_all(chosen)
+            field, form.ways = "", ways_among_all(chosen)  # said above the buttons that help
+        form.add_error(field if field in form.fields else None, sentence(refused))
         return False
     messages.success(request, "Drawn. Only the office sees this draft until it is published.")
     asked, chosen = wanted["stations"], stage.competition
