@@ -34,6 +34,7 @@ from tournaments.models import Entry, SubMatch
 class SheetResultSerializer(serializers.Serializer[Any]):
     pair = serializers.CharField(allow_blank=True)
     station = serializers.IntegerField()
+    station_name = serializers.CharField(help_text='As people call it: "12", "12 (By the stage)".')
     legs = serializers.CharField(help_text="The legs as one line, the side named first in front.")
 
 

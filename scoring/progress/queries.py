@@ -17,6 +17,7 @@ from scoring.standings.queries.public import departed_entries, names_in, public_
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.queries.where import where_by_match
 from tournaments.events.queries import category_for
+from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match, SubMatch
 from tournaments.organization.queries.gate import sees_results
 
@@ -94,6 +95,7 @@ class StationNow:
     """One board or table: what is on it, what is next, who gets ready."""
 
     number: int
+    name: str  # as people call it: "12", "12 (By the stage)"
     phase: Phase
     now: SheetAtStation | None
     next: SheetAtStation | None
@@ -176,7 +178,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
             Room(
                 competitions=together,
                 station_word=category_for(together[0]).stations_are,
-                stations=tuple(_station(station, names, shown) for station in stations),
+                stations=tuple(_station(together[0], station, names, shown) for station in stations),
                 sentence=sentence(_of_room(hall, together), at) if is_on else "",
             )
         )
@@ -313,11 +315,15 @@ def _of_room(hall: Hall, competitions: Sequence[Competition]) -> Outlook:
 
 
 def _station(
-    station: Station, names: Mapping[int, str], shown: Callable[[Planned | None], SheetAtStation | None]
+    competition: Competition,
+    station: Station,
+    names: Mapping[int, str],
+    shown: Callable[[Planned | None], SheetAtStation | None],
 ) -> StationNow:
     _, number = cast("StationKey", station.station)
     return StationNow(
         number=number,
+        name=station_name(competition.event, competition.game, number),
         phase=station.phase,
         now=shown(station.now),
         next=shown(station.next),

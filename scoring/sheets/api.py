@@ -20,6 +20,7 @@ from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.public import shown_sheets_everywhere, veil
 from tournaments.draws.queries.where import where_of
+from tournaments.halls.queries import station_name
 from tournaments.organization.api import Moment, NumberOfRow
 from tournaments.organization.queries.gate import sees_results
 
@@ -71,6 +72,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     where = serializers.SerializerMethodField(help_text='Which match it is: "Group B, round 2", "Semi-final".')
     home = serializers.SerializerMethodField(help_text="Null while it is not known, or not public, who plays.")
     away = serializers.SerializerMethodField(help_text="Null while it is not known, or not public, who plays.")
+    station_name = serializers.SerializerMethodField(help_text='As people call it: "12", "12 (By the stage)".')
     version = serializers.SerializerMethodField()
     legs = serializers.SerializerMethodField()
     line_up = serializers.SerializerMethodField(
@@ -85,7 +87,8 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
         model = SubMatch
         fields = [
             "code", "event", "competition", "stage", "is_playoff", "match", "round", "where", "pair", "station",
-            "home", "away", "version", "legs", "line_up", "home_points", "away_points", "is_checked", "entered_at",
+            "station_name", "home", "away", "version", "legs", "line_up", "home_points", "away_points", "is_checked",
+            "entered_at",
         ]  # fmt: skip
 
     @extend_schema_field(SideSerializer(allow_null=True))
@@ -103,6 +106,10 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
 
     def get_where(self, sheet: SubMatch) -> str:
         return where_of(sheet.match, sheet)
+
+    def get_station_name(self, sheet: SubMatch) -> str:
+        competition = sheet.match.stage.competition
+        return station_name(competition.event, competition.game, sheet.station)
 
     def get_version(self, sheet: SubMatch) -> int:
         result = _result(sheet)

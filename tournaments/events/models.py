@@ -23,6 +23,8 @@ class Event(models.Model):
     ends_on = models.DateField()
     rulebook_key = models.CharField(max_length=60)
     overrides = models.JSONField(default=dict, blank=True)  # {"setting.path": value} over the rule book
+    # What people call tables of the hall, {"card table": {"12": "By the stage"}}: read with the event, for every page.
+    table_names = models.JSONField(default=dict, blank=True, editable=False)
     frozen_rulebook = models.TextField(blank=True)  # the rule book's own text, overrides included
     frozen_at = models.DateTimeField(null=True, blank=True)
     spring_rally_on = models.DateField(null=True, blank=True)
@@ -179,7 +181,7 @@ class SeasonDate(models.Model):
         return self.title
 
 
-auditlog.register(Event, exclude_fields=["board_version", "board_changed_at", "frozen_rulebook"])
+auditlog.register(Event, exclude_fields=["board_version", "board_changed_at", "frozen_rulebook", "table_names"])
 auditlog.register(Competition)
 auditlog.register(SharedBoards)
 auditlog.register(SeasonDate)

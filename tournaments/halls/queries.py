@@ -24,6 +24,22 @@ def equipment_of(game: str) -> str:
     return get(game).equipment or game
 
 
+def name_alone(event: Event, game: str, number: int) -> str:
+    """Return what people call a table or board, where that is not its number."""
+    name: str = event.table_names.get(equipment_of(game), {}).get(str(number), "")
+    return name
+
+
+def station_name(event: Event, game: str, number: int) -> str:
+    """Return how a table or board is called, "12" or "12 (By the stage)": the one function that says so.
+
+    >>> station_name(Event(table_names={"dart board": {"12": "By the stage"}}), "darts", 12)
+    '12 (By the stage)'
+    """
+    name = name_alone(event, game, number)
+    return f"{number} ({name})" if name else str(number)
+
+
 def tables_of(event: Event) -> dict[str, list[HallTable]]:
     """Return what stands in the hall, by equipment; nothing of which nobody has said how many there are."""
     tables: dict[str, list[HallTable]] = defaultdict(list)

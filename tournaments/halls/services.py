@@ -44,6 +44,7 @@ def set_hall(*, event: Event, stands: Sequence[Stand]) -> None:
         if (equipment, number) not in known
     )
     _note(event, before)
+    _keep_names(event)
     bump_board(event_id=event.pk)
 
 
@@ -65,6 +66,7 @@ def describe(*, event: Event, equipment: str, details: Details) -> None:
         table.name = names.get(table.number, "")[:30]
     HallTable.objects.bulk_update(tables.values(), ["is_spare", "is_near", "name"], batch_size=300)
     _note(event, before)
+    _keep_names(event)
     bump_board(event_id=event.pk)
 
 
@@ -81,6 +83,15 @@ def set_plan(*, event: Event, text: str) -> None:
         table.row, table.column = plan.get(spot, (None, None))
     HallTable.objects.bulk_update(rows.values(), ["row", "column"], batch_size=300)
     bump_board(event_id=event.pk)
+
+
+def _keep_names(event: Event) -> None:
+    """Write the names of tables beside the event, where every page has them without asking."""
+    names: dict[str, dict[str, str]] = {}
+    for table in HallTable.objects.filter(event=event).exclude(name="").order_by("equipment", "number"):
+        names.setdefault(table.equipment, {})[str(table.number)] = table.name
+    event.table_names = names
+    Event.objects.filter(pk=event.pk).update(table_names=names)
 
 
 def _note(event: Event, before: str) -> None:

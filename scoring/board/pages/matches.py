@@ -15,6 +15,7 @@ from games import registry
 from games.base import LegResult
 from scoring.board.queries import result_of
 from tournaments.draws.queries.where import group_of, where_of
+from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match
 from tournaments.organization.queries.gate import sees_results
 
@@ -31,6 +32,7 @@ class SheetView:
     station: int
     is_in: bool
     legs: str = ""
+    station_name: str = ""  # as people call it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +72,12 @@ class MatchView:
     @property
     def stations(self) -> tuple[int, ...]:
         return tuple(sorted({sheet.station for sheet in self.sheets}))
+
+    @property
+    def station_names(self) -> tuple[str, ...]:
+        """The stations as people call them: "12 (By the stage)"."""
+        names = {sheet.station: sheet.station_name for sheet in self.sheets}
+        return tuple(names[station] for station in self.stations)
 
     @property
     def winner_id(self) -> int | None:
@@ -256,6 +264,7 @@ def view_of(
                 sheet_id=sub_match.pk,
                 pair=sub_match.pair,
                 station=sub_match.station,
+                station_name=station_name(event, match.stage.competition.game, sub_match.station),
                 is_in=result is not None,
                 legs=legs,
             )

@@ -20,6 +20,7 @@ from tournaments.draws.queries.where import where_of, with_where
 from tournaments.entries.models import Departure
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
+from tournaments.halls.queries import station_name
 
 SHOWN = 3  # the match at a table now, and what comes after it
 # The last matches of a weekend may end after midnight.
@@ -55,6 +56,7 @@ class Table:
     place: Place
     word: str
     name: str  # "Table 4", as everything says that was entered there
+    called: str  # "4", or "4 (By the stage)"
     link: TableLink | None
     last: datetime.datetime | None
 
@@ -162,18 +164,25 @@ def boards_of(event: Event) -> list[Boards]:
         # What was drawn before the hall was known may have two tables 4.
         of_what = f", {name}" if often[words[key]] > 1 else ""
         tables = tuple(
-            _table(Place(*key, number), words[key], f"{words[key].capitalize()} {number}{of_what}", links)
+            _table(
+                Place(*key, number),
+                words[key],
+                (f"{words[key].capitalize()} {number}{of_what}", station_name(event, some[0].game, number)),
+                links,
+            )
             for number in sorted(on)
         )
         told.append(Boards(name=name, word=words[key], tables=tables))
     return told
 
 
-def _table(place: Place, word: str, name: str, links: dict[Place, list[TableLink]]) -> Table:
+def _table(place: Place, word: str, names: tuple[str, str], links: dict[Place, list[TableLink]]) -> Table:
+    name, called = names
     here = links.get(place, [])
     running = [link for link in here if link.stopped_at is None]
     last = max((link.last_used_at for link in here if link.last_used_at), default=None)
-    return Table(place=place, word=word, name=name[:150], link=running[0] if running else None, last=last)
+    link = running[0] if running else None
+    return Table(place=place, word=word, name=name[:150], called=called, link=link, last=last)
 
 
 def _links(event: Event) -> dict[Place, list[TableLink]]:

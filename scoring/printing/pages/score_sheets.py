@@ -23,6 +23,7 @@ from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.where import group_of, where_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
+from tournaments.halls.queries import name_alone
 from tournaments.organization.models import Node
 
 CUT_LINE = f"q 0.4 w [4 4] 0 d 0 {LETTER[1] / 2:.1f} m {LETTER[0]:.1f} {LETTER[1] / 2:.1f} l S Q"
@@ -165,12 +166,13 @@ class Desk:
         """Return the filled sheet of a sub-match; `number` of `total` is printed on it."""
         match, stage = sub_match.match, sub_match.match.stage
         form = self._form(stage.competition, pair=sub_match.pair, playoff=stage.is_playoff)
+        at = name_alone(stage.competition.event, stage.competition.game, sub_match.station)
         values = {
             **self.forms[form].values,
             "code": spoken(sub_match.code),
             "round": str(match.round),
             "station": str(sub_match.station),
-            "called": _called(match),
+            "called": " · ".join(filter(None, (_called(match), at))),
             "page": f"Sheet {number} of {total}",
         }
         if mark := _mark(sub_match):

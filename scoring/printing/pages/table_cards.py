@@ -40,7 +40,7 @@ def _cards(asked: PaperAsked) -> Iterator[TableCard]:
                 continue
             address = f"{asked.base_url}{reverse('live:table', args=[spelled(table.link.token)])}"
             yield TableCard(
-                name=f"{table.word.capitalize()} {table.place.station}",
+                name=f"{table.word.capitalize()} {table.called}",
                 of=boards.name,
                 address=address.split("://", 1)[-1],
                 picture=segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=4),

@@ -16,6 +16,7 @@ from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.where import where_of, with_where
 from tournaments.entries.models import Departure, Entry, PutOut, RosterPlace
 from tournaments.events.queries import category_for
+from tournaments.halls.queries import station_name
 
 if TYPE_CHECKING:
     from games.rulebook import Category
@@ -103,7 +104,8 @@ class Sheet:
         is_round_robin = self.match.stage.kind == Stage.Kind.ROUND_ROBIN
         which = f"Round {self.match.round}" if is_round_robin else where_of(self.match, self.sub_match)
         pair = {"": "", DECIDER: ", deciding leg"}.get(self.sub_match.pair, f", pair {self.sub_match.pair}")
-        return f"{which}, {self.category.stations_are} {self.sub_match.station}{pair}"
+        at = station_name(self.event, self.category.game, self.sub_match.station)
+        return f"{which}, {self.category.stations_are} {at}{pair}"
 
     @property
     def leg_count(self) -> int:

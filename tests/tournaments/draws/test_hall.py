@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.urls import reverse
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
@@ -445,15 +447,16 @@ def test_another_year_is_no_hour_to_begin_at(signed_in, pairs, day):
 
 def test_the_page_of_the_draw_offers_what_helps_and_does_it_with_the_draw(signed_in, users, pairs):
     client, by = signed_in("carl"), users["carl"]
-    say_hall(event=pairs[0].event, line="4 tables")
+    say_hall(event=pairs[0].event, line="5 tables")
     draw(pairs[0], by)
     address = reverse("draws:competition", args=[pairs[1].pk])
 
     refused = client.post(address, {"seed": "poppy", "stations": "3"})
-    assert "Use table 4, which is free" in html_of(refused)
+    assert "Use tables 4 and 5, which are free" in html_of(refused)
+    assert html_of(refused).count("A table or board holds one match at a time") == 1
 
-    client.post(address, {"seed": "poppy", "stations": "3", "settle": "tables 4"})
-    assert tables(pairs[1]) == {4}
+    client.post(address, {"seed": "poppy", "stations": "3", "settle": "tables 4-5"})
+    assert tables(pairs[1]) == {4, 5}
     assert Stage.objects.get(competition=pairs[1]).seed == "poppy"
 
 
@@ -516,3 +519,32 @@ def test_a_line_that_says_nothing_leaves_the_hall_as_it_is(pairs, line):
 
     assert "can't be read" in refusal(lambda: say_hall(event=pairs[0].event, line=line))
     assert HallTable.objects.count() == 8
+
+
+def test_the_name_of_a_table_stands_wherever_its_number_sends_somebody(signed_in, client, pairs, by):
+    event = pairs[0].event
+    say_hall(event=event, line="tables 1-3")
+    describe(event=event, equipment="card table", details=Details(names={1: "By the stage"}))
+    publish(draw(pairs[0], by), by)
+    sheet = SubMatch.objects.filter(station=1).order_by("match__slot").select_related("match")[0]
+
+    team = html_of(client.get(reverse("board:team", args=[event.slug, sheet.match.home_id])))
+    assert "1 (By the stage)" in team
+    assert "1 (By the stage)" in html_of(client.get(reverse("progress:public", args=[event.slug])))
+    assert "table 1 (By the stage)" in html_of(signed_in("carl").get(reverse("desk:sheet", args=[sheet.code])))
+    told = client.get(f"/api/v1/sheets/{sheet.code}/").json()
+    assert (told["station"], told["station_name"]) == (1, "1 (By the stage)")
+
+    describe(event=event, equipment="card table", details=Details())
+    assert "By the stage" not in html_of(client.get(reverse("board:team", args=[event.slug, sheet.match.home_id])))
+
+
+def test_names_that_were_given_before_are_beside_the_event_after_the_migration(pairs):
+    event = pairs[0].event
+    HallTable.objects.create(event=event, equipment="card table", number=12, name="By the stage")
+    HallTable.objects.create(event=event, equipment="card table", number=13)
+
+    import_module("tournaments.migrations.0037_names_of_tables").copy_names(apps, None)
+
+    event.refresh_from_db()
+    assert event.table_names == {"card table": {"12": "By the stage"}}
