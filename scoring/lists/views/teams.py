@@ -12,6 +12,7 @@ from scoring.lists.views.base import SavedList, yes
 from tournaments.duties.queries import ceremony_lists, people_of
 from tournaments.duties.views import ceremony_asked_for
 from tournaments.entries.models import Entry
+from tournaments.entries.views.numbers import numbers_asked_for
 from tournaments.entries.views.office import entries_asked_for
 from tournaments.entries.views.registration import table_of
 from tournaments.events.queries import event_for_office
@@ -45,6 +46,18 @@ def entries(request: OfficeRequest, event_id: int) -> Listing:
 
 def _state(entry: Entry) -> str:
     return str(entry.get_state_display())
+
+
+def numbers(request: OfficeRequest, event_id: int) -> Listing:
+    """How many teams branches said they send, how many of it in time, and how many are entered."""
+    found = numbers_asked_for(request, event_id)
+    rows = (
+        (line.branch, competition.name, count.said, count.in_time, count.entered)
+        for line in found.lines
+        for competition, count in zip(found.asked_by, line.counts, strict=True)
+    )
+    headings = (_("Branch"), _("Competition"), _("Said"), _("In time"), _("Entered"))
+    return Listing(name=f"{found.event.slug}-numbers", headings=headings, rows=rows)
 
 
 def check_in(request: OfficeRequest, event_id: int) -> Listing:
@@ -173,6 +186,7 @@ def scorekeepers(request: OfficeRequest, event_id: int) -> Listing:
 _EVENT = "office/events/<int:event_id>/"
 LISTS = (
     SavedList(key="entries", page="entries:office_list", route=f"{_EVENT}entries/", read=entries),
+    SavedList(key="numbers", page="entries:numbers", route=f"{_EVENT}entries/numbers/", read=numbers),
     SavedList(key="check-in", page="entries:check_in", route=f"{_EVENT}check-in/", read=check_in),
     SavedList(key="people", page="duties:people", route=f"{_EVENT}people/", read=duties),
     SavedList(key="there", page="duties:ceremony", route=f"{_EVENT}ceremonies/<slug:ceremony>/", read=ceremony),

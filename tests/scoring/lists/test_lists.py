@@ -40,7 +40,7 @@ from tournaments.seasons.services import set_up
 
 READERS = ("anybody", "oscar", "beth", "sam", "carl", "alice")
 # nothing to tell in this world
-EMPTY = {"bracket", "arrivals", "coming", "awards", "advancing", "pins", "changes", "cases", "ladder"}
+EMPTY = {"bracket", "numbers", "arrivals", "coming", "awards", "advancing", "pins", "changes", "cases", "ladder"}
 NAMED = re.compile(r"[^\W\d_]{4}")
 
 

@@ -128,6 +128,12 @@ def test_a_branch_says_it_on_its_page(event, competition, signed_in, org, users)
     assert "2 said, 0 in" in html_of(answer)
     assert "Peace River No. 62 said 2." in html_of(answer)
 
+    file = reverse("lists:numbers", args=[event.pk, "csv"])
+    assert file in html_of(answer)
+    assert client.get(file).getvalue().decode().splitlines()[1:] == ["Peace River No. 62,Cribbage Pairs,2,2,0"]
+    assert signed_in("sam").get(file).status_code == 403
+
+    client = signed_in("oscar")
     refused = client.post(address, {"branch": org.calgary.pk, f"teams_{competition.pk}": "2"})
     assert refused.status_code == 422
     assert TeamsSaid.objects.count() == 1

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,18 +17,28 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.entries.forms import TeamsSaidForm
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.queries.numbers import asking, counts_of
+from tournaments.entries.queries.numbers import BranchCounts, asking, counts_of
 from tournaments.entries.services.numbers import say_teams
-from tournaments.events.models import Event
+from tournaments.events.models import Competition, Event
+from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.seasons.queries import entries_due_of
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Show what branches said, those of the reader; and note what one of them says."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """What the page of the numbers of one event shows its reader, who registers for the branches that are `own`."""
+
+    event: Event
+    asked_by: dict[Competition, datetime.date]
+    own: QuerySet[Node]
+    keeps_list: bool
+    lines: list[BranchCounts]
+
+
+def numbers_asked_for(request: OfficeRequest, event_id: int) -> Numbers:
+    """Return the numbers of an event, those of the reader's branches. Raises Http404, PermissionDenied."""
     event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
     asked_by = asking(event)
     if not asked_by:
@@ -33,6 +47,17 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     if not own.exists():
         raise PermissionDenied(Right.REGISTER.value)
     keeps_list = permissions.may(request.user, Right.REGISTER, event)
+    mine = None if keeps_list else set(own.values_list("pk", flat=True))
+    lines = [line for line in counts_of(asked_by) if mine is None or line.branch.pk in mine]
+    return Numbers(event=event, asked_by=asked_by, own=own, keeps_list=keeps_list, lines=lines)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show what branches said, those of the reader; and note what one of them says."""
+    found = numbers_asked_for(request, event_id)
+    event, asked_by, own, lines = found.event, found.asked_by, found.own, found.lines
     competitions = list(asked_by)
     asked = request.GET.get("branch", "")
     chosen = own.filter(pk=int(asked)).first() if asked.isdecimal() and len(asked) < 16 else None
@@ -43,7 +68,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
         branches=own,
         competitions=competitions,
         known=counts_of(asked_by, [chosen])[0] if chosen else None,
-        may_say_when=keeps_list,
+        may_say_when=found.keeps_list,
     )
     if request.method == "POST" and form.is_valid():
         with form.refusals():
@@ -58,8 +83,6 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
             text = _("The numbers of %(branch)s are saved.") if new else _("Nothing new was said by %(branch)s.")
             messages.success(request, text % saved)
             return redirect(reverse("entries:numbers", args=[event.pk]))
-    mine = None if keeps_list else set(own.values_list("pk", flat=True))
-    lines = [line for line in counts_of(asked_by) if mine is None or line.branch.pk in mine]
     context = {
         "event": event,
         "due": min(asked_by.values()),
