@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 VENV="${VENV:-.venv}"
 export VAR_DIR="${VAR_DIR:-$PWD/var}"
-mkdir -p "$VAR_DIR"
+mkdir -p -m 700 "$VAR_DIR"
 
 say() { printf '%s\n' "$*" >&2; }
 
