@@ -39,7 +39,7 @@ def roles_under(user: User) -> list[Role]:
     at_events = Event.objects.filter(events_with(user, Right.GRANT_ROLES))
     roles = Role.objects.filter(Q(node__in=nodes) | Q(event__in=at_events))
     return list(
-        roles.select_related("user__second_step", "node", "event__organizer").order_by(
+        roles.select_related("user__second_step", "node", "event__organizer", "event__host_branch").order_by(
             "user__last_name", "user__first_name", "user__username", "kind"
         )
     )

@@ -124,6 +124,15 @@ def test_roles_page_takes_the_same_queries_for_few_and_for_many(signed_in, org, 
             Role.objects.create(user=user, kind="branch_officer", node=org.peace_river)
 
 
+def test_roles_page_asks_nothing_more_for_the_scorekeepers_of_each_event(signed_in, org, django_assert_num_queries):
+    client = signed_in("alice")
+    for number in (1, 2, 3):
+        event = cast.make_event(org, slug=f"event-{number}")
+        Role.objects.create(user=cast.make_user(f"keeper{number}", "Sam"), kind="scorekeeper", event=event)
+        with django_assert_num_queries(6):
+            client.get(reverse("people:roles"))
+
+
 def test_rights_page_is_the_table_in_force():
     rows = rights_table()
 
