@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ladder.engine.rungs import State
-from scoring.ladder.pages import Asked
+from scoring.ladder.pages.ladder import Asked
 from scoring.ladder.queries import Ladder
 from scoring.ladder.words import STATES
 

@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.rulebook import Category
-from scoring.ladder import pages
 from scoring.ladder.forms import LadderForm
+from scoring.ladder.pages import ladder as pages
+from scoring.ladder.pages.rows import rows_of
 from scoring.ladder.queries import Ladder, command_of, ladder_of
 from tournaments.events.queries import season_now
 from tournaments.organization.models import Node
@@ -60,6 +61,7 @@ def _show(request: OfficeRequest, season: Season, game: str = "") -> HttpRespons
         asked.pop(name, None)
     context: dict[str, Any] = {
         "page": page,
+        "rows": rows_of(page.lines, is_open=page.asked.whole),
         "all": len(ladder.places),
         "ladder": ladder,
         "season": season,

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext_lazy as _
 
 from scoring.archives.models import Arrival
-from scoring.ladder.pages import listing_of as ladder_listing
+from scoring.ladder.pages.ladder import listing_of as ladder_listing
 from scoring.ladder.views import ladder_asked_for
 from scoring.lists.views.base import SavedList, yes
 from tournaments.allocation.queries import season_of

@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.ladder import pages
 from scoring.ladder.engine.rungs import Late, State
+from scoring.ladder.pages import ladder as pages
 from scoring.ladder.queries import ladder_of
 from tests import cast
 from tests.page import html_of, in_one_line
