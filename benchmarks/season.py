@@ -44,6 +44,7 @@ BATCH = 5000
 BOARDS_OF_TEN = 7  # viewers of ten who keep a board open; the others look at pages
 LOOKS_EVERY = 20.0  # seconds between two pages of a viewer
 SAVES_EVERY = 6.0  # seconds between two results of a saver
+SLACK = 0.5  # a board may show a result before its saver has read the answer
 SAVE_P95, PAGE_P95, BOARD = 0.2, 0.3, 2.0  # seconds
 
 
@@ -301,6 +302,7 @@ class Weekend:
     errors: list[str] = field(default_factory=list)
     saved_at: dict[str, list[float]] = field(default_factory=dict)
     shown_at: dict[str, list[float]] = field(default_factory=dict)
+    watched_from: dict[str, float] = field(default_factory=dict)  # when the first board of an event was there
     boards: int = 0
 
     async def play(self) -> None:
@@ -405,7 +407,9 @@ class Weekend:
                     version = True
                 elif line == b"\n" and version:
                     self.boards += 1
-                    if not first:
+                    if first:
+                        self.watched_from.setdefault(slug, time.perf_counter())
+                    else:
                         self.shown_at.setdefault(slug, []).append(time.perf_counter())
                     version = first = False
         finally:
@@ -413,12 +417,13 @@ class Weekend:
         self.errors.append("view: a board's stream ended")
 
     def _delays(self) -> list[float]:
-        """Return for each save how long until a board of its event showed something newer."""
+        """Return for each save that a board watched how long until one of its event showed it, or something newer."""
         return [
-            min(later) - saved
+            max(0.0, min(later) - saved)
             for slug, times in self.saved_at.items()
             for saved in times
-            if (later := [at for at in self.shown_at.get(slug, ()) if at >= saved - 0.05])
+            if saved > self.watched_from.get(slug, float("inf"))
+            if (later := [at for at in self.shown_at.get(slug, ()) if at >= saved - SLACK])
         ]
 
     def _report(self, before: float, after: float) -> None:
