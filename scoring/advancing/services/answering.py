@@ -76,9 +76,12 @@ def ask_team_again(*, source: Entry, by: User) -> None:
 
 @transaction.atomic
 def hand_in_where_said(*, competition: Competition, by: User) -> None:
-    """Hand in the proposals of teams that said yes below, on a page of another site."""
+    """Hand in the proposals of teams that said yes below, on a page of another site, while the draw above is open."""
     rows = Qualification.objects.filter(
-        source__competition=competition, source__advancement_answer__accepts=True, entry__state=State.DRAFT
+        source__competition=competition,
+        source__advancement_answer__accepts=True,
+        entry__state=State.DRAFT,
+        entry__competition__entries_frozen_at=None,
     )
     for record in rows.select_related("entry__branch", "entry__partner_branch", "entry__competition__event"):
         _hand_in(record, by)

@@ -224,6 +224,19 @@ def test_later_file_shows_what_changed_keeps_answers_and_withdraws_nobody(below,
             services.decide(arrival=arrival, file=open_archive(first), by=office.alice)
 
 
+def test_what_is_said_below_after_a_file_goes_up_with_the_next(below, sent, at_the_command, users):
+    first = sent()
+    for number, accepts in ((1, True), (2, False)):
+        answer(source=below.entries.get(number=number), accepts=accepts, reason="Work", by=users["alice"])
+    second = sent()
+    with at_the_command() as office:
+        office.take(first)
+        office.take(second)
+        # Who said yes is entered; a no asks the next, and the officers above decide about the proposal that is left.
+        assert sorted(office.came()) == [(1, "entered"), (2, "waiting"), (3, "waiting")]
+        assert "declined" in Qualification.objects.get(place=2).question
+
+
 def test_files_that_come_in_another_order_are_kept_in_order(below, sent, at_the_command):
     first = sent()
     change_first(below)
@@ -375,6 +388,7 @@ def test_pages_above_show_first_and_take_in(below, sent, at_the_command, client)
         assert client.get(f"{at}receipt/")["Content-Type"].startswith("application/json")
         page = html_of(client.get(f"/office/events/{office.event.pk}/coming/"))
         assert "District 1 8-Ball" in page
+        assert "(sent by District 1 laptop)" in page
         event = Event.objects.get(slug="district-1")
         page = html_of(client.get(f"/office/events/{event.pk}/awards/advancement/"))
         assert "District 1 laptop plays this event." in page
