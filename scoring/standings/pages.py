@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -205,9 +206,9 @@ def cross_tables(standings: Standings) -> list[CrossTable]:
 
 def cross_table(standings: Standings) -> CrossTable:
     """Return the cross-table; a match that is not played is blank, and a bye is never a match."""
-    met: dict[tuple[int, int], CountedMatch] = {}
+    met: dict[frozenset[int], list[CountedMatch]] = defaultdict(list)
     for match in standings.table.matches:
-        met[match.meeting.home, match.meeting.away] = match
+        met[frozenset((match.meeting.home, match.meeting.away))].append(match)
     entries = sorted((row.entry for row in standings.table.rows), key=lambda entry: standings.teams[entry].number)
     rows = []
     for entry in entries:
@@ -230,26 +231,33 @@ def cross_table(standings: Standings) -> CrossTable:
     )
 
 
-def _cell(entry: int, other: int, met: dict[tuple[int, int], CountedMatch], standings: Standings) -> CrossCell:
+def _cell(
+    entry: int, other: int, met: Mapping[frozenset[int], Sequence[CountedMatch]], standings: Standings
+) -> CrossCell:
+    """Return what two teams took from each other, in all the matches that they have."""
     if entry == other:
         return CrossCell("self")
-    match = met.get((entry, other)) or met.get((other, entry))
-    opponent = standings.teams[other]
-    if match is None:
+    matches, opponent = met.get(frozenset((entry, other)), ()), standings.teams[other]
+    if not matches:
         return CrossCell("open", title=_("No match"), opponent=opponent)
-    own, theirs = (match.home, match.away) if match.meeting.home == entry else (match.away, match.home)
-    text = f"{own.points}{DASH}{theirs.points}"
+    own = theirs = 0
+    for match in matches:
+        at_home = match.meeting.home == entry
+        own += (match.home if at_home else match.away).points
+        theirs += (match.away if at_home else match.home).points
+    text = f"{own}{DASH}{theirs}"
     against = {"other": opponent.name}
-    if match.state is State.DROPPED:
+    states = {match.state for match in matches}
+    if states == {State.DROPPED}:
         return CrossCell("dropped", text="\N{MULTIPLICATION SIGN}", title=_("Does not count"), opponent=opponent)
-    if match.state is State.GIVEN:
-        return CrossCell(
-            "given", text=text, title=_("Given, not played, against %(other)s") % against, opponent=opponent
-        )
-    if match.state is State.IN:
+    if State.OPEN not in states:
+        if State.IN not in states:
+            title = _("Given, not played, against %(other)s") % against
+            return CrossCell("given", text=text, title=title, opponent=opponent)
         return CrossCell("in", text=text, title=_("Against %(other)s") % against, opponent=opponent)
-    if _has_a_sheet(match):
-        return CrossCell("part", text=f"{text} \N{HORIZONTAL ELLIPSIS}", title=_("One pair is in"), opponent=opponent)
+    if any(map(_has_a_sheet, matches)):
+        title = _("One pair is in") if standings.category.sides.pairs > 1 else _("Not all of it is in")
+        return CrossCell("part", text=f"{text} \N{HORIZONTAL ELLIPSIS}", title=title, opponent=opponent)
     return CrossCell("open", title=_("Not played yet"), opponent=opponent)
 
 

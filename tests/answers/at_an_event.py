@@ -37,6 +37,7 @@ from tests.scoring import small
 from tests.scoring.standings.test_table import meetings, sheet
 from tournaments.draws.engine.drawing import draw
 from tournaments.draws.queries.timetable import plan_of
+from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.entries.queries.evidence import _fee_was_due
 from tournaments.events.engine.deadlines import deadlines
 from tournaments.events.forms import CompetitionsForm
@@ -45,7 +46,7 @@ from tournaments.events.queries import first_day_warning, senders_of
 from tournaments.events.services import create_event
 from tournaments.events.words import who_plays
 from tournaments.hosting.words import hall_too_small
-from tournaments.models import Competition, Event, RosterPlace
+from tournaments.models import Competition, Event, RosterPlace, SubMatch
 from tournaments.seasons.queries import terms_for
 
 
@@ -321,6 +322,19 @@ def programme_on_paper(world: World, book: RuleBook, path: str) -> object:
     paper = blank.programme(asked)
     assert paper is not None
     return paper.html(replace(asked, now=datetime.datetime(2027, 1, 1, tzinfo=datetime.UTC)))
+
+
+def who_meets_whom(world: World, book: RuleBook, path: str) -> object:
+    """A draw of four teams of two pairs: who meets whom in which round."""
+    category = "cribbage-legion"
+    if not path.startswith("categories.cribbage-legion"):
+        return book.category(category_at(book, path)).sides.pairs_meet  # nobody else plays in pairs
+    world.under(book)
+    stage = draw_round_robin(
+        competition=world.competition(category, entries=4), seed="maple leaf", stations=4, by=world.users["carl"]
+    )
+    sheets = SubMatch.objects.filter(match__stage=stage)
+    return sorted(sheets.values_list("match__round", "pair", "match__home__number", "match__away__number"))
 
 
 def cycles(world: World, book: RuleBook, path: str) -> object:

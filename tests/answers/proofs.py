@@ -63,6 +63,7 @@ PROOFS: dict[str, Proof] = {
     "category.sides.spare_women": _sides,
     "category.sides.same_branch": _sides,
     "category.sides.pairs": _sides,
+    "category.sides.pairs_meet": see.who_meets_whom,
     "category.hall_people": see.hall,
     "category.stations_min": see.hall,
     "category.stations_preferred": see.hall,

@@ -215,15 +215,18 @@ class SubMatch(models.Model):
 
 
 class Bye(models.Model):
-    """An entry that sits out a round."""
+    """An entry that sits out a round; where opponents are drawn for each pair, one `pair` of it."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="byes")
     round = models.PositiveSmallIntegerField()
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="byes")
+    pair = models.CharField(max_length=1, blank=True)
 
     class Meta:
         ordering = ["stage", "round"]
-        constraints = [models.UniqueConstraint(fields=["stage", "round", "entry"], name="one_bye_per_entry_and_round")]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "round", "entry", "pair"], name="one_bye_per_entry_and_round")
+        ]
 
 
 auditlog.register(Stage)

@@ -16,6 +16,9 @@ class Entry(models.Model):
         ENTERED = "entered", "Entered"
         CANCELLED = "cancelled", "Taken back before the draw"
 
+    # Which pair of it sits out a round, where a schedule says so. It is not stored: `draws.schedule_of` writes it.
+    resting_pair: str = ""
+
     competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
     # A composite team plays under the name of the branch that answers for it (A10).

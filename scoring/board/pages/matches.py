@@ -80,6 +80,11 @@ class MatchView:
         return tuple(names[station] for station in self.stations)
 
     @property
+    def own_pair(self) -> str:
+        """The pair that plays it, where opponents are drawn for each; "" where both meet the same team."""
+        return self.sheets[0].pair if len(self.sheets) == 1 else ""
+
+    @property
     def winner_id(self) -> int | None:
         """The entry with the higher score; None when level or not over."""
         if self.home_score is None or self.away_score is None or self.home_score == self.away_score:
@@ -191,7 +196,7 @@ class Weekend:
     partner: str  # the other branch of a composite team
     roster: list[tuple[str, str]]  # (initial and surname, part)
     matches: list[OwnMatch]
-    byes: tuple[int, ...]  # the rounds in which it sits out
+    byes: tuple[tuple[int, str], ...]  # the rounds in which it sits out, or one of its pairs
     departed: bool
     finals_follow: bool = False  # finals follow what it plays, and are not made
 

@@ -32,7 +32,7 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
     own = public_stages(event).filter(competition=competition)
     byes: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
     for bye in Bye.objects.filter(stage__in=own):
-        byes[bye.stage_id, bye.round].append((bye.entry_id, names[bye.entry_id]))
+        byes[bye.stage_id, bye.round].append((bye.entry_id, f"{names[bye.entry_id]} {bye.pair}".strip()))
     matches = sorted(
         matches_in_order(Match.objects.filter(stage__in=own), event),
         key=lambda match: (-match.stage.position, group_of(match)),

@@ -89,7 +89,7 @@ def weekend_of(entry: Entry) -> Weekend:
             (place.member.sheet_name, _part(place, shown=shown)) for place in entry.roster.select_related("member")
         ],
         matches=[seen_from(view_of(match, names, departed, event=event), entry.pk) for match in mine],
-        byes=tuple(Bye.objects.filter(entry=entry, stage__in=stages).values_list("round", flat=True)),
+        byes=tuple(Bye.objects.filter(entry=entry, stage__in=stages).values_list("round", "pair")),
         departed=entry.pk in departed,
         finals_follow=before_finals and not of_finals.exists(),
     )

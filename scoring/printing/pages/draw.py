@@ -26,6 +26,7 @@ from tournaments.events.queries import category_for
 MOST_COLUMNS = 12  # stations next to each other on a landscape page
 MOST_COLUMNS_OF_PAIRS = 9  # where a cell says which pair as well
 SITS_OUT = "you sit out"
+PAIR_SITS_OUT = "pair {pair} sits out"
 ONE_COLUMN = 19  # matches of a team on half a page, one under the other
 
 
@@ -153,7 +154,7 @@ def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
         "when": next(iter(times)) if len(times) == 1 else "",
         "times": len(times) > 1,
         "lines": lines,
-        "byes": [part.teams[entry.pk].short for entry in in_round.byes],
+        "byes": [f"{part.teams[entry.pk].short} {entry.resting_pair}".strip() for entry in in_round.byes],
     }
 
 
@@ -216,7 +217,7 @@ def _grids(part: DrawSection) -> Iterator[Grid]:
                 when = called_shortly(turn.matches[0].starts_at)
                 takes_turns = len(in_round.turns) > 1 or (part.group and part.has_turns)
                 name = f"{in_round.number} / {turn.slot}" if takes_turns else f"{in_round.number}"
-                byes = ", ".join(str(entry.number) for entry in in_round.byes)
+                byes = ", ".join(f"{entry.number} {entry.resting_pair}".strip() for entry in in_round.byes)
                 columns = [cells.get((in_round.number, turn.slot, station), []) for station in chunk]
                 rows.append((name, when, [*columns, [byes]] if part.schedule.rounds[0].byes else columns))
         yield Grid(part, chunk, rows)
@@ -252,8 +253,10 @@ def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
                         "is_off": part.is_off(match),
                     }
                 )
-            if any(entry.pk == team.entry_id for entry in in_round.byes):
-                lines.append({"round": in_round.number, "bye": True, "when" if has_times else "other": SITS_OUT})
+            for entry in in_round.byes:
+                if entry.pk == team.entry_id:
+                    out = PAIR_SITS_OUT.format(pair=entry.resting_pair) if entry.resting_pair else SITS_OUT
+                    lines.append({"round": in_round.number, "bye": True, "when" if has_times else "other": out})
         half = (len(lines) + 1) // 2 if len(lines) > ONE_COLUMN else len(lines)
         yield {
             "part": part,

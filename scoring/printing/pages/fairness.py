@@ -18,6 +18,7 @@ from tournaments.draws.pages.schedule import (
     groups_of,
     meaning_of,
     of_those_who_play,
+    pairs_of,
 )
 from tournaments.draws.queries.draws import Schedule
 from tournaments.draws.words.figures import changes_in_words
@@ -66,6 +67,8 @@ def _certificates(part: DrawSection) -> Iterator[DrawCertificate]:
     if not played.matches:
         return  # nobody is left to meet anybody
     schedules = [group.schedule for group in groups_of(played)] or [played]
+    if stage.plan.by_pairs:
+        schedules = list(pairs_of(played).values())
     early = early_in_words(played)
     meaning = meaning_of(played, stage.stations // part.category.sides.pairs)
     plan = stage.plan_as(MeetingsPlan)

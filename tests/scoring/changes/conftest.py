@@ -132,7 +132,7 @@ def whole(stage: Stage) -> dict[str, list]:
             .values_list("pk", "round", "slot", "number", "home", "away", "starts_at", "planned_at")
         ),
         "sheets": list(SubMatch.objects.filter(**of_stage).order_by("pk").values_list("pk", "station", "code")),
-        "byes": sorted(Bye.objects.filter(stage=stage).values_list("pk", "round", "entry")),
+        "byes": sorted(Bye.objects.filter(stage=stage).values_list("pk", "round", "entry", "pair")),
         "seats": sorted(StageEntry.objects.filter(stage=stage).values_list("pk", "seat", "entry", "group")),
         "results": sorted(
             Result.objects.filter(sub_match__match__stage=stage).values_list(

@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from tests.scoring.board.play import draw
 from tournaments.draws.models import Stage
+from tournaments.draws.pages.letters import times_of
+from tournaments.draws.services import drawing
 from tournaments.draws.tasks import tell_draws
 from tournaments.letters.models import Letter
 
@@ -66,3 +68,17 @@ def test_a_larger_draw_asks_no_more_questions_about_its_matches(make_competition
             len([query for query in asked if "tournaments_match" in query["sql"] and "SELECT" in query["sql"]])
         )
     assert counts[0] == counts[1]
+
+
+@pytest.mark.rule("AMB-C4")
+def test_letter_says_which_pair_plays_where_and_which_sits_out(event, make_competition, users):
+    event.overrides = {"categories.cribbage-legion.sides.pairs_meet": "independent"}
+    event.save()
+    competition = make_competition("cribbage-legion", entries=3)
+    stage = drawing.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
+    stage = drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+
+    text = next(iter(times_of(stage))).text
+    assert text.count(", pair A, against") == text.count(", pair B, against") == 2
+    assert "(pair A)" in text
+    assert "(pair B)" in text

@@ -121,6 +121,11 @@ class StagePlan:
         return None
 
     @property
+    def by_pairs(self) -> bool:
+        """Whether the opponents were drawn for each pair of a team, and a match is one of pairs (AMB-C4)."""
+        return False
+
+    @property
     def seeded(self) -> bool:
         """Whether the numbers of the teams say who is strong."""
         return False
@@ -148,6 +153,7 @@ class RoundRobinPlan(MeetingsPlan):
     """Everybody against everybody, and the table is the end of it."""
 
     shared: SharedPlaces | None = None
+    by_pairs: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,13 @@ READINGS = (
         section="CODE OF CONDUCT i.b",
     ),
     Reading(
+        "Opponents drawn for each pair",
+        "Where the rule book says so, pairs A and pairs B are two round robins in the same turns; each pair meets the "
+        "same pair of every other team once. Both pairs of a team may meet the same team at one time where it cannot "
+        "be helped. A pair that sits out a round gets the points for it. Groups and finals are not drawn so.",
+        section="CRIBBAGE Reg. i.b; AMB-C4",
+    ),
+    Reading(
         "Four rounds on Friday",
         "They are planned as far as the evening holds them. What does not fit moves to Saturday, and the "
         "page says so. On days before the last, nobody is planned to play after 11 p.m.",

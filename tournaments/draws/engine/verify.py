@@ -14,6 +14,7 @@ from typing import Any
 from tournaments.draws.engine.drawing import draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
 from tournaments.draws.engine.model import Draw, DrawError, Meeting, SittingOut
+from tournaments.draws.engine.paired import draw_pairs
 
 MOST_SHOWN = 12
 
@@ -38,6 +39,7 @@ class Plain:
     shared: bool = False  # its turns and stations were found together with other competitions
     changes: tuple[str, ...] = ()  # what people changed after it was published: it is no longer what the words give
     groups: tuple[tuple[Any, ...], ...] = ()  # none where everybody meets everybody
+    teams: tuple[str, ...] = ()  # whose pairs the two groups are, where opponents were drawn for each pair
 
     @property
     def entries(self) -> tuple[Any, ...]:
@@ -98,6 +100,7 @@ def read(data: Any) -> Plain:
         isinstance(whole.get("shared_with"), list),
         _changes(whole.get("changes")),
         _groups(whole.get("groups", [])),
+        tuple(str(team) for team in whole["teams_of_pairs"]) if isinstance(whole.get("teams_of_pairs"), list) else (),
     )
 
 
@@ -203,6 +206,8 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
     asked = plain.asked
     if plain.changes or not plain.seed or "stations" not in asked:
         return None
+    if plain.teams:
+        return _pairs_again(plain)
     entries = {str(entry): entry for entry in plain.entries}
     try:
         fixed = {entries[str(entry)]: int(station) for entry, station in asked.get("fixed", [])}
@@ -228,6 +233,22 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
             strength={entries[str(entry)]: int(rank) for entry, rank in asked.get("strength", [])},
             labels=labels,
             fixed=fixed,
+        )
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise DrawError("not_a_draw", at="asked") from wrong
+
+
+def _pairs_again(plain: Plain) -> GroupDraw[Any]:
+    """Return a draw of pairs made again from the words in the file. Raises DrawError where they make none."""
+    asked = plain.asked
+    try:
+        return draw_pairs(
+            plain.teams,
+            stations=int(asked["stations"]),
+            seed=plain.seed,
+            cycles=plain.cycles,
+            labels={str(team): tuple(own_labels) for team, own_labels in asked.get("groups", [])},
+            fixed={str(team): int(board) for team, board in asked.get("fixed", [])},
         )
     except (KeyError, TypeError, ValueError) as wrong:
         raise DrawError("not_a_draw", at="asked") from wrong

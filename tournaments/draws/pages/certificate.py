@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.draws.engine.paired import PAIRS, name_of
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.engine.verify_knockout import KIND
 from tournaments.draws.models import Match, Stage
@@ -57,6 +58,8 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
     names = _names(stage, display.entries_in(schedule))
     changes = [{"at": note.at, "what": note.what, "reason": note.reason} for note in plan.late.notes]
 
+    if plan.by_pairs:
+        return _of_pairs(schedule, names, changes)
     own = {number: (at - 1) // pairs + 1 for at, number in enumerate(stage.numbers, start=1)}
 
     def station(number: int) -> int:
@@ -93,6 +96,47 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
             if match.home is not None and match.away is not None
         ],
         "byes": _byes(schedule, names),
+    }
+
+
+def _of_pairs(schedule: Schedule, names: dict[int, str], changes: list[dict[str, str]]) -> dict[str, Any]:
+    """Return a draw in which the pairs of a team have opponents of their own: two fields, pairs A and pairs B."""
+    stage, proof = schedule.stage, schedule.stage.plan.proof
+    order = {number: at for at, number in enumerate(stage.numbers, start=1)}
+
+    def called(match: Match, team: Entry) -> str:
+        return name_of(names[team.pk], display.pair_of(match))
+
+    return {
+        "competition": str(stage.competition),
+        "seed": stage.seed,
+        "cycles": proof.cycles,
+        **({"changes": changes} if changes else {}),
+        "groups": [[name_of(name, pair) for name in names.values()] for pair in PAIRS],
+        "teams_of_pairs": sorted(names.values()),
+        "asked": {
+            "stations": stage.stations,
+            "fixed": [[names[pk], (number - 1) // len(PAIRS) + 1] for pk, number in proof.fixed.items() if pk in names],
+            "groups": _labels(stage, names),
+        },
+        "fingerprint": proof.fingerprint,
+        "entries": sorted(name_of(name, pair) for name in names.values() for pair in PAIRS),
+        "matches": [
+            {
+                "round": match.round,
+                "slot": match.slot,
+                "station": order.get(display.board_of(match), display.board_of(match)),
+                "home": called(match, match.home),
+                "away": called(match, match.away),
+            }
+            for match in schedule.matches
+            if match.home is not None and match.away is not None
+        ],
+        "byes": [
+            {"round": number.number, "entry": name_of(names[entry.pk], entry.resting_pair)}
+            for number in schedule.rounds
+            for entry in number.byes
+        ],
     }
 
 

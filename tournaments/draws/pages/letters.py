@@ -67,7 +67,7 @@ def times_of(stage: Stage) -> Iterator[TeamTimes]:
         .prefetch_related("sub_matches")
         .order_by("starts_at", "slot", "number")
     )
-    byes = list(Bye.objects.filter(stage=stage).values_list("entry_id", "round"))
+    byes = list(Bye.objects.filter(stage=stage).values_list("entry_id", "round", "pair"))
     to = recipients_of_entries(entries)
     base = settings.PUBLIC_URL
     for entry in entries:
@@ -83,7 +83,7 @@ def times_of(stage: Stage) -> Iterator[TeamTimes]:
                 competition=competition,
                 event=competition.event,
                 lines=[line_of(match, entry, station) for match in mine],
-                byes=sorted(number for pk, number in byes if pk == entry.pk),
+                byes=sorted((number, pair) for pk, number, pair in byes if pk == entry.pk),
                 link=f"{base}{competition.event.get_absolute_url()}" if base else "",
             ),
         )

@@ -7,8 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from tournaments.draws.engine import Meeting
 from tournaments.draws.engine.fairness import Fairness, Share, measure
+from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.engine.plan import GroupsPlan
 from tournaments.draws.engine.seating import relatives
 from tournaments.draws.engine.timetable import turns_of_finals
@@ -67,6 +70,7 @@ class Appearance:
     opponent: Entry | None = None
     is_home: bool = False
     stations: tuple[int, ...] = ()
+    pair: str = ""  # whose opponent it is, where they are drawn for each pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +151,17 @@ def by_team(schedule: Schedule) -> list[TeamPlan]:
     mine: dict[int, list[Appearance]] = {pk: [] for pk in entries}
     for match in schedule.matches:
         stations = tuple(sheet.station for sheet in match.sub_matches.all())
+        pair = pair_of(match) if schedule.stage.plan.by_pairs else ""
         for entry, opponent, is_home in ((match.home, match.away, True), (match.away, match.home, False)):
             if entry is not None:
-                mine[entry.pk].append(Appearance(match.round, match.slot, opponent, is_home, stations))
+                mine[entry.pk].append(Appearance(match.round, match.slot, opponent, is_home, stations, pair))
     for number in schedule.rounds:
         for entry in number.byes:
-            mine[entry.pk].append(Appearance(number.number))
+            mine[entry.pk].append(Appearance(number.number, pair=entry.resting_pair))
     return [
         TeamPlan(
             entry,
-            tuple(sorted(mine[pk], key=lambda appearance: (appearance.round, appearance.slot or 0))),
+            tuple(sorted(mine[pk], key=lambda seen: (seen.round, seen.slot or 0, seen.pair))),
             group_of.get(pk, ""),
         )
         for pk, entry in sorted(entries.items(), key=lambda item: item[1].number)
@@ -183,6 +188,33 @@ def groups_of(schedule: Schedule) -> tuple[GroupView, ...]:
     return tuple(view(group) for group in schedule.groups)
 
 
+def pairs_of(schedule: Schedule) -> dict[str, Schedule]:
+    """Return the part of each pair, where opponents were drawn for each: every one is a round robin of its own."""
+    return {pair: _matches_of(schedule, pair) for pair in PAIRS}
+
+
+def pair_of(match: Match) -> str:
+    """Return the pair that plays a match of pairs."""
+    return next((sheet.pair for sheet in match.sub_matches.all()), "")
+
+
+def _matches_of(schedule: Schedule, pair: str) -> Schedule:
+    rounds = [
+        Round(
+            number.number,
+            tuple(
+                Turn(turn.slot, matches)
+                for turn in number.turns
+                if (matches := tuple(match for match in turn.matches if pair_of(match) == pair))
+            ),
+            tuple(entry for entry in number.byes if entry.resting_pair == pair),
+        )
+        for number in schedule.rounds
+    ]
+    matches = tuple(match for match in schedule.matches if pair_of(match) == pair)
+    return Schedule(schedule.stage, matches, tuple(rounds))
+
+
 def meaning_of(schedule: Schedule, boards: int) -> str:
     """Return in a sentence what a draw with finals means, these on as many `boards`; "" for another draw."""
     grouping = schedule.stage.plan.grouping
@@ -204,6 +236,12 @@ def fairness_views(
     groups = groups_of(schedule)
     if not schedule.matches:
         return ()
+    if schedule.stage.plan.by_pairs:
+        parts = pairs_of(schedule)
+        return tuple(
+            replace(fairness_of(part, station_word=station_word, kept=kept), name=_("Pairs %(pair)s") % {"pair": pair})
+            for pair, part in parts.items()
+        )
     if not groups:
         return (fairness_of(schedule, station_word=station_word, kept=kept),)
     plan = schedule.stage.plan_as(GroupsPlan)

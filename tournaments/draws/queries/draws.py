@@ -99,6 +99,7 @@ def schedule_of(stage: Stage, *, with_results: bool = False, sheets: QuerySet[Su
     )
     byes: dict[int, list[Entry]] = {}
     for bye in Bye.objects.filter(stage=stage).select_related("entry__branch"):
+        bye.entry.resting_pair = bye.pair
         byes.setdefault(bye.round, []).append(bye.entry)
     rounds = tuple(
         Round(

@@ -60,8 +60,14 @@ class MatchNow:
         return all(sheet.is_in for sheet in self.sheets)
 
     @property
+    def players(self) -> tuple[int, int]:
+        """The sides as two fields know them: a pair B that has opponents of its own is minus the entry."""
+        own = -1 if self.sheets[0].pair == "B" else 1
+        return (own * self.home, own * self.away)
+
+    @property
     def fixture(self) -> Fixture[int]:
-        return Fixture(self.id, self.home, self.away, self.slot, self.stations[0])
+        return Fixture(self.id, *self.players, self.slot, self.stations[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +81,7 @@ class DrawNow:
     entries: tuple[int, ...]  # by seat
     gone: frozenset[int]
     group_of: Mapping[int, int]  # nobody where everybody plays in one field
+    by_pairs: bool = False  # whether a match is one of pairs, and a team plays two at the same time
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -90,16 +97,22 @@ class DrawNow:
         }
 
     @property
+    def pairs(self) -> int:
+        """How many matches a team plays at the same time."""
+        return 2 if self.by_pairs else 1
+
+    @property
     def at_once(self) -> int:
         """How many matches those who are there can play at the same time."""
-        return sum(len(field) // 2 for field in self.fields.values())
+        return sum(len(field) // 2 for field in self.fields.values()) * self.pairs
 
     @property
     def least_turns(self) -> int:
         """The fewest turns that all matches could take on the boards in use, had none of them been played yet."""
         boards = len({played.stations for played in self.expected if played.slot}) or 1
         matches = Counter(self.group_of.get(played.home, 0) for played in self.expected)
-        alone = (-(-matches[group] // (len(field) // 2)) for group, field in self.fields.items() if len(field) > 1)
+        at_once = {group: len(field) // 2 * self.pairs for group, field in self.fields.items() if len(field) > 1}
+        alone = (-(-matches[group] // count) for group, count in at_once.items())
         return max(-(-matches.total() // boards), *alone, 0)
 
     @property
@@ -160,7 +173,8 @@ def draw_now(stage: Stage) -> DrawNow:
         sheets = tuple(DrawnSheet(pk, pair, at, code, is_in is not None) for *_, pk, pair, at, code, is_in in group)
         match, number, in_round, slot, home, away, starts_at = head
         matches.append(MatchNow(match, number, in_round, slot, home, away, starts_at, sheets))
-    width = category_for(stage.competition).sides.pairs
+    by_pairs = stage.plan.by_pairs
+    width = 1 if by_pairs else category_for(stage.competition).sides.pairs
     seats = dict(stage.seats.order_by("seat").values_list("entry", "group"))
     return DrawNow(
         stage=stage,
@@ -170,6 +184,7 @@ def draw_now(stage: Stage) -> DrawNow:
         entries=tuple(seats),
         gone=frozenset(standing_departures(stage.competition)),
         group_of={entry: group for entry, group in seats.items() if group is not None},
+        by_pairs=by_pairs,
     )
 
 

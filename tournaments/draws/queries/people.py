@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.people import TimedMatch, clashes
-from tournaments.draws.models import Match, Stage
+from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.shared_timetable import players_in
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words.figures import clock
@@ -49,6 +49,10 @@ def people_in_two_places(event: Event, *, drafts: bool = False) -> list[TwoPlace
         competition.event = event
     places = players_in(competitions.values())
     people = {pk: [place.member_id for place in of_entry] for pk, of_entry in places.items()}
+    of_pair: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for pk, of_entry in places.items():
+        for place in of_entry:
+            of_pair[pk, place.pair].append(place.member_id)
     names: dict[Hashable, str] = {
         place.member_id: place.member.sheet_name for of_entry in places.values() for place in of_entry
     }
@@ -59,12 +63,24 @@ def people_in_two_places(event: Event, *, drafts: bool = False) -> list[TwoPlace
     if not drafts:
         stages = stages.published()
     played = []
-    for match in Match.objects.filter(stage__in=stages, starts_at__isnull=False).select_related("stage"):
+    matches = Match.objects.filter(stage__in=stages, starts_at__isnull=False).select_related("stage")
+    of_pairs = SubMatch.objects.filter(match__stage__in=_of_pairs(stages))
+    pairs = dict(of_pairs.values_list("match", "pair"))
+    for match in matches:
         assert match.starts_at is not None
         begins = int(match.starts_at.timestamp()) // 60
-        who = [person for pk in (match.home_id, match.away_id) if pk for person in people.get(pk, ())]
+        sides = [side for side in (match.home_id, match.away_id) if side]
+        if match.pk in pairs:
+            who = [person for side in sides for person in of_pair[side, pairs[match.pk]]]
+        else:
+            who = [person for side in sides for person in people.get(side, ())]
         played.append(TimedMatch(match, begins, begins + minutes[match.stage.competition_id], who))
     return _in_pairs(played, competitions, names)
+
+
+def _of_pairs(stages: Iterable[Stage]) -> list[Stage]:
+    """Return the stages in which a match is one of pairs, and a team plays two at the same time."""
+    return [stage for stage in stages if stage.plan.by_pairs]
 
 
 def _in_pairs(

@@ -54,10 +54,12 @@ def times_of_teams(stage: Stage) -> Times:
 
 def line_of(match: Match, entry: Entry, station: str) -> str:
     """Return a match of a team, as that team reads it."""
-    stations = sorted({sheet.station for sheet in match.sub_matches.all()})
+    sheets = list(match.sub_matches.all())
+    stations = sorted({sheet.station for sheet in sheets})
+    pair = f", pair {sheets[0].pair}" if len(sheets) == 1 and sheets[0].pair else ""
     return words.match_line(
         starts_at=match.starts_at,
         round_number=match.round,
         opponent=match.away if match.home_id == entry.pk else match.home,
-        where=f"{station} {' and '.join(map(str, stations))}",
+        where=f"{station} {' and '.join(map(str, stations))}{pair}",
     )

@@ -15,6 +15,7 @@ from tournaments.draws.engine.grouped import draw_groups as grouped
 from tournaments.draws.engine.groups import Grouping, require_finals
 from tournaments.draws.engine.knockout import apart, knock_out
 from tournaments.draws.engine.lot import clean_seed, draw_order
+from tournaments.draws.engine.paired import PAIRS, draw_pairs, name_of
 from tournaments.draws.engine.plan import (
     GroupsPlan,
     KnockOutPlan,
@@ -35,7 +36,13 @@ from tournaments.draws.services.field import FieldToDraw, delete, locked, requir
 from tournaments.draws.services.shared_timetable import arrange
 from tournaments.draws.services.tables import make_room
 from tournaments.draws.services.timetable import plan_times
-from tournaments.draws.services.writing import write_knock_out, write_meetings, write_seats, write_seats_in_groups
+from tournaments.draws.services.writing import (
+    write_knock_out,
+    write_meetings,
+    write_pairs,
+    write_seats,
+    write_seats_in_groups,
+)
 from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.team_words import give_words
 from tournaments.events.models import Competition
@@ -67,6 +74,8 @@ def draw_round_robin(
     published already, or when there is nothing to draw, or not so.
     """
     field = FieldToDraw.of(competition, stations, fixed)
+    if field.by_pairs:
+        return _draw_for_each_pair(field, seed=seed, by=by, early=early)
     competition, shared = field.competition, field.competition.shared_boards
     drawn_for, is_placed_later = field.stations, shared is not None or competition.fits_around
     if shared is not None:
@@ -90,6 +99,29 @@ def draw_round_robin(
     write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     arrange(competition)
     put_around(competition)
+    _plan_draft(competition)
+    stage.refresh_from_db()
+    return stage
+
+
+def _draw_for_each_pair(field: FieldToDraw, *, seed: str, by: User, early: bool) -> Stage:
+    """Draw pairs A and pairs B each against each other, as a draft. Raises DrawError where boards are shared."""
+    competition = field.competition
+    if competition.shared_boards is not None or competition.fits_around:
+        raise DrawError("pairs_share_nothing", name=competition.name)
+    drawn = draw_pairs(
+        list(field.names),
+        stations=field.stations,
+        seed=seed,
+        cycles=field.cycles,
+        labels=field.labels if early else None,
+        fixed=field.kept,
+    )
+    plan = RoundRobinPlan(proof=field.proof(seed, labels=early), early=early, by_pairs=True)
+    stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN, plan, seed=seed, by=by)
+    teams = {name_of(name, pair): (entry, pair) for name, entry in field.names.items() for pair in PAIRS}
+    write_seats(stage, [teams[name][0] for name in drawn.groups[0]])
+    write_pairs(stage, drawn, teams, codes)
     _plan_draft(competition)
     stage.refresh_from_db()
     return stage
@@ -153,6 +185,7 @@ def draw_round_robin_with_finals(
     """
     field = FieldToDraw.of(competition, stations, fixed)
     _require_own_boards(field.competition, "share_no_finals")
+    _require_one_opponent(field)
     require_finals(len(field.entries), Grouping(1, advance, third_place=third_place))
     drawn = draw(
         list(field.names),
@@ -198,6 +231,7 @@ def draw_groups(
         raise DrawError("one_group", field="groups")
     field = FieldToDraw.of(competition, stations, fixed)
     _require_own_boards(field.competition, "share_no_groups")
+    _require_one_opponent(field)
     grouping = Grouping(count, advance, finals == Stage.Kind.FINAL_GROUP, third_place and finals == Stage.Kind.FINALS)
     require_finals(len(field.entries), grouping)
     drawn = grouped(
@@ -346,6 +380,12 @@ def _require_own_boards(competition: Competition, refusal: str) -> None:
     """Raise DrawError when the boards are shared: nobody knows before who plays when in what comes later."""
     if competition.shared_boards_id is not None:
         raise DrawError(refusal, field="form", name=competition.name)
+
+
+def _require_one_opponent(field: FieldToDraw) -> None:
+    """Raise DrawError where the rule book draws opponents for each pair: only in a round robin each meets each."""
+    if field.by_pairs:
+        raise DrawError("pairs_in_a_round_robin")
 
 
 def _require_same_entries(stage: Stage, competition: Competition) -> None:

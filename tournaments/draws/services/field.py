@@ -74,6 +74,11 @@ class FieldToDraw:
         return width_of(self.category)
 
     @property
+    def by_pairs(self) -> bool:
+        """Whether the opponents are drawn for each pair of a team (AMB-C4)."""
+        return self.width > 1 and self.category.sides.pairs_meet == "independent"
+
+    @property
     def names(self) -> dict[str, Entry]:
         return {str(entry): entry for entry in self.entries}
 

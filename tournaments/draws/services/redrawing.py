@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby, product
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.engine.redraw import How, redraw
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
@@ -54,9 +55,12 @@ def draw_rest(
     boards = {board[0]: board for board in now.boards}
     numbers = now.stage.numbers
     kept = {
-        entry: next((number for number, board in boards.items() if numbers[station - 1] in board), NOWHERE)
+        player: next((number for number, board in boards.items() if numbers[own - 1] in board), NOWHERE)
         for entry, station in now.stage.plan.proof.fixed.items()
+        for player, own in _tables_kept(entry, station, now)
     }
+    if not_before and now.by_pairs:
+        not_before = {player: turn for entry, turn in not_before.items() for player in (entry, -entry)}
     return list(
         redraw(
             played,
@@ -70,6 +74,13 @@ def draw_rest(
             others=others_on_the_boards(now),
         )
     )
+
+
+def _tables_kept(entry: int, station: int, now: DrawNow) -> Iterator[tuple[int, int]]:
+    """Yield who is kept at which table, counted from 1: an entry, or both of its pairs side by side."""
+    yield entry, station
+    if now.by_pairs:
+        yield -entry, station + 1
 
 
 def _boards_to_use(now: DrawNow, more: int) -> list[int]:
@@ -152,7 +163,7 @@ def write_places(now: DrawNow, placed: Sequence[Fixture[int]], *, until: int, ho
         was, row = by_id[place.key], rows[place.key]
         if place.slot != was.slot or anew:
             row.round = rounds[place.slot]
-        row.slot, row.home_id, row.away_id = place.slot, place.home, place.away
+        row.slot, row.home_id, row.away_id = place.slot, abs(place.home), abs(place.away)
         if row.starts_at != starts.get(place.slot):
             row.times_moved += row.planned_at is not None
             row.starts_at, row.planned_at = starts.get(place.slot), at
@@ -211,14 +222,17 @@ def _write_byes(stage: Stage, until: int) -> None:
     busy: dict[int, set[int]] = defaultdict(set)
     last: dict[int, int] = {}
     for match in now.expected:
-        busy[match.round] |= set(match.sides)
-        for side in match.sides:
-            last[side] = max(last.get(side, 0), match.round)
-    before = {(bye.round, bye.entry_id): bye for bye in Bye.objects.filter(stage=stage)}
+        busy[match.round] |= set(match.players)
+        for player in match.players:
+            last[player] = max(last.get(player, 0), match.round)
+    players = [*now.present, *(-entry for entry in now.present if now.by_pairs)]
+    before = {
+        (bye.round, -bye.entry_id if bye.pair == "B" else bye.entry_id): bye for bye in Bye.objects.filter(stage=stage)
+    }
     wanted = {
         (number, entry)
         for number, playing in busy.items()
-        for entry in now.present
+        for entry in players
         if number not in played_rounds
         and entry not in playing
         and ((number, entry) in before or (not now.has_turns and number < last.get(entry, 0)))
@@ -226,7 +240,8 @@ def _write_byes(stage: Stage, until: int) -> None:
     stale = [bye.pk for key, bye in before.items() if key[0] not in played_rounds and key not in wanted]
     Bye.objects.filter(pk__in=stale).delete()
     Bye.objects.bulk_create(
-        Bye(stage=stage, round=number, entry_id=entry) for number, entry in sorted(wanted - before.keys())
+        Bye(stage=stage, round=number, entry_id=abs(player), pair=("A" if player > 0 else "B") if now.by_pairs else "")
+        for number, player in sorted(wanted - before.keys())
     )
 
 
@@ -242,14 +257,17 @@ def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
     number = max((match.number for match in now.matches), default=0)
     cycles = rulebook_for(stage.competition.event).draw.cycles
     opponents = [other for _ in range(cycles) for other in now.fields[group]]
+    pairs = PAIRS if now.width == 2 else ("",)
+    sheets = [(pair,) for pair in PAIRS] if now.by_pairs else [pairs]
     matches = Match.objects.bulk_create(
         Match(stage=stage, round=0, slot=0, number=number + at, home=entry, away_id=other)
-        for at, other in enumerate(opponents, start=1)
+        for at, (other, _) in enumerate(product(opponents, sheets), start=1)
     )
-    pairs = ("A", "B") if now.width == 2 else ("",)
-    codes = iter(new_codes(len(matches) * len(pairs)))
+    codes = iter(new_codes(len(opponents) * sum(map(len, sheets))))
     SubMatch.objects.bulk_create(
-        SubMatch(match=match, pair=pair, station=0, code=next(codes)) for match in matches for pair in pairs
+        SubMatch(match=match, pair=pair, station=0, code=next(codes))
+        for match, (_, of_match) in zip(matches, product(opponents, sheets), strict=True)
+        for pair in of_match
     )
     return matches
 

@@ -14,7 +14,7 @@ from tournaments.draws.models import Bye, Match, Stage, SubMatch
 
 _MATCH = ("pk", "round", "slot", "number", "home_id", "away_id", "starts_at", "planned_at")
 _SHEET = ("pk", "station", "code")
-_BYE = ("pk", "round", "entry_id")
+_BYE = ("pk", "round", "entry_id", "pair")  # what was kept before there were pairs has no last one
 
 
 def snapshot(stage: Stage) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def restore(stage: Stage, data: Mapping[str, Any]) -> None:
     )
     stage.seats.exclude(pk__in=data["seats"]).delete()
     stage.byes.all().delete()
-    Bye.objects.bulk_create(Bye(stage=stage, **dict(zip(_BYE, row, strict=True))) for row in data["byes"])
+    Bye.objects.bulk_create(Bye(stage=stage, **dict(zip(_BYE, row, strict=False))) for row in data["byes"])
     stage.plan, stage.stations = read_plan(stage.kind, data["plan"]), data["stations"]
     stage.save(update_fields=["plan_data", "stations"])
     if stage.competition.stations != data["hall"]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournaments.draws.engine import code_for
+from tournaments.draws.engine.grouped import GroupDraw
 from tournaments.draws.engine.knockout import KnockOut
 from tournaments.draws.engine.model import E, Meeting, SittingOut
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
@@ -59,6 +60,34 @@ def write_meetings(
     Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in byes)
     placed = [(m, meeting.station) for m, meeting in zip(matches, meetings, strict=True)]
     write_sub_matches(stage, placed, category, codes)
+
+
+def write_pairs(
+    stage: Stage,
+    drawn: GroupDraw[str],
+    teams: Mapping[str, tuple[Entry, str]],
+    codes: list[str],
+) -> None:
+    """Write the matches of pairs: each has one sheet, at one table. `teams` says whose pair a name of the draw is."""
+    matches = Match.objects.bulk_create(
+        Match(
+            stage=stage,
+            round=meeting.round,
+            slot=meeting.slot,
+            number=number,
+            home=teams[meeting.home][0],
+            away=teams[meeting.away][0],
+        )
+        for number, meeting in enumerate(drawn.meetings, start=1)
+    )
+    Bye.objects.bulk_create(
+        Bye(stage=stage, round=bye.round, entry=teams[bye.entry][0], pair=teams[bye.entry][1]) for bye in drawn.byes
+    )
+    codes = codes + new_codes(max(0, len(matches) - len(codes)))
+    SubMatch.objects.bulk_create(
+        SubMatch(match=match, pair=teams[meeting.home][1], station=stage.numbers[meeting.station - 1], code=code)
+        for match, meeting, code in zip(matches, drawn.meetings, codes, strict=False)
+    )
 
 
 def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, category: Category, *, after: int = 0) -> None:

@@ -20,16 +20,28 @@ def subject(competition: Competition, event: Event) -> str:
 
 
 def text(
-    *, entry: Entry, competition: Competition, event: Event, lines: Sequence[str], byes: Sequence[int], link: str
+    *,
+    entry: Entry,
+    competition: Competition,
+    event: Event,
+    lines: Sequence[str],
+    byes: Sequence[tuple[int, str]],
+    link: str,
 ) -> str:
-    """Return what a team reads: its matches in the order of play, and where to look for more."""
+    """Return what a team reads: its matches in the order of play, and where to look for more.
+
+    `byes` are the rounds that it sits out, or one of its pairs.
+    """
     values = {"competition": competition, "event": event, "branch": entry.branch, "number": entry.number}
     parts = [
         _("The draw of %(competition)s at %(event)s is published.") % values,
         "\n".join([_("Team %(number)d, %(branch)s, plays:") % values, *(f"- {line}" for line in lines)]),
     ]
     if byes:
-        rounds = ", ".join(str(number) for number in byes)
+        rounds = ", ".join(
+            _("%(round)d (pair %(pair)s)") % {"round": number, "pair": pair} if pair else str(number)
+            for number, pair in byes
+        )
         parts.append(_("The team sits out: round %(rounds)s.") % {"rounds": rounds})
     parts.append(_("Times are as planned. Listen for the call in the hall."))
     if link:

@@ -69,6 +69,14 @@ REFUSALS: dict[str, str] = {
     ),
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
+    "pairs_in_a_round_robin": (
+        "Opponents are drawn for each pair here, so the draw is a round robin without groups and finals. The rule book"
+        " of the event can let both pairs of a team meet the same one."
+    ),
+    "pairs_share_nothing": (
+        "{name} has opponents drawn for each pair, and needs tables and hours of its own. Give it some first, under"
+        " “Hours and shared boards”."
+    ),
     "share_needs_two": "Choose two competitions at least: one alone has its boards to itself.",
     "share_other_game": "{one} and {two} are different games, so they cannot be played on the same boards.",
     "share_too_few": "{name} has fewer than two teams, so there is nothing to put into a timetable yet.",

@@ -1,0 +1,89 @@
+"""Late changes where the opponents are drawn for each pair of a team (AMB-C4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.changes.engine.cases import Kind
+from scoring.changes.services.undoing import take_back
+from tests.scoring.changes.conftest import whole
+from tests.scoring.changes.test_services import assert_playable, entry_of, of_team
+from tournaments.draws.engine.redraw import How
+from tournaments.models import SubMatch
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-C4")]
+
+
+@pytest.fixture
+def pairs(draw, event):
+    """Return a function that draws and publishes a field whose pairs have opponents of their own."""
+
+    def make(*, entries: int = 5, stations: int = 6):
+        event.overrides = {"categories.cribbage-legion.sides.pairs_meet": "independent"}
+        event.save()
+        return draw("cribbage-legion", entries=entries, stations=stations)
+
+    return make
+
+
+def pairs_of(stage) -> set[tuple[int, str, int, int]]:
+    """Return who meets whom, by pair: the lower number first."""
+    rows = SubMatch.objects.filter(match__stage=stage).values_list("pair", "match__home__number", "match__away__number")
+    return {(pair, min(sides), max(sides)) for pair, *sides in rows}
+
+
+@pytest.mark.parametrize("how", list(How))
+def test_withdrawal_leaves_the_others_their_opponents(pairs, play, change, users, how) -> None:
+    stage = pairs(entries=6, stations=4)
+    play(stage, 1, 2)
+    before = whole(stage)
+
+    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2, how=how)
+
+    assert_playable(stage)
+    take_back(change=made, by=users["carl"])
+    assert whole(stage) == before
+
+
+def test_late_team_meets_each_pair_once(pairs, play, change, let_in) -> None:
+    stage = pairs(entries=5)
+    play(stage, 1)
+    late = let_in(stage)
+
+    change(stage, Kind.LATE_ENTRY, entry=late.pk, until=1)
+
+    assert_playable(stage)
+    assert {row for row in pairs_of(stage) if late.number in row} == {
+        (pair, number, late.number) for pair in "AB" for number in range(1, 6)
+    }
+    assert len(of_team(stage, late)) == 10
+
+
+def test_team_that_is_late_misses_the_turns_of_both_pairs(pairs, change) -> None:
+    stage = pairs(entries=6)
+    late = entry_of(stage, 2)
+
+    change(stage, Kind.LATE_ARRIVAL, entry=late.pk, turn=3, until=0)
+
+    assert_playable(stage)
+    assert min(match.slot for match in of_team(stage, late)) >= 3
+
+
+def test_broken_table_takes_one_pair_to_another(pairs, play, change) -> None:
+    stage = pairs(entries=6)
+    play(stage, 1)
+
+    change(stage, Kind.BOARD_DOWN, station=3, until=1)
+
+    assert_playable(stage)
+    assert not SubMatch.objects.filter(match__stage=stage, match__slot__gt=1, station=3).exists()
+
+
+def test_no_show_gives_away_the_matches_of_both_pairs(pairs, change) -> None:
+    stage = pairs(entries=4)
+    gone = entry_of(stage, 2)
+
+    change(stage, Kind.NO_SHOW, entry=gone.pk, turn=1)
+
+    given = SubMatch.objects.filter(match__in=of_team(stage, gone), result__isnull=False)
+    assert sorted(given.values_list("match__slot", "pair")) == [(1, "A"), (1, "B")]
