@@ -210,6 +210,14 @@ class Weekend:
         return next(iter(self.to_play), None)
 
     @property
+    def at_the_same_time(self) -> list[OwnMatch]:
+        """What the other pair of the team plays beside the next match, where opponents are drawn for each pair."""
+        first = self.next_match
+        if first is None or not first.match.own_pair:
+            return []
+        return [own for own in self.to_play if own is not first and own.match.slot == first.match.slot]
+
+    @property
     def to_play(self) -> list[OwnMatch]:
         return [own for own in self.matches if not own.match.is_over and not own.match.called_off]
 

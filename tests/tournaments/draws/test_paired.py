@@ -179,3 +179,14 @@ def test_groups_and_finals_are_refused(competition, by, service, asked) -> None:
     with pytest.raises(DrawError) as refusal:
         service(competition=made, seed="x", by=by, **asked)
     assert refusal.value.code == "pairs_in_a_round_robin"
+
+
+def test_page_of_a_team_says_where_each_of_its_pairs_plays_next(competition, by, client) -> None:
+    made = competition(4)
+    drawing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
+    team = made.entries.first()
+
+    page = html_of(client.get(f"/e/{made.event.slug}/team/{team.pk}/"))
+
+    assert ", pair A" in page or ", pair B" in page
+    assert "at the same time: table" in page
