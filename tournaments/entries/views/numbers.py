@@ -86,9 +86,9 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "due": min(asked_by.values()),
-        "dues": asked_by.values() if len(set(asked_by.values())) > 1 else (),
+        "asked": list(asked_by.items()),
+        "days_differ": len(set(asked_by.values())) > 1,
         "names_due": min((day for day in entries_due_of(competitions).values() if day), default=None),
-        "competitions": competitions,
         "form": form,
         "lines": lines,
         "totals": [
