@@ -33,10 +33,17 @@ def logins_file() -> Path:
 
 def is_code(typed: str) -> bool:
     """Return whether `typed` is the code of this empty site, however it is spaced and in small or capital letters."""
-    file = code_file()
-    if not file.exists():
-        return False
-    return secrets.compare_digest(_plain(typed).encode(), _plain(file.read_text()).encode())
+    wanted = _plain(kept_code())
+    # An empty file (the disk was full when it was made) is no code that a dash would open.
+    return bool(wanted) and secrets.compare_digest(_plain(typed).encode(), wanted.encode())
+
+
+def kept_code() -> str:
+    """Return the code as it stands in its file; "" where there is none."""
+    try:
+        return code_file().read_text().strip()
+    except FileNotFoundError:
+        return ""
 
 
 def _plain(text: str) -> str:

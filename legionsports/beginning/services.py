@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.base import RuleViolation
 from legionsports.backups.services import Kind, is_empty, make_backup
-from legionsports.beginning.queries import code_file, is_code, logins_file, made_up_logins
+from legionsports.beginning.queries import code_file, is_code, kept_code, logins_file, made_up_logins
 from tournaments.models import Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role, new_password
@@ -24,10 +24,10 @@ def offer() -> str:
     if not is_empty():
         file.unlink(missing_ok=True)
         return ""
-    if not file.exists():
+    if not kept_code():
         file.touch(mode=0o600)
         file.write_text(new_password() + "\n")
-    return file.read_text().strip()
+    return kept_code()
 
 
 @transaction.atomic

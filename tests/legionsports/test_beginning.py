@@ -82,6 +82,14 @@ def test_without_the_code_nobody_takes_an_empty_site(client, db):
     assert not User.objects.exists()
 
 
+def test_a_file_without_a_code_opens_nothing_and_is_written_anew(client, db):
+    queries.code_file().write_text("")  # the disk was full
+
+    assert client.post(reverse("beginning:begin"), {**BEGIN, "code": "-"}).status_code == 422
+    assert not queries.is_code("-")
+    assert queries.is_code(services.offer())
+
+
 def test_what_does_not_fit_is_said_at_its_field_and_the_code_stays_good(client, db):
     code = services.offer()
     page = client.post(reverse("beginning:begin"), {**BEGIN, "username": "a smith!", "code": code})
