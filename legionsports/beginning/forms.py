@@ -44,7 +44,7 @@ class BeginForm(Refusing, forms.Form):
         choice.choices = [(key, rulebook_named(key).title) for key in rulebook_keys()]
 
 
-class ClearForm(forms.Form):
+class ClearForm(Refusing, forms.Form):
     """One word, so that nobody clears a season by a slip of the hand."""
 
     word = forms.CharField(

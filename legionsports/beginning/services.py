@@ -61,7 +61,10 @@ def clear_made_up() -> Path:
     if not made_up_logins():
         raise RuleViolation("beginning.not_made_up", "")
     backup = make_backup(kind=Kind.CLEARING)
-    call_command("flush", verbosity=0, interactive=False)
+    if not made_up_logins():  # somebody else has cleared it meanwhile, and may have begun already
+        raise RuleViolation("beginning.not_made_up", "")
+    # Rows go on counting: what this process and the devices keep of match 1 would be taken for that of a real match 1.
+    call_command("flush", verbosity=0, interactive=False, reset_sequences=False)
     cache.clear()
     for folder in (Path(settings.MEDIA_ROOT), Path(settings.VAR_DIR) / "demo"):
         shutil.rmtree(folder, ignore_errors=True)

@@ -65,13 +65,14 @@ def begin_for_real(request: HttpRequest) -> HttpResponse:
         return redirect("overview:office")
     form, problem = ClearForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
-        try:
-            services.clear_made_up()
-        except BackupError as error:
-            problem = str(error)
-        else:
-            logout(request)
-            return redirect(f"{reverse('beginning:begin')}?{urlencode({'code': services.offer()})}")
+        with form.refusals():
+            try:
+                services.clear_made_up()
+            except BackupError as error:
+                problem = str(error)
+            else:
+                logout(request)
+                return redirect(f"{reverse('beginning:begin')}?{urlencode({'code': services.offer()})}")
     context = {
         "form": form,
         "problem": problem,

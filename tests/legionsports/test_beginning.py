@@ -10,6 +10,7 @@ from legionsports.beginning import queries, services
 from legionsports.demo.season import PEOPLE
 from tests.page import html_of
 from tournaments.models import Node, Role, User
+from tournaments.organization.services import add_command
 
 BOOK = "ab-nwt-2027"
 BEGIN = {
@@ -144,6 +145,7 @@ def test_only_the_officer_of_the_command_clears_and_only_with_the_word(sign_in, 
 @pytest.mark.slow
 def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, sign_in, made_up):
     (queries.logins_file().parent / "files" / "paper.pdf").write_text("paper")
+    last = max(Node.objects.values_list("pk", flat=True))
 
     answer = sign_in("command").post(reverse("beginning:for_real"), {"word": "Clear"})
 
@@ -153,3 +155,5 @@ def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, si
     assert not Node.objects.exists()
     assert not queries.logins_file().exists()
     assert list((queries.code_file().parent / "files").iterdir()) == []
+    # What a process or a device still keeps of a row of before is never taken for one of now.
+    assert add_command(name="Yukon Command", rulebook_key=BOOK).pk > last
