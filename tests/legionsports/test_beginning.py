@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 
 from legionsports.backups.services import backups
@@ -111,6 +112,18 @@ def test_a_site_that_is_there_cannot_be_set_up_again(client, org, users):
     assert services.offer() == ""
     assert not code.exists()
     assert not User.objects.filter(username="a.smith").exists()
+
+
+def test_an_empty_site_that_waits_for_its_command_gets_no_demonstration_at_the_next_start(settings, db):
+    settings.STATIC_ROOT = settings.VAR_DIR / "static"
+    settings.STATIC_ROOT.mkdir()
+    (settings.STATIC_ROOT / "staticfiles.json").touch()  # nothing to collect
+    code = services.offer()
+
+    call_command("prepare")
+
+    assert not Node.objects.exists()
+    assert services.offer() == code
 
 
 # --- a made-up season -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from legionsports.backups.archive import BackupError
 from legionsports.backups.services import Kind, is_empty, make_backup, put_back
+from legionsports.beginning.queries import kept_code
 from legionsports.beginning.services import offer
 
 
@@ -29,7 +30,8 @@ class Command(BaseCommand):
             self._migrate()
         if _static_files_are_old():
             call_command("collectstatic", verbosity=0, interactive=False)
-        if not no_demo and is_empty():
+        # A site that was begun empty, or cleared, waits for its Command, however it is started the next time.
+        if not no_demo and is_empty() and not kept_code():
             call_command("demo")
         offer()
 
