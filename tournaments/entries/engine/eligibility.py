@@ -182,13 +182,13 @@ def _fee(team: TeamFacts, rules: Rules) -> Findings:
 
     present = rules.book.registration.spares_pay == "present"
     people = tuple(person for person in team.people if present or person.has_played or not person.is_spare)
-    return each(
-        people,
-        rules,
-        "fee",
-        check,
-        lambda person: {"due": team.fee_was_due, "on": person.fee_paid_on} if team.fee_was_due else {},
-    )
+
+    def facts(person: Person) -> dict[str, Fact]:
+        # A day that there is not stays out: decisions of before stand on these facts, word for word.
+        known: dict[str, Fact] = {"due": team.fee_was_due, "on": person.fee_paid_on}
+        return {key: day for key, day in known.items() if day is not None} if team.fee_was_due else {}
+
+    return each(people, rules, "fee", check, facts)
 
 
 def _name_on_card(team: TeamFacts, rules: Rules) -> Findings:

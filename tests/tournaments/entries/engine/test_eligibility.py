@@ -458,6 +458,8 @@ def test_fee_that_is_not_in_when_it_is_due_counts_as_the_rule_book_says(unpaid: 
 
     assert says(verdict(owing, by), "fee") == [("met", "fee_open", 2)]
     assert says(verdict(replace(owing, fee_was_due=Day(2027, 1, 22)), by), "fee") == [(status, "fee_late", 2)]
+    late = verdict(replace(owing, fee_was_due=Day(2027, 1, 22)), by).of("fee", 2)
+    assert late.facts == '{"code": "fee_late", "due": "2027-01-22"}'  # as decisions that stand have kept it
     paid = replace(
         owing, people=tuple(replace(one, fee_paid=True, fee_paid_on=Day(2027, 1, 23)) for one in owing.people)
     )
