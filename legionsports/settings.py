@@ -280,6 +280,7 @@ LANGUAGE_CODE = "en-ca"
 TIME_ZONE = env.str("TIME_ZONE", "America/Edmonton")
 USE_I18N = True
 USE_TZ = True
+FORMAT_MODULE_PATH = "legionsports.formats"
 LOCALE_PATHS = [BASE_DIR / "legionsports" / "locale"]
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"

@@ -1,0 +1,1 @@
+"""How numbers look in each language, where Django would write them otherwise."""
