@@ -204,11 +204,12 @@ def _events(season: Season, game: str, steps: Mapping[str, Step]) -> dict[tuple[
         .values_list("competition_id")
         .annotate(Count("pk"))
     )
-    competing: dict[int, list[Competing]] = defaultdict(list)
-    for pk, event, is_drawn, is_played, closed in rows.values_list(
-        "pk", "event_id", "is_drawn", "is_played", "closed_at"
+    competing, kept = defaultdict[int, list[Competing]](list), dict[int, Mapping[str, Any]]()
+    for pk, event, is_drawn, is_played, closed, beside in rows.values_list(
+        "pk", "event_id", "is_drawn", "is_played", "closed_at", "overrides"
     ):
         competing[event].append(Competing(teams.get(pk, 0), is_drawn, is_played, closed is not None))
+        kept[event] = beside  # what the plan said for this sport when the rules of the event were frozen
     book, events = book_of(season), dict[tuple[int, str], HeldEvent]()
     fields = (
         "pk", "name", "level", "organizer_id", "organizer__parent_id", "organizer__level", "starts_on", "ends_on",
@@ -220,12 +221,12 @@ def _events(season: Season, game: str, steps: Mapping[str, Step]) -> dict[tuple[
         if pk not in competing or level not in steps:
             continue
         # A plan that changed reaches no event whose rules are frozen.
+        own = {**overrides, **kept[pk]} if frozen_at else overrides
         days = book.level(level).entries_due_days if frozen_at else steps[level].entries_due_days
-        days = overrides.get(f"levels.{level}.entries_due_days", days)
+        days = own.get(f"levels.{level}.entries_due_days", days)
         due = first - datetime.timedelta(days=days) if days else None
-        said_days = book.level(level).teams_due_days if frozen_at else steps[level].teams_due_days
-        said_days = overrides.get(f"levels.{level}.teams_due_days", said_days)
-        said_due = first_stage(first, teams_days=said_days, entries_days=days)
+        asked = book.level(level).teams_due_days if frozen_at else steps[level].teams_due_days
+        said_due = first_stage(first, teams_days=own.get(f"levels.{level}.teams_due_days", asked), entries_days=days)
         place = ABOVE_THE_TREE if parent is None and level != own_level else organizer
         known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, due, said_due, site))
         known.ends_on = max(known.ends_on, last)  # two weekends of one sport are one line

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rulebook import Category, RuleBook, RuleBookError
-from tournaments.events.engine.deadlines import EntryDates, deadlines, entry_dates, first_stage
+from tournaments.events.engine.deadlines import EntryDates, deadlines, first_stage
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, category_for, rulebook_for, rulebook_named, senders_of
 from tournaments.organization.models import Node
@@ -107,12 +107,8 @@ def entry_dates_of(competitions: Iterable[Competition]) -> dict[int, EntryDates]
     """
     chosen = list(competitions)
     terms = terms_of_many(one for one in chosen if not one.event.is_frozen)
-    return {
-        one.pk: EntryDates(teams=terms[one.pk].teams_due, entries=terms[one.pk].entries_due)
-        if one.pk in terms
-        else entry_dates(rulebook_for(one.event), level=one.event.level, starts_on=one.event.starts_on)
-        for one in chosen
-    }
+    terms |= {one.pk: _terms(one, None) for one in chosen if one.event.is_frozen}
+    return {one.pk: EntryDates(teams=terms[one.pk].teams_due, entries=terms[one.pk].entries_due) for one in chosen}
 
 
 def entries_due_of(competitions: Iterable[Competition]) -> dict[int, datetime.date | None]:
@@ -170,8 +166,10 @@ def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
     quota = {name: f"categories.{category.key}.{name}.{level}" for name in ("advances", "advance_as")}
 
     def counts(path: str, of_book: Any) -> Any:
-        """The plan's value, unless the event has one of its own or its rules are frozen."""
-        return of_book if event.is_frozen or path not in settings or is_own(book, path) else settings[path]
+        """The plan's value, unless the event has one of its own; once its rules are frozen, what was kept then."""
+        if event.is_frozen:
+            return competition.overrides.get(path, of_book)
+        return of_book if path not in settings or is_own(book, path) else settings[path]
 
     def of_category(name: str, of_book: Any) -> Any:
         return of_book if f"{name}.{level}" in competition.overrides else counts(quota[name], of_book)
@@ -219,13 +217,30 @@ def settings_of_event(event: Event) -> dict[str, Any]:
     said = [planned_settings(row) for row in rows_of(season, event.level) if row.game in games]
     agreed = {path: {repr(plan.get(path)) for plan in said} for plan in said for path in plan}
     settings = {
-        path: value
-        for plan in said
-        for path, value in plan.items()
-        if path.startswith("categories.") or len(agreed[path]) == 1
+        path: value for plan in said for path, value in plan.items() if _of_category(path) or len(agreed[path]) == 1
     }
-    of_others = [path for path in settings if path.startswith("categories.") and path.split(".")[1] not in categories]
+    of_others = [path for path in settings if _of_category(path) and path.split(".")[1] not in categories]
     return {**season.overrides, **{path: value for path, value in settings.items() if path not in of_others}}
+
+
+def kept_beside(event: Event) -> dict[int, dict[str, Any]]:
+    """Return what the plan says for competitions of an event and its own rules cannot: sports whose plans differ.
+
+    By the key of the competition, by the paths of the rule book: four queries.
+    """
+    season = season_of(event)
+    planned = {row.game: planned_settings(row) for row in rows_of(season, event.level)} if season else {}
+    book = rulebook_for(event)
+    said = {one.pk: planned.get(one.game, {}) for one in event.competitions.all()}
+    beside = {
+        pk: {path: value for path, value in of_sport.items() if not (_of_category(path) or is_own(book, path))}
+        for pk, of_sport in said.items()
+    }
+    return {pk: kept for pk, kept in beside.items() if kept}
+
+
+def _of_category(path: str) -> bool:
+    return path.startswith("categories.")
 
 
 def is_own(book: RuleBook, path: str) -> bool:

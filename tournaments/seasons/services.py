@@ -13,13 +13,14 @@ from games.base import RuleViolation
 from games.rulebook import RuleBook
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for, rulebook_named
-from tournaments.events.services import add_competition, change_settings, create_event
+from tournaments.events.services import add_competition, change_settings, create_event, freeze_rulebook
 from tournaments.organization.models import Node, User
 from tournaments.seasons.engine.dates import a_year_on
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.seasons.queries import (
     book_of,
     is_own,
+    kept_beside,
     planned_settings,
     rows_of,
     season_in,
@@ -251,10 +252,23 @@ def settle(*, event: Event) -> Event:
     """
     if event.is_frozen:
         return event
-    settings = settings_of_event(event)
     book = rulebook_for(event)
-    changes = {path: value for path, value in settings.items() if not is_own(book, path)}
+    changes = {path: value for path, value in settings_of_event(event).items() if not is_own(book, path)}
     return change_settings(event=event, changes=changes) if changes else event
+
+
+@transaction.atomic
+def freeze(*, event: Event) -> Event:
+    """Give an event its own copy of the rules, the plan in it; where sports differ each competition keeps its own."""
+    event = Event.objects.select_related("organizer").select_for_update(of=("self",)).get(pk=event.pk)
+    if event.is_frozen:
+        return event
+    beside = kept_beside(settle(event=event))
+    event = freeze_rulebook(event=event)
+    for competition in event.competitions.filter(pk__in=beside):
+        competition.overrides |= beside[competition.pk]
+        competition.save(update_fields=["overrides"])
+    return event
 
 
 # --- inside ---------------------------------------------------------------------------------------------

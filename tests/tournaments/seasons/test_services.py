@@ -13,11 +13,12 @@ from tournaments.entries.queries.evidence import rules_of
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.events.services import change_settings, freeze_rulebook
 from tournaments.models import Competition, Event, PlannedEvent, SeasonLevel
-from tournaments.seasons.queries import Terms, season_of, steps_of, terms_for, terms_of
+from tournaments.seasons.queries import Terms, entries_due_of, season_of, steps_of, terms_for, terms_of
 from tournaments.seasons.services import (
     LevelPlan,
     Quota,
     create_planned,
+    freeze,
     plan_event,
     plan_level,
     play_sport,
@@ -165,6 +166,28 @@ def test_two_sports_at_one_event_keep_their_own_fees(season, event, make_competi
     event.refresh_from_db()
     terms = terms_of(event)
     assert (terms[cribbage.pk].fee_cents, terms[darts.pk].fee_cents) == (1000, 2000)
+
+
+def test_two_sports_at_one_event_keep_their_fees_and_their_days_once_the_rules_are_frozen(
+    season, event, make_competition
+):
+    competitions = [make_competition("cribbage-pairs"), make_competition("darts-legion")]
+    plan_level(season=season, game="cribbage", level="command", plan=LevelPlan(fee_cents=1000, entries_due_days=10))
+    plan_level(season=season, game="darts", level="command", plan=LevelPlan(fee_cents=2000, late_fee_cents=500))
+
+    def terms():
+        listed = Competition.objects.select_related("event__organizer").filter(event=event).order_by("position")
+        told = [terms_for(one) for one in listed]
+        assert [one.entries_due for one in told] == list(entries_due_of(listed).values())
+        return [(one.fee_cents, one.late_fee_cents, (event.starts_on - one.entries_due).days) for one in told]
+
+    assert terms() == [(1000, 0, 10), (2000, 500, 14)]
+    assert freeze(event=event).is_frozen
+    plan_level(season=season, game="darts", level="command", plan=LevelPlan(fee_cents=9900, entries_due_days=40))
+    assert terms() == [(1000, 0, 10), (2000, 500, 14)]
+    freeze(event=event)  # it is frozen
+    assert terms() == [(1000, 0, 10), (2000, 500, 14)]
+    assert all(category_for(one) for one in Competition.objects.filter(pk__in=[one.pk for one in competitions]))
 
 
 @pytest.mark.parametrize("count", [1, 3])

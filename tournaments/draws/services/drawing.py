@@ -46,8 +46,8 @@ from tournaments.draws.services.writing import (
 from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.team_words import give_words
 from tournaments.events.models import Competition
-from tournaments.events.services import bump_board, freeze_rulebook, hold_event
-from tournaments.seasons.services import settle
+from tournaments.events.services import bump_board, hold_event
+from tournaments.seasons.services import freeze
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -318,7 +318,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
         )
         _swap_pairs(stage.plan.proof.flipped)
     hold_event(competition.event_id)
-    freeze_rulebook(event=settle(event=competition.event))
+    freeze(event=competition.event)
     now = timezone.now()
     stage.published_at, stage.published_by = now, by
     stage.plan = replace(stage.plan, publication=publication)
