@@ -163,6 +163,8 @@ def test_numbers_are_said_and_read_over_the_api(event, competition, client, org,
     assert first.status_code == 200
     assert [{key: one[key] for key in line} for one in first.json()] == [line]
     assert ask("carl", said).json() == ask("carl").json() == first.json()
+    other = {**said, "numbers": [{"competition": competition.pk, "teams": 3}, {"competition": 7007, "teams": 1}]}
+    assert ask("carl", other).json()["errors"]["numbers"] == ["Competition 7007 asks for no number here."]
     assert TeamsSaid.objects.count() == 1
 
     cast.Role.objects.filter(user=users["oscar"]).update(node=org.calgary)

@@ -75,6 +75,10 @@ class NumbersView(APIView):
         if facts.get("received_on"):
             permissions.require(request.user, Right.REGISTER, event)
         wanted = {one["competition"]: one["teams"] for one in facts["numbers"]}
+        asked = {competition.pk for competition in asking(event)}
+        if asked and not wanted.keys() <= asked:  # a number that is kept nowhere would look as if it were
+            other = min(wanted.keys() - asked)
+            raise serializers.ValidationError({"numbers": [f"Competition {other} asks for no number here."]})
         say_teams(
             event=event, branch=branch, teams=wanted, received_on=facts.get("received_on"), by=cast(User, request.user)
         )
