@@ -48,14 +48,16 @@ class Writer:
         }
         self._new_members: set[int] = set()
         self._taken: set[str] = set()  # codes of the file's sheets that this site has given to others
+        self._was: dict[int, str] = {}  # the code of each sheet that is here, by its key
+        self._codes: dict[int, str] = {}  # of the sheets that have another code here, by their number in the file
         self._base = -_AWAY - secrets.randbelow(_AWAY)
-        self.recoded = 0  # sheets that have another code here, because theirs is taken
+        self.recoded = 0  # sheets that are given another code here now, because theirs is taken
 
     def write(self) -> Event:
         """Write every row and return the event. Raises IntegrityError, KeyError and the like where nothing fits."""
         if self._event is not None:
             self._make_room(self._event)
-        self._taken = _taken_of([row["code"] for model in (SubMatch, WithdrawnSheet) for row in self.rows_of(model)])
+        self._give_codes()
         self._people()
         for table in TABLES:
             if table.model not in _FIRST:
@@ -80,6 +82,7 @@ class Writer:
 
     def _make_room(self, event: Event) -> None:
         """Remove the rows that are written anew, under the same keys; what refers to one that is gone is told first."""
+        self._was = dict(rows_of(BY_LABEL[SubMatch._meta.label], event).values_list("pk", "code"))
         for table in reversed(TABLES):
             if table.shared or not table.of_event or table.model is Event or table.label not in self._tables:
                 continue
@@ -94,6 +97,25 @@ class Writer:
                     table.model._base_manager.filter(pk__in=keys[at : at + 500])._raw_delete(connection.alias)
 
     # --- writing ------------------------------------------------------------------------------------------
+
+    def _give_codes(self) -> None:
+        """Find the sheets whose code is taken here: each keeps the one it has here, or is given a new one.
+
+        Two sites that never met count their sheets from the same number.
+        """
+        sheets, keys = self.rows_of(SubMatch), self.keys.get(SubMatch._meta.label, {})
+        in_file = {row["code"] for row in (*sheets, *self.rows_of(WithdrawnSheet))}
+        self._taken = _taken_of(list(in_file))
+        for row in sheets:
+            if row["code"] in self._taken and keys.get(row["ref"]) in self._was:
+                self._codes[row["ref"]] = self._was[keys[row["ref"]]]
+        self._taken |= {*self._codes.values()}
+        new = [row["ref"] for row in sheets if row["code"] in self._taken and row["ref"] not in self._codes]
+        free: list[str] = []
+        while len(free) < len(new):
+            free += [code for code in new_codes(len(new) - len(free)) if code not in in_file]
+        self._codes |= dict(zip(new, free, strict=True))
+        self.recoded = len(new)
 
     def _people(self) -> None:
         places = self.keys.get(Node._meta.label, {})
@@ -138,6 +160,8 @@ class Writer:
                 values[field.attname] = None if own else self._linked(field, value)
             else:
                 values[field.attname] = _clean(field, value)
+        if table.model is SubMatch:
+            values["code"] = self._codes.get(row["ref"], values["code"])
         return values
 
     def _linked(self, field: ForeignKey[Any, Any], ref: int | None) -> Any:
@@ -164,9 +188,6 @@ class Writer:
             return not table.model._base_manager.filter(**numbers).exists()
         if table.model is WithdrawnSheet:
             return values["code"] not in self._taken
-        if table.model is SubMatch and values["code"] in self._taken:
-            (values["code"],) = new_codes(1)
-            self.recoded += 1
         return True
 
     def _write_event(self, ref: int, values: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import datetime
+import json
 import random
 from contextlib import contextmanager
 from dataclasses import replace
@@ -23,11 +24,12 @@ from scoring.advancing.models import SentUp
 from scoring.advancing.queries.proposals import coming_to, proposals_at
 from scoring.advancing.services.answering import answer, ask_team_again
 from scoring.archives.models import Arrival, Parcel
+from scoring.archives.queries.content import FORMAT, NEWEST
 from scoring.archives.services import going_up, outbox
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.coming_up import preview_of
 from scoring.archives.services.receipts import receipt_for
-from scoring.archives.services.travelling import open_archive
+from scoring.archives.services.travelling import open_archive, write_archive
 from scoring.awards.queries.advancement import advancement_of
 from scoring.models import AdvancementAnswer
 from tests import cast
@@ -35,12 +37,16 @@ from tests.page import html_of
 from tests.scoring import small
 from tests.scoring.advancing.conftest import close, played
 from tests.scoring.archives.test_network import office_answers  # noqa: F401 -- a fixture
+from tournaments.draws.engine.codes import code_for
+from tournaments.draws.pages.letters import stages_to_tell
+from tournaments.draws.services.writing import new_codes
 from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.tasks import tell_branches
 from tournaments.letters.models import Letter
-from tournaments.models import Entry, Event, KnownSite, Member, Node, Qualification, RosterPlace
+from tournaments.models import Entry, Event, KnownSite, Member, Node, Qualification, RosterPlace, SubMatch
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.queries import own_key, own_site
-from tournaments.sites.services import confirm_site, make_token, name_address
+from tournaments.sites.services import confirm_site, make_token, name_address, sign
 
 pytestmark = pytest.mark.django_db
 KEYS = {
@@ -273,6 +279,29 @@ def test_answer_that_is_taken_back_there_is_taken_back_here(below, sent, at_the_
     assert not AdvancementAnswer.objects.exists()
     going_up.take_receipt(event=below.event, data=no)  # an older one, carried here late
     assert not AdvancementAnswer.objects.exists()
+
+
+def test_sheets_of_two_sites_that_count_from_the_same_number(below, sent, at_the_command):
+    """Every site counts its sheets from 0: what is taken keeps another code here, from file to file."""
+    for number, sheet in enumerate(SubMatch.objects.order_by("pk")):
+        SubMatch.objects.filter(pk=sheet.pk).update(code=code_for(number))
+    first = sent()
+    change_first(below)
+    second = sent()
+    with at_the_command() as office:
+        own = cast.make_competition(office.event, "cribbage-pairs")
+        for number in range(1, 4):
+            cast.make_entry(own, number=number, branch=office.org.peace_river)
+        stage = small.round_robin(own)
+        for sheet, code in zip(SubMatch.objects.filter(match__stage=stage), new_codes(3), strict=True):
+            SubMatch.objects.filter(pk=sheet.pk).update(code=code)
+        office.take(first)
+        codes = dict(SubMatch.objects.values_list("pk", "code"))
+        assert len({*codes.values()}) == 3 + 6
+        office.take(second)
+        assert dict(SubMatch.objects.values_list("pk", "code")) == codes
+        # What is drawn here later has none of the codes that came.
+        assert not {*new_codes(9)} & {*codes.values()}
 
 
 def later(receipt) -> bytes:

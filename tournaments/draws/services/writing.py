@@ -15,6 +15,8 @@ from tournaments.entries.models import Entry
 if TYPE_CHECKING:
     from games.rulebook import Category
 
+_AT_ONCE = 500  # codes that are looked up together
+
 
 def width_of(category: Category) -> int:
     """Return the tables that one match takes: two where a team plays as pair A and pair B (AMB-C4)."""
@@ -132,9 +134,15 @@ def write_sub_matches(stage: Stage, placed: Sequence[tuple[Match, int]], categor
 
 
 def new_codes(count: int) -> list[str]:
-    """Return codes that were never given out before."""
+    """Return codes that were never given out before, and that no sheet of an event from another site has."""
     counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
-    numbers = range(counter.given, counter.given + count)
-    counter.given += count
+    codes: list[str] = []
+    while len(codes) < count:
+        end = counter.given + min(count - len(codes), _AT_ONCE)
+        some = [code_for(number) for number in range(counter.given, end)]
+        # Every site counts from 0: an event that came from another one brought codes that are still ahead here.
+        taken = set(SubMatch.objects.filter(code__in=some).values_list("code", flat=True))
+        codes += [code for code in some if code not in taken]
+        counter.given = end
     counter.save(update_fields=["given"])
-    return [code_for(number) for number in numbers]
+    return codes
