@@ -73,11 +73,10 @@ def preview_of(file: Signed) -> Preview:
     """Return who advances by a file and what it changes: it is taken in, looked at, and rolled back."""
     before = Event.objects.filter(passport__uid=file.content["uid"]).first()
     was = teams_of(advancement_of(before)) if before is not None else None
-    unknown = unknown_in(file.content["tables"])
     places = set(Node.objects.values_list("pk", flat=True))
     try:
         with transaction.atomic():
-            event = take_in(file=file).event
+            event = take_in_with_answers(file=file).event
             refs = {int(key): int(ref) for ref, key in event.passport.rows[Competition._meta.label].items()}
             found = advancement_of(event)
             ladder = ladder_of(event, [one.competition for one in found]) if found else None
@@ -89,7 +88,8 @@ def preview_of(file: Signed) -> Preview:
             new = [str(node) for node in Node.objects.exclude(pk__in=places).order_by("path")]
             transaction.set_rollback(True)
     except RuleViolation as refusal:
-        return Preview(refusal=sentence(refusal), is_first=before is None, unknown=unknown)
+        return Preview(refusal=sentence(refusal), is_first=before is None)
+    unknown = unknown_in(file.content["tables"])  # which fits together: it was taken in
     return Preview(is_first=before is None, competitions=shown, unknown=unknown.with_places(new).with_events(twice))
 
 
@@ -148,6 +148,19 @@ class CameUp:
 
 
 @transaction.atomic
+def take_in_with_answers(*, file: Signed) -> TakenIn:
+    """Take a file in, and keep what was answered here to who advances. Raises RuleViolation as `take_in` does."""
+    answers = list(
+        AdvancementAnswer.objects.filter(entry__competition__event__passport__uid=file.content["uid"])
+        .exclude(answered_by__username__contains=AT_HOME)
+        .order_by("pk")
+    )
+    taken = take_in(file=file)
+    _keep(answers)
+    return taken
+
+
+@transaction.atomic
 def come_up(*, file: Signed, targets: Mapping[int, int], by: User) -> CameUp:
     """Take in who advances: write the event as it is there, and propose its teams here. The same file twice is once.
 
@@ -155,14 +168,8 @@ def come_up(*, file: Signed, targets: Mapping[int, int], by: User) -> CameUp:
     was answered here stays. A place that holds no more is asked about; nobody is withdrawn. Raises RuleViolation as
     `take_in` does.
     """
-    answers = list(
-        AdvancementAnswer.objects.filter(entry__competition__event__passport__uid=file.content["uid"])
-        .exclude(answered_by__username__contains=AT_HOME)
-        .order_by("pk")
-    )
-    taken = take_in(file=file)
+    taken = take_in_with_answers(file=file)
     Event.objects.filter(pk=taken.event.pk).update(comes_from=file.site.name[:120])
-    _keep(answers)
     rows = Competition.objects.select_related("event__organizer", "event__host_branch")
     competitions = rows.filter(event=taken.event).order_by("position", "pk")
     numbers = {int(key): int(ref) for ref, key in _known(taken.event).items()}

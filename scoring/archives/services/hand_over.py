@@ -13,12 +13,11 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.archives.models import Arrival, HandOver, Parcel, Passport
-from scoring.archives.services.coming_up import CameUp, come_up
+from scoring.archives.services.coming_up import CameUp, come_up, take_in_with_answers
 from scoring.archives.services.travelling import (
     open_archive,
     passport_for,
     require_follows,
-    take_in,
     write,
     write_archive,
 )
@@ -283,7 +282,7 @@ def decide(*, arrival: Arrival, file: Signed, by: User, targets: Mapping[int, in
     elif file.content.get("going_up"):
         came = come_up(file=file, targets=targets or {}, by=by)
     else:
-        came = CameUp(taken=take_in(file=file))
+        came = CameUp(taken=take_in_with_answers(file=file))
     _settle(arrival, Arrival.State.TAKEN_IN, by, came.event)
     return came
 

@@ -304,6 +304,23 @@ def test_sheets_of_two_sites_that_count_from_the_same_number(below, sent, at_the
         assert not {*new_codes(9)} & {*codes.values()}
 
 
+def test_answers_given_here_count_while_a_later_file_does_not_know_them(below, sent, at_the_command):
+    first = sent()
+    Entry.objects.filter(competition=below, number=4).update(contact="780 555 0100")
+    second = sent()
+    whole = write_archive(event=below.event).to_text().encode()
+    with at_the_command() as office:
+        office.take(first)
+        answer(source=office.source(1), accepts=False, reason="Work", by=office.alice)
+        (one,) = preview_of(open_archive(second)).competitions
+        assert [(line.place, line.going.value, line.news) for line in one.teams][:2] == [
+            (1, "declined", ()), (2, "asked", ()),
+        ]  # fmt: skip
+        office.take(whole)  # the event as a file, out of its envelope
+        assert AdvancementAnswer.objects.get().reason == "Work"
+        assert office.came()[0] == (1, "taken_back")
+
+
 def later(receipt) -> bytes:
     """Return a receipt as it is signed a minute later."""
     made = datetime.datetime.fromisoformat(receipt.made_at) + datetime.timedelta(minutes=1)
