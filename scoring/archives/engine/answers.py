@@ -51,13 +51,14 @@ def _heard(row: Any) -> Heard:
         and all(is_text(row.get(name)) for name in _TEXTS)
         and row.get("accepts") in (True, False, None)
         and (row.get("at") is None) == (row.get("accepts") is None)
+        and (row.get("at") is None or is_text(row["at"]))
         and (row.get("by") is None or _is_person(row["by"]))
     )
     if not whole:
         raise ValueError("a team of a receipt")
     at = datetime.datetime.fromisoformat(row["at"]) if row["at"] is not None else None
-    if at is not None and at.tzinfo is None:
-        raise ValueError("a moment without a place")
+    if at is not None and (at.tzinfo is None or not datetime.MINYEAR < at.year < datetime.MAXYEAR):
+        raise ValueError("no moment of every place")
     texts = {name: row[name] for name in _TEXTS}
     return Heard(entry=row["entry"], accepts=row["accepts"], at=at, by=row["by"], **texts)
 

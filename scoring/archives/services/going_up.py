@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.files.base import ContentFile
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from games.base import RuleViolation
@@ -134,6 +135,9 @@ def hear(*, sent: SentUp, receipt: Signed) -> SentUp:
         heard = _by_entry(event, answers_in(receipt.content))
     except ValueError:
         raise RuleViolation("archives.other_receipt", "", field="file") from None
+    # Several files of one event get receipts, each of which says how all teams stand.
+    last = SentUp.objects.filter(event=event, site_key=receipt.site.key).aggregate(at=Max("heard_at"))["at"]
+    is_newest = last is None or said_at >= last
     if sent.state != State.REPLACED:
         sent.state = _BECAME[Arrival.State(receipt.content["state"])]
     sent.site_name, sent.site_key = receipt.site.name[:120], receipt.site.key
@@ -142,7 +146,8 @@ def hear(*, sent: SentUp, receipt: Signed) -> SentUp:
     sent.heard_at, sent.is_settled = said_at, receipt.content.get("settled") is True
     sent.answers = {str(entry): _kept(one) for entry, one in heard.items()}
     sent.save()
-    if event.away_since is None:  # else they are heard again when it is back
+    # While the event is away nothing is written: it is heard again when it is back.
+    if event.away_since is None and is_newest:
         _answer_here(event, heard, receipt.site)
     return sent
 
@@ -163,8 +168,10 @@ def _answer_here(event: Event, heard: Mapping[int, Heard], site: Site) -> None:
     here = {
         one.entry_id: one for one in AdvancementAnswer.objects.filter(entry__in=heard).select_related("answered_by")
     }
-    changed = []
+    changed, own = [], short(own_site().key)
     for entry, one in heard.items():
+        if one.by is not None and one.by["site"] == own:
+            continue  # said here, and sent up; who took it back here since is not answered for
         known = here.get(entry)
         if one.accepts is None or one.at is None:
             if known is not None and known.answered_by.username.endswith(f"{AT_HOME}{short(site.key)}"):

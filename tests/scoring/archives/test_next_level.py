@@ -321,6 +321,31 @@ def test_answers_given_here_count_while_a_later_file_does_not_know_them(below, s
         assert office.came()[0] == (1, "taken_back")
 
 
+def test_receipt_of_an_earlier_file_that_comes_late_takes_nothing_back(below, sent, at_the_command):
+    first = sent()
+    change_first(below)
+    second = sent()
+    with at_the_command() as office:
+        nothing_said = office.receipt(office.take(first))
+        arrival = office.take(second)
+        answer(source=office.source(3), accepts=False, reason="Work", by=office.alice)
+        no = later(receipt_for(arrival))
+    going_up.take_receipt(event=below.event, data=no)
+    assert AdvancementAnswer.objects.get().reason == "Work"
+    assert going_up.take_receipt(event=below.event, data=nothing_said).state == SentUp.State.REPLACED
+    assert AdvancementAnswer.objects.get().reason == "Work"
+
+
+def test_what_is_taken_back_below_does_not_come_back_with_a_receipt(below, sent, at_the_command, users):
+    answer(source=below.entries.get(number=1), accepts=True, by=users["alice"])
+    data = sent()
+    with at_the_command() as office:
+        receipt = office.receipt(office.take(data))
+    ask_team_again(source=below.entries.get(number=1), by=users["alice"])
+    going_up.take_receipt(event=below.event, data=receipt)
+    assert not AdvancementAnswer.objects.exists()
+
+
 def later(receipt) -> bytes:
     """Return a receipt as it is signed a minute later."""
     made = datetime.datetime.fromisoformat(receipt.made_at) + datetime.timedelta(minutes=1)
