@@ -346,6 +346,20 @@ def test_what_is_taken_back_below_does_not_come_back_with_a_receipt(below, sent,
     assert not AdvancementAnswer.objects.exists()
 
 
+def test_teams_of_an_event_from_below_are_told_by_its_own_site(below, sent, at_the_command):
+    today = timezone.localdate()
+    Event.objects.filter(pk=below.event_id).update(starts_on=today, ends_on=today)
+    below.event.refresh_from_db()
+    data = sent()
+    with at_the_command() as office:
+        event = office.take(data).event
+        tell_branches()
+        assert stages_to_tell() == []
+        assert not Letter.objects.filter(event=event).exists()
+        Event.objects.filter(pk=event.pk).update(comes_from="")
+        assert [stage.competition.event for stage in stages_to_tell()] == [event]
+
+
 def later(receipt) -> bytes:
     """Return a receipt as it is signed a minute later."""
     made = datetime.datetime.fromisoformat(receipt.made_at) + datetime.timedelta(minutes=1)
