@@ -117,7 +117,7 @@ class Unknown:
 
 def unknown_in(tables: Mapping[str, Sequence[Row]]) -> Unknown:
     """Return which cards of a file are not here, and which cards and branches have another name here."""
-    cards = {row.get("number"): row for row in tables.get(Member._meta.label, ())}
+    cards = {str(row.get("number")): row for row in tables.get(Member._meta.label, ())}
     here: dict[str, Member] = {}
     numbers = list(cards)
     for at in range(0, len(numbers), _CHUNK):
@@ -127,7 +127,8 @@ def unknown_in(tables: Mapping[str, Sequence[Row]]) -> Unknown:
         for number, member in here.items()
         if _same_name(cards[number]) != (member.surname.casefold(), member.given_names.casefold())
     ]
-    branches = {row.get("number"): str(row.get("name")) for row in tables.get(Node._meta.label, ()) if _is_branch(row)}
+    named = [row for row in tables.get(Node._meta.label, ()) if _is_branch(row)]
+    branches = {str(row.get("number")): str(row.get("name")) for row in named}
     differs += [
         words.other_branch(branch.number, branch.name, branches[branch.number])
         for branch in Node.objects.branches().filter(number__in=list(branches)).order_by("number")

@@ -360,6 +360,14 @@ def test_teams_of_an_event_from_below_are_told_by_its_own_site(below, sent, at_t
         assert [stage.competition.event for stage in stages_to_tell()] == [event]
 
 
+def test_file_with_a_number_that_is_none_is_refused_in_a_sentence(below, sent, at_the_command):
+    content = json.loads(json.dumps(open_archive(sent()).content))
+    content["tables"]["tournaments.Member"][0]["number"] = ["7"]
+    odd = sign(format=FORMAT, version=NEWEST, content=content)
+    with at_the_command():
+        assert "does not fit together" in preview_of(odd).refusal
+
+
 def later(receipt) -> bytes:
     """Return a receipt as it is signed a minute later."""
     made = datetime.datetime.fromisoformat(receipt.made_at) + datetime.timedelta(minutes=1)
