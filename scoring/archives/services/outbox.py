@@ -21,12 +21,11 @@ from scoring.archives.models import Arrival, HandOver, Parcel
 from scoring.archives.services.going_up import file_up, hear, send_up
 from scoring.archives.services.hand_over import file_of, gave_back
 from scoring.archives.services.receipts import open_receipt
-from tournaments.models import KnownSite, User
+from tournaments.models import Event, KnownSite, User
 from tournaments.network.services import Limits, Machine, NotReached, ask
 from tournaments.sites.engine.addresses import read_address
 
 if TYPE_CHECKING:
-    from tournaments.models import Event
     from tournaments.sites.engine.signed import Signed, Site
 
 logger = logging.getLogger(__name__)
@@ -130,6 +129,8 @@ def _refuse(parcel: Parcel, problem: str) -> None:
 def _keep(parcel: Parcel, receipt: Signed) -> None:
     if parcel.hand_over_id is not None:
         HandOver.objects.select_for_update(of=("self",)).get(pk=parcel.hand_over_id)
+    else:  # whoever sends the next file locks the event first, and then this parcel
+        Event.objects.select_for_update(of=("self",)).filter(sent_up=parcel.sent_up_id).first()
     going = _going(parcel).select_for_update(of=("self",)).select_related("hand_over", "sent_up", "sent_by").first()
     if going is None:
         return
