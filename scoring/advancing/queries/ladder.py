@@ -52,7 +52,8 @@ def ladder_of(event: Event, competitions: Iterable[Competition]) -> Ladder:
                 for level in rulebook_for(row.event).levels
             ]
             targets = next_of(places[row.pk], places.values(), rungs)
-            above[row.pk] = tuple(by_pk[pk] for pk in targets)
+            # What was written into an event of another site would be gone with its next file.
+            above[row.pk] = tuple(by_pk[pk] for pk in targets if not by_pk[pk].event.comes_from)
             for pk in targets:
                 below.setdefault(pk, []).append(row)
     return Ladder(above=above, below={pk: tuple(found) for pk, found in below.items()})

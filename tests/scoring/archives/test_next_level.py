@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.advancing.models import SentUp
+from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.queries.proposals import coming_to, proposals_at
 from scoring.advancing.services.answering import answer, ask_team_again
 from scoring.archives.models import Arrival, Parcel
@@ -366,6 +367,19 @@ def test_file_with_a_number_that_is_none_is_refused_in_a_sentence(below, sent, a
     odd = sign(format=FORMAT, version=NEWEST, content=content)
     with at_the_command():
         assert "does not fit together" in preview_of(odd).refusal
+
+
+def test_nobody_is_proposed_at_an_event_that_another_site_plays(below, sent, at_the_command):
+    data = sent()
+    with at_the_command() as office:
+        branch = cast.make_event(
+            office.org, slug="branch", name="Branch 62", level="branch", organizer=office.org.peace_river
+        )
+        competition = cast.make_competition(branch, "eightball-singles")
+        copied = office.take(data).event.competitions.get()
+        ladder = ladder_of(branch, [competition])
+        assert ladder.below_of(copied) == (competition,)
+        assert ladder.above_of(competition) == ()
 
 
 def later(receipt) -> bytes:
