@@ -150,11 +150,15 @@ def _terms(sheet: Sheet) -> Terms:
 
 def _on_the_other_pair(sheet: Sheet) -> set[int]:
     """Return who came in on the sheet of the other pair, which is played at the same time."""
+    match = sheet.match
     if sheet.sub_match.pair in ("", DECIDER):
         return set()
-    others = Result.objects.filter(sub_match__match=sheet.match).exclude(
-        sub_match__pair__in=(sheet.sub_match.pair, DECIDER)
-    )
+    at_once = Q(sub_match__match=match)
+    if match.stage.plan.by_pairs:  # the other pair of each team has an opponent of its own, so a match of its own
+        sides = [match.home_id, match.away_id]
+        at_once = Q(sub_match__match__stage=match.stage_id, sub_match__match__slot=match.slot)
+        at_once &= Q(sub_match__match__home__in=sides) | Q(sub_match__match__away__in=sides)
+    others = Result.objects.filter(at_once).exclude(sub_match__pair__in=(sheet.sub_match.pair, DECIDER))
     came_in = Written.objects.filter(submission__in=others.values("submission"), comes_in__isnull=False)
     return {member for member in came_in.values_list("comes_in", flat=True) if member is not None}
 

@@ -200,6 +200,28 @@ def test_in_two_pairs_nobody_plays_on_both_sheets(draw, enter) -> None:
         enter(b, WON["cribbage"], line_up=[comes(None, of_a[0])])
 
 
+@pytest.mark.rule("AMB-C4")
+def test_spare_does_not_come_in_for_both_pairs_at_once_where_each_has_its_own_opponent(draw, enter, event) -> None:
+    event.overrides = {"categories.cribbage-legion.sides.pairs_meet": "independent"}
+    event.save()
+    sheets = sheets_of(draw("cribbage-legion", entries=4))
+    a = next(sheet for sheet in sheets if sheet.pair == "A")
+    team = a.match.home
+    of_b = [sheet for sheet in sheets if sheet.pair == "B" and team in (sheet.match.home, sheet.match.away)]
+    now, later = (next(sheet for sheet in of_b if (sheet.match.slot == a.match.slot) is same) for same in (True, False))
+    spare, players = name_spare(team), RosterPlace.objects.filter(entry=team).exclude(part="spare")
+    out = {place.pair: place.member_id for place in players}
+
+    def come_in(sheet):
+        side = Side.HOME if sheet.match.home == team else Side.AWAY
+        return enter(sheet, WON["cribbage"], line_up=[comes(spare, out[sheet.pair], side=side)])
+
+    come_in(a)
+    with refused("plays_in_other_pair"):
+        come_in(now)
+    come_in(later)
+
+
 def test_a_correction_is_not_refused_for_what_was_decided_about_a_player_since(sheet, enter, spare, users) -> None:
     line_up = [comes(spare, people(sheet)[0])]
     enter(sheet, WON["darts"], line_up=line_up)
