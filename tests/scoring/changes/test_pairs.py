@@ -9,6 +9,7 @@ from scoring.changes.services.undoing import take_back
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_services import assert_playable, entry_of, of_team
 from tournaments.draws.engine.redraw import How
+from tournaments.draws.services import drawing
 from tournaments.models import SubMatch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-C4")]
@@ -30,6 +31,25 @@ def pairs_of(stage) -> set[tuple[int, str, int, int]]:
     """Return who meets whom, by pair: the lower number first."""
     rows = SubMatch.objects.filter(match__stage=stage).values_list("pair", "match__home__number", "match__away__number")
     return {(pair, min(sides), max(sides)) for pair, *sides in rows}
+
+
+@pytest.mark.parametrize("kept_at", [5, 6])
+def test_team_that_is_kept_at_two_tables_stays_there_whichever_of_them_was_named(
+    event, make_competition, users, change, kept_at
+) -> None:
+    event.overrides = {"categories.cribbage-legion.sides.pairs_meet": "independent"}
+    event.save()
+    competition = make_competition("cribbage-legion", entries=6, stations=6)
+    kept = competition.entries.get(number=2)
+    asked = {"competition": competition, "seed": "maple leaf", "by": users["carl"]}
+    drawn = drawing.draw_round_robin(**asked, fixed={kept.pk: kept_at})
+    stage = drawing.publish(stage=drawn, by=users["carl"], despite_open_rules=True)
+
+    change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=0, how=How.ANEW)
+
+    assert_playable(stage)
+    mine = SubMatch.objects.filter(match__in=of_team(stage, kept)).exclude(match__in=of_team(stage, entry_of(stage, 4)))
+    assert set(mine.values_list("pair", "station")) == {("A", 5), ("B", 6)}
 
 
 @pytest.mark.parametrize("how", list(How))

@@ -78,9 +78,12 @@ def draw_rest(
 
 def _tables_kept(entry: int, station: int, now: DrawNow) -> Iterator[tuple[int, int]]:
     """Yield who is kept at which table, counted from 1: an entry, or both of its pairs side by side."""
-    yield entry, station
-    if now.by_pairs:
-        yield -entry, station + 1
+    if not now.by_pairs:
+        yield entry, station
+        return
+    first = (station - 1) // now.pairs * now.pairs + 1  # the team is kept at these two, whichever of them was named
+    yield entry, first
+    yield -entry, first + 1
 
 
 def _boards_to_use(now: DrawNow, more: int) -> list[int]:
