@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -18,8 +18,9 @@ from scoring.standings.pages import place_text
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.engine.fairness import Fairness, Figure, measure
 from tournaments.draws.engine.model import Meeting
+from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.queries.now import DrawNow, MatchNow
-from tournaments.draws.words.figures import FigureInWords, clock, group_name, in_words
+from tournaments.draws.words.figures import FigureInWords, clock, group_name, in_words, pairs_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -352,10 +353,9 @@ def _fairness(before: DrawNow, after: DrawNow, word: str) -> Iterator[FairLine]:
 def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
     """Return the figures by the name of the group, empty for the whole draw, and their key."""
     fair: dict[str, Fairness[int]] = {}
-    for group, entries in now.fields.items():
-        meetings = [_meeting(match) for match in now.expected if now.group_of.get(match.home, 0) == group]
-        if meetings and len(entries) > 1:
-            fair[group_name(group) if group else ""] = measure(meetings, entries)
+    for name, entries, matches in _parts(now):
+        if matches and len(entries) > 1:
+            fair[name] = measure([_meeting(match) for match in matches], entries)
     measured = {(name, shown.figure.key): shown for name, figures in fair.items() for shown in in_words(figures, word)}
     if not now.group_of or not fair:
         return measured
@@ -364,6 +364,17 @@ def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
     whole: Fairness[int] = Fairness(figures=(turns,), shares=(), stations=())
     length = {("", shown.figure.key): shown for shown in in_words(whole, word)}
     return length | {key: shown for key, shown in measured.items() if key[1] != "slots"}
+
+
+def _parts(now: DrawNow) -> Iterator[tuple[str, Sequence[int], list[MatchNow]]]:
+    """Yield who is measured together with their matches: the groups, or all pairs A and all pairs B, or everybody."""
+    for group, entries in now.fields.items():
+        matches = [match for match in now.expected if now.group_of.get(match.home, 0) == group]
+        if not now.by_pairs:
+            yield group_name(group) if group else "", entries, matches
+            continue
+        for pair in PAIRS:
+            yield pairs_name(pair), entries, [match for match in matches if match.sheets[0].pair == pair]
 
 
 def _meeting(match: MatchNow) -> Meeting[int]:

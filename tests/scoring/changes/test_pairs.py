@@ -9,6 +9,8 @@ from scoring.changes.services.undoing import take_back
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_services import assert_playable, entry_of, of_team
 from tournaments.draws.engine.redraw import How
+from tournaments.draws.pages.schedule import fairness_views
+from tournaments.draws.queries.draws import schedule_of
 from tournaments.draws.services import drawing
 from tournaments.models import SubMatch
 
@@ -97,6 +99,21 @@ def test_broken_table_takes_one_pair_to_another(pairs, play, change) -> None:
 
     assert_playable(stage)
     assert not SubMatch.objects.filter(match__stage=stage, match__slot__gt=1, station=3).exists()
+
+
+def test_fairness_is_told_of_pairs_a_and_pairs_b_each_as_on_the_certificate(pairs, change) -> None:
+    stage = pairs(entries=6)
+
+    told = change(stage, Kind.MOVED, stations=(11, 12, 13, 14, 15, 16), until=0).report["fairness"]
+
+    fields = fairness_views(schedule_of(stage), station_word="table")
+    assert [(line["group"], line["title"], line["after"], line["best"]) for line in told] == [
+        (field.name, figure.title, figure.figure.value, figure.best)
+        for field in fields
+        for figure in field.figures
+        if figure.is_main
+    ]
+    assert {line["before"] == line["after"] for line in told} == {True}
 
 
 def test_no_show_gives_away_the_matches_of_both_pairs(pairs, change) -> None:

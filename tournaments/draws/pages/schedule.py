@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
-
 from tournaments.draws.engine import Meeting
 from tournaments.draws.engine.fairness import Fairness, Share, measure
 from tournaments.draws.engine.paired import PAIRS
@@ -23,6 +21,7 @@ from tournaments.draws.words.figures import (
     grouping_in_words,
     in_words,
     mates_in_words,
+    pairs_name,
     relatives_in_words,
 )
 from tournaments.entries.models import Entry
@@ -239,7 +238,7 @@ def fairness_views(
     if schedule.stage.plan.by_pairs:
         parts = pairs_of(schedule)
         return tuple(
-            replace(fairness_of(part, station_word=station_word, kept=kept), name=_("Pairs %(pair)s") % {"pair": pair})
+            replace(fairness_of(part, station_word=station_word, kept=kept), name=pairs_name(pair))
             for pair, part in parts.items()
         )
     if not groups:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
@@ -110,6 +111,15 @@ def group_name(number: int) -> str:
     'Group B'
     """
     return f"Group {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number - 1]}"
+
+
+def pairs_name(pair: str) -> str:
+    """Return the name of the part of a draw that all pairs A play, or all pairs B.
+
+    >>> pairs_name("A")
+    'Pairs A'
+    """
+    return _("Pairs %(pair)s") % {"pair": pair}
 
 
 _FORMS = {
