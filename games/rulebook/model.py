@@ -228,6 +228,11 @@ class SideRules:
     def is_mixed(self) -> bool:
         return self.men > 0 and self.women > 0
 
+    @property
+    def meet_by_pairs(self) -> bool:
+        """Whether each pair of a side has opponents of its own (AMB-C4)."""
+        return self.pairs > 1 and self.pairs_meet == "independent"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayoffRules:

@@ -19,7 +19,10 @@ from tournaments.draws.engine.fairness import measure
 from tournaments.draws.engine.paired import PAIRS, draw_pairs, name_of
 from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.queries.people import people_in_two_places
+from tournaments.draws.queries.ways import WayOut, ways_among_all
 from tournaments.draws.services import drawing
+from tournaments.draws.services.hall import say_hall
+from tournaments.draws.services.sharing import let_share
 from tournaments.models import Bye, Match, SubMatch
 
 pytestmark = pytest.mark.rule("AMB-C4")
@@ -167,6 +170,19 @@ def test_draw_can_be_made_again_and_keeps_a_team_at_its_two_tables(competition, 
             match__stage=one, match__away=entry
         )
         assert set(mine.values_list("pair", "station")) == {("A", 3), ("B", 4)}
+
+
+def test_no_button_offers_to_share_tables_or_to_go_around_others(competition, event, make_competition, by) -> None:
+    made, other = competition(4, stations=4), make_competition("cribbage-pairs", entries=4, stations=4)
+    say_hall(event=event, line="4 tables")
+    drawing.draw_round_robin(competition=other, seed="maple leaf", by=by)
+
+    offered = {way.kind for way in ways_among_all(made)}
+    assert WayOut.AFTER in offered
+    assert not offered & {WayOut.AROUND, WayOut.SHARE}
+    with pytest.raises(DrawError) as refusal:
+        let_share(event=event, competitions=[made, other], stations=4, by=by)
+    assert refusal.value.code == "pairs_share_nothing"
 
 
 @pytest.mark.parametrize(

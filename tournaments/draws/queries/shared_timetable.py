@@ -141,7 +141,7 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
     """Raise DrawError unless these can stand on the same boards: two at least, all of the same game.
 
     In each of them everybody meets everybody: of what has finals, or a knock-out, nobody knows before who plays in the
-    end, so a draft of one is not put among others.
+    end, so a draft of one is not put among others. Pairs with opponents of their own are not drawn on shared boards.
     """
     if len(competitions) < 2:
         raise DrawError("share_needs_two", field="competitions")
@@ -149,6 +149,9 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
     if other is not None:
         raise DrawError("share_other_game", field="competitions", one=competitions[0].name, two=other.name)
     new = [competition for competition in competitions if competition.shared_boards_id is None]
+    by_pairs = next((competition for competition in new if category_for(competition).sides.meet_by_pairs), None)
+    if by_pairs is not None:
+        raise DrawError("pairs_share_nothing", field="competitions", name=by_pairs.name)
     otherwise = Stage.objects.draws().filter(competition__in=new).exclude(kind=Stage.Kind.ROUND_ROBIN)
     drawn = otherwise.select_related("competition").first() if new else None
     if drawn is not None:

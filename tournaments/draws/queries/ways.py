@@ -94,7 +94,8 @@ def ways_for(
     if of_tables and not of_people:
         ways += _other_tables(competition, drawn)
     is_round_robin = drawn is None or drawn.kind == Stage.Kind.ROUND_ROBIN
-    if is_round_robin and competition.shared_boards_id is None:
+    may_go_around = is_round_robin and not category_for(competition).sides.meet_by_pairs
+    if may_go_around and competition.shared_boards_id is None:
         ways.append(Way(WayOut.AROUND, words.around(_names(competition, others))))
     if is_round_robin:
         ways += _sharing(competition, others)

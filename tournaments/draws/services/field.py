@@ -76,7 +76,7 @@ class FieldToDraw:
     @property
     def by_pairs(self) -> bool:
         """Whether the opponents are drawn for each pair of a team (AMB-C4)."""
-        return self.width > 1 and self.category.sides.pairs_meet == "independent"
+        return self.category.sides.meet_by_pairs
 
     @property
     def names(self) -> dict[str, Entry]:
