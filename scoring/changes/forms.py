@@ -9,7 +9,7 @@ from django import forms
 
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import waiting_entries
-from scoring.changes.words import POLICIES, turn_word
+from scoring.changes.words import POLICIES, own_pair, turn_word
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.forms.hall import require_day_of
@@ -299,7 +299,10 @@ class ReplayForm(CaseForm):
                 for group in sorted({self.now.group_of[match.home] for match in matches if self.now.group_of})
             ]
             lines += [
-                (f"{number}-{match.id}", f"Round {number}: {self.names[match.home]} – {self.names[match.away]}")
+                (
+                    f"{number}-{match.id}",
+                    f"Round {number}: {self.names[match.home]} – {self.names[match.away]}{own_pair(match, self.now)}",
+                )
                 for match in matches
             ]
             groups.append((f"Round {number}", lines))

@@ -108,7 +108,13 @@ def place(match: MatchNow, now: DrawNow, station_word: str) -> str:
     """Return where and when a match is played: "round 7, table 3", or "turn 23 (round 8), board 2"."""
     when = f"turn {match.slot} (round {match.round})" if now.has_turns else f"round {match.round}"
     many = "s" if len(set(match.stations)) > 1 else ""
-    return f"{when}, {station_word}{many} {' and '.join(str(number) for number in sorted(set(match.stations)))}"
+    where = " and ".join(str(number) for number in sorted(set(match.stations)))
+    return f"{when}, {station_word}{many} {where}{own_pair(match, now)}"
+
+
+def own_pair(match: MatchNow, now: DrawNow) -> str:
+    """Return ", pair B" where a match is one of pairs: both of a team may meet the same one in a round."""
+    return f", pair {match.sheets[0].pair}" if now.by_pairs else ""
 
 
 def turn_word(now: DrawNow) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.changes.queries.changes import CompetitionPicture
-from scoring.changes.words import place, turn_word
+from scoring.changes.words import own_pair, place, turn_word
 from scoring.standings.engine.meetings import State
 from scoring.standings.engine.table import Table
 from scoring.standings.pages import place_text
@@ -252,7 +252,7 @@ class _Told:
                 yield entry, self._sentence(before, after, self.names[other], match)
 
     def _sentence(self, before: State, after: State, other: str, match: MatchNow) -> str:
-        where = f"{other} (round {match.round})"
+        where = f"{other} (round {match.round}{own_pair(match, self.after.now)})"
         if before is State.OPEN and after in (State.DROPPED, State.GIVEN) and self.pacer:
             return f"Plays a team from outside for practice in place of {where}."
         return {

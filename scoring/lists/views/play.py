@@ -72,8 +72,9 @@ def results(request: HttpRequest, slug: str) -> Listing:
 
 def _match(match: MatchView) -> Row:
     state = _("called off") if match.called_off else _("played") if match.is_over else _("open")
+    station = f"{match.own_pair} {', '.join(map(str, match.stations))}".strip()
     return (
-        *(match.where, match.slot, match.starts_at, ", ".join(map(str, match.stations)), match.home, match.away),
+        *(match.where, match.slot, match.starts_at, station, match.home, match.away),
         *(match.home_score, match.away_score, state),
     )
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from scoring.changes.engine.cases import Kind
+from scoring.changes.forms import form_for
 from scoring.changes.services.undoing import take_back
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_services import assert_playable, entry_of, of_team
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.pages.schedule import fairness_views
 from tournaments.draws.queries.draws import schedule_of
+from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services import drawing
 from tournaments.models import SubMatch
 
@@ -114,6 +116,19 @@ def test_fairness_is_told_of_pairs_a_and_pairs_b_each_as_on_the_certificate(pair
         if figure.is_main
     ]
     assert {line["before"] == line["after"] for line in told} == {True}
+
+
+def test_what_is_told_of_a_match_says_which_pair_plays_it(pairs, play, change) -> None:
+    stage = pairs(entries=4)
+    play(stage, 1)
+
+    told = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1).report
+    lines = [line for affected in told["affected"] for line in affected["lines"]]
+    assert any(", pair A)" in line for line in lines)
+    assert any(", pair B)" in line for line in lines)
+    again = form_for(Kind.REPLAY, stage, draw_now(stage), None)["what"].as_widget()
+    assert ", pair A<" in again
+    assert ", pair B<" in again
 
 
 def test_no_show_gives_away_the_matches_of_both_pairs(pairs, change) -> None:

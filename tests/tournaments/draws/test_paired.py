@@ -202,6 +202,8 @@ def test_page_of_a_team_says_where_each_of_its_pairs_plays_next(competition, by,
     drawing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
     team = made.entries.first()
 
+    saved = client.get(f"/e/{made.event.slug}/{made.category}/draw.csv").content.decode()
+    assert "A 1" in saved
     page = html_of(client.get(f"/e/{made.event.slug}/team/{team.pk}/"))
 
     assert ", pair A" in page or ", pair B" in page
