@@ -123,6 +123,28 @@ def test_nobody_of_one_team_is_said_to_be_in_two_places(competition, event, by, 
     assert people_in_two_places(event) == []
 
 
+def test_draft_knows_who_plays_for_which_pair_once_it_is_published(competition, event, by, make_competition) -> None:
+    made = competition(5, stations=4)
+    for number in range(20):
+        stage = drawing.draw_round_robin(competition=made, seed=f"maple {number}", by=by, early=False)
+        rests, others = (stage.byes.get(round=1, pair=pair).entry for pair in PAIRS)
+        if rests != others and rests.pk in stage.plan.proof.flipped:  # the lot turns its letters: its pair B rests
+            break
+    other = make_competition("cribbage-pairs", entries=2, stations=1)
+    place = other.entries.get(number=1).roster.first()
+    place.member = rests.roster.filter(pair="B").first().member
+    place.save()
+    drawn(other, by)  # its one match is in the first turn
+
+    assert people_in_two_places(event, drafts=True) == []
+    drawing.publish(stage=stage, by=by, despite_open_rules=True)
+    assert people_in_two_places(event, drafts=True) == []
+    place.member = rests.roster.filter(pair="B").first().member  # the other two now
+    place.save()
+    (both,) = people_in_two_places(event, drafts=True)
+    assert both.people == (place.member.sheet_name,)
+
+
 @pytest.mark.parametrize("entries", [4, 5])
 def test_proof_of_a_published_draw_is_checked(competition, by, tmp_path, entries) -> None:
     made = competition(entries)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 
 from tournaments.draws.engine import DrawError
+from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.engine.people import TimedMatch, clashes
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.shared_timetable import players_in
@@ -15,6 +16,8 @@ from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words.figures import clock
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
+
+_OTHER = dict(zip(PAIRS, reversed(PAIRS), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +67,24 @@ def people_in_two_places(event: Event, *, drafts: bool = False) -> list[TwoPlace
         stages = stages.published()
     played = []
     matches = Match.objects.filter(stage__in=stages, starts_at__isnull=False).select_related("stage")
-    of_pairs = SubMatch.objects.filter(match__stage__in=_of_pairs(stages))
-    pairs = dict(of_pairs.values_list("match", "pair"))
+    by_pairs = {stage.pk: _to_be_swapped(stage) for stage in stages if stage.plan.by_pairs}
+    pairs = dict(SubMatch.objects.filter(match__stage__in=by_pairs).values_list("match", "pair"))
     for match in matches:
         assert match.starts_at is not None
         begins = int(match.starts_at.timestamp()) // 60
         sides = [side for side in (match.home_id, match.away_id) if side]
         if match.pk in pairs:
-            who = [person for side in sides for person in of_pair[side, pairs[match.pk]]]
+            letter, swapped = pairs[match.pk], by_pairs[match.stage_id]
+            who = [person for side in sides for person in of_pair[side, _OTHER[letter] if side in swapped else letter]]
         else:
             who = [person for side in sides for person in people.get(side, ())]
         played.append(TimedMatch(match, begins, begins + minutes[match.stage.competition_id], who))
     return _in_pairs(played, competitions, names)
 
 
-def _of_pairs(stages: Iterable[Stage]) -> list[Stage]:
-    """Return the stages in which a match is one of pairs, and a team plays two at the same time."""
-    return [stage for stage in stages if stage.plan.by_pairs]
+def _to_be_swapped(stage: Stage) -> Collection[int]:
+    """Return the teams of a draft whose two pairs change their letter once it is published (CRIBBAGE i.b)."""
+    return stage.plan.proof.flipped if stage.published_at is None else ()
 
 
 def _in_pairs(
