@@ -59,10 +59,19 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         fields = ["id", "number", "slot", "group", "starts_at", "home", "away", "sheets"]
 
 
+class ByeSerializer(SideSerializer):
+    pair = serializers.CharField(
+        source="resting_pair", read_only=True, help_text="Of a team of two pairs the one that sits out; empty: both."
+    )
+
+    class Meta(SideSerializer.Meta):
+        fields = [*SideSerializer.Meta.fields, "pair"]
+
+
 class RoundSerializer(serializers.Serializer[Round]):
     number = serializers.IntegerField()
     matches = MatchSerializer(many=True)
-    byes = SideSerializer(many=True)
+    byes = ByeSerializer(many=True)
 
 
 class GroupSerializer(serializers.Serializer[DrawnGroup]):

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 from django.core.management import call_command
+from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -169,6 +170,16 @@ def test_pages_show_each_pair_with_its_own_opponents(competition, by, client, si
     assert "Pairs B" in certificate
 
 
+def test_programs_are_told_which_pair_sits_out(competition, by, client) -> None:
+    made = competition(5)
+    stage = drawing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
+
+    told = client.get(f"/api/v1/stages/{stage.pk}/").json()["rounds"]
+
+    byes = {(one["number"], bye["id"], bye["pair"]) for one in told for bye in one["byes"]}
+    assert byes == set(stage.byes.values_list("round", "entry", "pair"))
+
+
 def test_points_of_a_team_are_the_sum_of_its_pairs(competition, by) -> None:
     made = competition(3)
     stage = drawing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
@@ -224,8 +235,9 @@ def test_page_of_a_team_says_where_each_of_its_pairs_plays_next(competition, by,
     drawing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
     team = made.entries.first()
 
-    saved = client.get(f"/e/{made.event.slug}/{made.category}/draw.csv").content.decode()
-    assert "A 1" in saved
+    saved = client.get(reverse("lists:draw", args=[made.event.slug, made.category, "csv"])).getvalue().decode()
+    assert ",A 1," in saved
+    assert ",B 2," in saved
     page = html_of(client.get(f"/e/{made.event.slug}/team/{team.pk}/"))
 
     assert ", pair A" in page or ", pair B" in page
