@@ -148,9 +148,10 @@ def by_team(schedule: Schedule) -> list[TeamPlan]:
     entries = entries_in(schedule)
     group_of = {entry.pk: group.name for group in schedule.groups for entry in group.entries}
     mine: dict[int, list[Appearance]] = {pk: [] for pk in entries}
+    by_pairs = schedule.stage.plan.by_pairs  # read once: a plan is read anew wherever it is asked for
     for match in schedule.matches:
         stations = tuple(sheet.station for sheet in match.sub_matches.all())
-        pair = pair_of(match) if schedule.stage.plan.by_pairs else ""
+        pair = pair_of(match) if by_pairs else ""
         for entry, opponent, is_home in ((match.home, match.away, True), (match.away, match.home, False)):
             if entry is not None:
                 mine[entry.pk].append(Appearance(match.round, match.slot, opponent, is_home, stations, pair))
