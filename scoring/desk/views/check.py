@@ -86,6 +86,7 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     if seen is None:
         raise Http404
     by, wanted = _user(request), _wanted(request.POST)
+    first = check_first(sheet.event)  # as it was read: once it is checked, nobody would know that it was one of these
     try:
         verify(submission=seen, by=by)
     except RuleViolation as refusal:
@@ -95,7 +96,7 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         return redirect(_check_url(seen, wanted))
     else:
         messages.success(request, _("Sheet %(code)s is checked.") % {"code": sheet.code})
-    following = next_to_check(sheet.event, by, wanted, after=seen, first=check_first(sheet.event))
+    following = next_to_check(sheet.event, by, wanted, after=seen, first=first)
     return redirect(_check_url(following, wanted) if following else _queue_url(sheet.event, wanted))
 
 

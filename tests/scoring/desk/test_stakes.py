@@ -14,6 +14,7 @@ from games.cue.scoring import CueRules
 from games.registry import get
 from scoring.board.pages.states import tables_of
 from scoring.desk.queries.stakes import at_stake, check_first
+from scoring.sheets.models import Submission
 from scoring.sheets.services.sheets import verify
 from scoring.standings.queries.prospects import field_of, prospect_of
 from scoring.standings.queries.standings import standings_of
@@ -83,6 +84,22 @@ def test_the_desk_says_what_to_check_first_and_leads_there(signed_in, last, ente
         verify(submission=led.context["sheet"].current, by=users["sue"])
         assert len(check_first(event)) == number - 1
     assert not any(one.is_in for one in at_stake(event))
+
+
+def test_after_a_sheet_that_a_place_rests_on_comes_the_next_of_them(signed_in, last, enter, event):
+    enter(last, [leg(1, 0)] * 3)
+    event.refresh_from_db()
+    reader, left = signed_in("sue"), {*check_first(event)}
+    waiting = Submission.objects.exclude(sub_match__match__in=left).count()
+    assert len(left) > 1
+    assert waiting
+
+    page = reader.get(reverse("desk:checking", args=[event.pk]), follow=True)
+    while left:
+        sheet = page.context["sheet"]
+        left.remove(sheet.sub_match.match_id)
+        here = reverse("desk:check", args=[sheet.sub_match.code])
+        page = reader.post(here, {"version": sheet.current.version}, follow=True)
 
 
 def test_nothing_is_sure_before_anything_is_played_nor_of_a_race_that_stops_early(draw):
