@@ -165,6 +165,24 @@ def runs(text: str, *, bold: bool) -> Iterator[tuple[FontFile, str]]:
         yield current, part
 
 
+def is_plain(text: str) -> bool:
+    """Return whether every letter of `text` is in our files, and is set as it is after the one before it.
+
+    >>> is_plain("Wójcik"), is_plain("\u05de\u05e9\u05d4"), is_plain("\u0928\u0940\u0932"), is_plain("\u6797")
+    (True, False, False, False)
+    """
+    return all(map(_is_plain, text))
+
+
+@cache
+def _is_plain(character: str) -> bool:
+    """Marks and joiners move or change their neighbours; what is read from the right stands in another order."""
+    from_the_right = unicodedata.bidirectional(character) in ("R", "AL", "AN")
+    changes_others = unicodedata.category(character)[0] in "MC"
+    in_files = all(any(file.has(character) for file in chain(bold)) for bold in FILES)
+    return in_files and not from_the_right and not changes_others
+
+
 @cache
 def _advance(character: str, bold: bool) -> float:
     file = next((candidate for candidate in chain(bold) if candidate.has(character)), chain(bold)[0])

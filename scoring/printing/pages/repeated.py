@@ -2,8 +2,9 @@
 
 Such a paper is HTML like every other, with two marks: a block stands between ``<!--block-->`` and ``<!--/block-->``,
 and what differs in it is ``<a class="written">...</a>``, a line of its own. Blocks of one shape are laid out once, and
-the words are written over them, as on score sheets. A word that is longer than its line stays in its block, which is
-then laid out with it, so that the paper comes out as if it had been laid out as a whole.
+the words are written over them, as on score sheets. A word that is longer than its line, or whose letters are not set
+one after the other (Hebrew, Devanagari), stays in its block, which is then laid out with it, so that the paper comes
+out as if it had been laid out as a whole.
 
 The mark of a block may say how far it stands from the one above (``gap=4mm``), and that it begins a page (``page``).
 """
@@ -20,7 +21,7 @@ from io import BytesIO
 from django.utils.html import strip_tags
 from pypdf.generic import Fit, IndirectObject
 
-from scoring.printing.pages.fonts import kerned_width, runs
+from scoring.printing.pages.fonts import is_plain, kerned_width, runs
 from scoring.printing.pages.pdf import FIELD, Book, FieldPlace, Filled, Form, FormDoesNotFitError, draw
 from tournaments.jobs.pages import render
 
@@ -130,12 +131,13 @@ def _block(found: re.Match[str]) -> Block:
 
 
 def _word(html: str) -> Word | None:
-    """Return the word that stands in a line; None where it is more than text."""
+    """Return the word that stands in a line; None where it is more than letters one after the other."""
     after = AFTER.search(html)
     text = html[: after.start()] if after else html
     if "<" in text:
         return None
-    return Word(_text(text), _text(after[2]), after[1]) if after else Word(_text(text))
+    word = Word(_text(text), _text(after[2]), after[1]) if after else Word(_text(text))
+    return word if is_plain(word.text + word.after) else None
 
 
 def _text(html: str) -> str:

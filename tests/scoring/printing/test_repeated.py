@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from pypdf import PdfReader
 
 from scoring.printing.pages.fonts import chain, kerned_width, width
-from scoring.printing.pages.repeated import draw_repeated, is_repeated
+from scoring.printing.pages.repeated import Block, draw_repeated, is_repeated
 from tournaments.jobs.pages import Helpers, render
 
 LONG = "Featherstonehaugh-Worthington and Company of the Lower Peace River Country and its neighbours " * 2
@@ -91,6 +91,15 @@ def test_letters_are_kerned_as_the_font_has_it() -> None:
     assert chain(False)[0].kern("A", "V") < 0
     assert kerned_width("AVA", bold=False) < width("AVA", bold=False)
     assert kerned_width("111", bold=True) == width("111", bold=True)
+
+
+def test_a_name_whose_letters_are_not_set_one_after_the_other_is_laid_out_with_its_block() -> None:
+    """Written letter by letter, a name in Hebrew would be read from its end, and one in Chinese would be boxes."""
+    for name in ("\u05de\u05e9\u05d4", "\u0928\u0940\u0932", "\u6797"):
+        block = Block(f'<p><a class="written">{name}</a> <a class="written">Wójcik</a></p>', gap=0, begins_page=False)
+        block.take_words()
+        assert [word.text for word in block.words.values()] == ["Wójcik"]
+        assert name in block.shape
 
 
 def test_a_helper_draws_beside_the_worker_and_is_not_missed_when_it_ends() -> None:
