@@ -318,7 +318,9 @@ def test_two_whose_draws_would_hold_the_same_tables_can_share_them_with_one_butt
 
     assert tables(pairs[0]) | tables(pairs[1]) == {1, 2, 3}
     assert double_uses(event) == []
-    assert refusal(lambda: ways.take_way(competition=chosen, way="share x", by=by))
+    too_long = "9" * 5000
+    for way in ("share x", f"share {too_long} {chosen.pk}", f"share 3 {too_long}", "after 2027-02-31T10:00:00+00:00"):
+        assert refusal(lambda way=way: ways.take_way(competition=chosen, way=way, by=by))
 
 
 # --- people -------------------------------------------------------------------------------------------

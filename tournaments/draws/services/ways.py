@@ -19,6 +19,7 @@ from tournaments.draws.services.field import locked
 from tournaments.draws.services.sharing import let_share
 from tournaments.events.models import Competition
 from tournaments.events.services import hold_event
+from tournaments.files.engine.text import number_in
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 
 if TYPE_CHECKING:
@@ -38,20 +39,30 @@ def take_way(*, competition: Competition, way: str, by: User) -> Competition:
         return plan_around(competition=competition, by=by)
     if kind == WayOut.SHARE:
         return _share(competition, what, by)
-    begins_at = parse_datetime(what) if kind == WayOut.AFTER else None
-    if begins_at is None or begins_at.tzinfo is None:
+    begins_at = _moment(what) if kind == WayOut.AFTER else None
+    if begins_at is None:
         raise DrawError("no_such_way")
     return begin_at(competition=competition, begins_at=begins_at, by=by)
 
 
+def _moment(text: str) -> datetime.datetime | None:
+    """Return the moment that a button said; None for whatever else it is, February 31 among it."""
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        return None
+    return moment if moment is not None and moment.tzinfo is not None else None
+
+
 def _share(competition: Competition, what: str, by: User) -> Competition:
     """Put competitions on the same tables: how many, and which competitions, as the button said."""
-    stations, _, told = what.partition(" ")
-    wanted = [int(number) for number in told.split(",") if number.isdecimal()]
-    if not stations.isdecimal() or competition.pk not in wanted:
+    first, _, told = what.partition(" ")
+    stations = number_in(first)
+    wanted = [number for number in map(number_in, told.split(",")) if number is not None]
+    if stations is None or competition.pk not in wanted:
         raise DrawError("no_such_way")
     chosen = list(competition.event.competitions.filter(pk__in=wanted))
-    let_share(event=competition.event, competitions=chosen, stations=int(stations), by=by)
+    let_share(event=competition.event, competitions=chosen, stations=stations, by=by)
     return Competition.objects.select_related("event").get(pk=competition.pk)
 
 
