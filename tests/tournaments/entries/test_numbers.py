@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import datetime
+import io
 
 import pytest
 from django.urls import reverse
@@ -186,3 +188,18 @@ def test_entries_lead_to_the_numbers_those_who_may_say_them(event, competition, 
 def test_the_page_is_for_those_who_enter_teams(event, competition, signed_in, client, name, status) -> None:
     asking = signed_in(name) if name else client
     assert asking.get(reverse("entries:numbers", args=[event.pk])).status_code == status
+
+
+def test_the_list_shows_each_reader_what_the_page_shows(event, competition, signed_in, say, org, users) -> None:
+    say(2)
+    say(1, branch=org.calgary)
+    cast.Role.objects.filter(user=users["oscar"]).update(node=org.calgary)
+    file = reverse("lists:numbers", args=[event.pk, "csv"])
+
+    def said(who: str) -> dict[str, str]:
+        rows = csv.DictReader(io.StringIO(signed_in(who).get(file).getvalue().decode("utf-8-sig")))
+        return {row["Branch"]: row["Said"] for row in rows}
+
+    assert said("carl") == {str(org.calgary): "1", str(org.peace_river): "2"}
+    assert said("oscar") == {str(org.calgary): "1"}
+    assert signed_in("sam").get(file).status_code == 403
