@@ -329,7 +329,7 @@ def test_receipt_of_an_earlier_file_that_comes_late_takes_nothing_back(below, se
     with at_the_command() as office:
         nothing_said = office.receipt(office.take(first))
         arrival = office.take(second)
-        answer(source=office.source(3), accepts=False, reason="Work", by=office.alice)
+        answer(source=office.source(1), accepts=False, reason="Work", by=office.alice)
         no = later(receipt_for(arrival))
     going_up.take_receipt(event=below.event, data=no)
     assert AdvancementAnswer.objects.get().reason == "Work"
