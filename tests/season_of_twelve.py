@@ -138,11 +138,7 @@ class Twelve:
     def _hold(self, level: str, node: Node, game: str) -> Competition:
         day, host = DAYS[level], list(Node.objects.under(node).branches().order_by("pk"))[-1]
         if level == "dominion":
-            event = Event.objects.create(
-                slug=f"dominion-{game}", name=f"Dominion {game}", level=level, season=2027, organizer=node,
-                host_branch=host, starts_on=day, ends_on=day, rulebook_key="ab-nwt-2027",
-            )  # fmt: skip
-            cast.make_competition(event, SPORTS[game])
+            event = championship(game, node, host).event
         else:
             plan_event(season=self.season, game=game, node=node, starts_on=day, host_branch=host)
             event = create_planned(season=self.season, game=game, node=node)
@@ -189,6 +185,16 @@ class Twelve:
         number = next(self.numbers)
         today = timezone.localdate()
         return payments.Tender(cents=cents, method="cheque", number=str(number), on=today, key=f"key-{number}")
+
+
+def championship(game: str, organizer: Node, host: Node) -> Competition:
+    """Return Dominion in one sport: no season plans it, since it stands above every Command."""
+    day = DAYS["dominion"]
+    event = Event.objects.create(
+        slug=f"dominion-{game}", name=f"Dominion {game}", level="dominion", season=2027, organizer=organizer,
+        host_branch=host, starts_on=day, ends_on=day, rulebook_key="ab-nwt-2027",
+    )  # fmt: skip
+    return cast.make_competition(event, SPORTS[game])
 
 
 def build(clock: Clock) -> Twelve:

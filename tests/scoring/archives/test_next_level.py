@@ -10,10 +10,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import Value
 from django.db.models.functions import Concat
 from django.test.utils import CaptureQueriesContext
@@ -38,6 +36,7 @@ from tests.page import html_of
 from tests.scoring import small
 from tests.scoring.advancing.conftest import close, played
 from tests.scoring.archives.test_network import office_answers  # noqa: F401 -- a fixture
+from tests.two_sites import be, empty_site
 from tournaments.draws.engine.codes import code_for
 from tournaments.draws.pages.letters import stages_to_tell
 from tournaments.draws.services.writing import new_codes
@@ -50,15 +49,6 @@ from tournaments.sites.queries import own_key, own_site
 from tournaments.sites.services import confirm_site, make_token, name_address, sign
 
 pytestmark = pytest.mark.django_db
-KEYS = {
-    name: base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()).decode()
-    for name in ("District 1 laptop", "Command office")
-}
-
-
-def be(settings, name: str) -> Site:
-    settings.SITE_KEY, settings.SITE_NAME = KEYS[name], name
-    return own_site()
 
 
 @pytest.fixture
@@ -122,18 +112,11 @@ def at_the_command(settings, below):
 
     @contextmanager
     def there(root: str = "Alberta-NWT Command", *, knows_us: bool = True):
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                for model in apps.get_models(include_auto_created=True):
-                    if model._meta.app_label in {"tournaments", "scoring", "auditlog"}:
-                        cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
-            be(settings, "Command office")
+        with empty_site(settings, "Command office"):
             office = Office(root)
             if knows_us:
                 confirm_site(site=laptop, by=office.alice)
             yield office
-            transaction.set_rollback(True)
-        be(settings, "District 1 laptop")
 
     return there
 
