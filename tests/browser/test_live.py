@@ -99,6 +99,22 @@ def test_an_entry_that_waits_survives_a_closed_page(browser, live_hall) -> None:
     page.goto(f"/s/{code}/live/")
     expect_score(page, "601", "701")
     assert entries(page) == 2
+    expect(page.locator("body")).to_have_attribute("data-offline", "ready")
+    page.context.set_offline(True)
+    throw(page, "60")
+    expect(page.locator("#live-state")).to_contain_text("Not saved yet")
+    other = page.context.new_page()
+    page.close()
+    page = other
+    page.context.set_offline(False)
+    page.goto("/office/")  # it goes out by this page
+    expect(page.locator(".waiting")).to_be_hidden()
+    page.context.set_offline(True)
+    page.goto(f"/s/{code}/live/")
+    expect_score(page, "601", "701")  # as the device kept it
+    page.context.set_offline(False)
+    expect_score(page, "601", "641")
+    assert entries(page) == 3
 
 
 def test_a_server_that_is_busy_is_asked_again(browser, live_hall) -> None:

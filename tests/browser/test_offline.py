@@ -414,7 +414,7 @@ def test_a_table_goes_on_without_a_network_and_comes_back_after_a_reload(hall, n
 
 
 def test_what_is_typed_at_a_table_whose_link_was_renewed_is_sent_by_the_new_one(hall, seat, new_context) -> None:
-    code = hall.codes["shuffleboard-mens"][5]
+    code = hall.codes["shuffleboard-mens"][4]
     token = hall.codes["tables"]["shuffleboard-mens"][str(hall.codes["stations"][code])]
     table = new_context(base_url=hall.url, viewport=PHONE).new_page()
     table.goto(f"/t/{token}/{code}/result/")

@@ -62,6 +62,8 @@
   // --- sending --------------------------------------------------------------------------------------
   let line = []; // what the server does not have yet, the oldest first
   let away = false; // no answer lately: what is tapped waits its turn
+  // What waited may go out by another page of this device while this one is on its way, with the score before it.
+  let stale = true;
   let blocked = false; // the server did not take an entry: a person says what becomes of those after it
   let busy = false;
   let timer = 0;
@@ -115,8 +117,7 @@
     blocked = !answer.ok && line.length > 0;
     if (code) await legionOffline.drop(item.id).catch(() => {});
     panel()?.removeAttribute("aria-busy");
-    if (fresh) show(fresh, { spoken: true });
-    else if (elsewhere && !line.length) location.assign(elsewhere);
+    if (fresh) { stale = false; show(fresh, { spoken: true }); } else if (elsewhere && !line.length) location.assign(elsewhere);
     else if (!answer.ok || elsewhere) { blocked = line.length > 0; refuse("Not saved: the server did not take it. Load this page again, look at the score, and enter it once more."); }
     if (fresh && answer.ok && code) state(`Saved ${fresh.dataset.saved ?? ""}`.trim());
     else if (fresh?.querySelector(".notice-asks")) state("A question");
@@ -287,6 +288,7 @@
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live-panel");
     if (line.length) return;
     if (!answer.ok || !fresh) { if (answer.redirected) location.assign(answer.url); return; }
+    stale = away = false;
     const same = fresh.dataset.lines === panel().dataset.lines && fresh.hasAttribute("data-holds") === panel().hasAttribute("data-holds");
     if (!same) show(fresh);
   }
@@ -359,7 +361,7 @@
     dress();
     focus(null);
     if (code) resume();
-    if (code) setInterval(() => { if (!panel().hasAttribute("data-holds")) look(); }, LOOK);
+    if (code) setInterval(() => { if (stale || !panel().hasAttribute("data-holds")) look(); }, LOOK);
     // A page that was posted would be posted again by a reload; this one is asked for, and goes on from what is kept.
     if (game) history.replaceState(null, "", location.href);
   } else if (game && read(game_kept)) {
