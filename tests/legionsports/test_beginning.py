@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.urls import reverse
 
@@ -159,6 +160,7 @@ def test_only_the_officer_of_the_command_clears_and_only_with_the_word(sign_in, 
 def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, sign_in, made_up):
     (queries.logins_file().parent / "files" / "paper.pdf").write_text("paper")
     last = max(Node.objects.values_list("pk", flat=True))
+    numbers = dict(ContentType.objects.values_list("pk", "model"))
 
     answer = sign_in("command").post(reverse("beginning:for_real"), {"word": "Clear"})
 
@@ -166,6 +168,7 @@ def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, si
     assert [backup.kind for backup in backups()] == ["before-clearing"]
     assert not User.objects.exists()
     assert not Node.objects.exists()
+    assert dict(ContentType.objects.values_list("pk", "model")) == numbers
     assert not queries.logins_file().exists()
     assert list((queries.code_file().parent / "files").iterdir()) == []
     # What a process or a device still keeps of a row of before is never taken for one of now.
