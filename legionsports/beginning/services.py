@@ -77,7 +77,8 @@ def clear_made_up() -> Path:
 def _empty_tables() -> None:
     """Remove every row but those that a migrated database begins with.
 
-    Every process of the site knows the numbers of the content types by heart: new ones would belong to nothing.
+    Every process of the site knows the numbers of the content types by heart: new ones would belong to nothing. And
+    numbers go on: what waits on a device for user 1 of the made-up season is nobody's any more.
     """
     kept = {ContentType._meta.db_table, Permission._meta.db_table}
     tables = [name for name in connection.introspection.django_table_names(only_existing=True) if name not in kept]
