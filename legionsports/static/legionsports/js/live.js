@@ -279,14 +279,15 @@
 
   // --- looking again ----------------------------------------------------------------------------------
   async function look() {
-    if (line.length || !code || document.visibilityState !== "visible" || panel().querySelector(".live-take-over[open]")) return;
+    const shown = panel();
+    if (line.length || !code || document.visibilityState !== "visible" || shown.querySelector(".live-take-over[open]")) return;
     let answer, html;
     try {
       answer = await fetch(location.href, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
       html = await answer.text();
     } catch { return; }
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live-panel");
-    if (line.length) return;
+    if (line.length || panel() !== shown) return; // what was entered meanwhile is newer than this answer
     if (!answer.ok || !fresh) { if (answer.redirected) location.assign(answer.url); return; }
     stale = away = false;
     const same = fresh.dataset.lines === panel().dataset.lines && fresh.hasAttribute("data-holds") === panel().hasAttribute("data-holds");
@@ -351,7 +352,8 @@
     away = Boolean(document.body.dataset.keptAt);
     for (const item of line) item.answered = undefined;
     showWaiting();
-    send();
+    // Nothing waits: the page before may have sent it while this one was on its way, without it.
+    if (line.length) send(); else if (!away) look();
   }
 
   if (root) {
