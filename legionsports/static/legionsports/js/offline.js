@@ -284,8 +284,10 @@ const legionOffline = (() => {
   // --- beginning --------------------------------------------------------------------------------------
   const look = async () => {
     await flush();
-    if (state !== "no network") return;
+    // Where something is on its way already, its page stays: nobody else can say what became of it.
+    if (sending || state !== "no network") return;
     try { await fetch("/service-worker.js", { method: "HEAD", cache: "no-store" }); } catch { return; }
+    if (sending) return;
     said("");
     if (!keptAt) return;
     // A page that is kept and on which nothing was typed makes room for the new one.
