@@ -29,7 +29,7 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PLAIN
 from tests.browser.live_sheet import PHONE, expect_score, open_sheet
 from tests.browser.site import ROOT
-from tests.browser.steps import follow, sign_in
+from tests.browser.steps import drop_posts, follow, sign_in
 from tests.browser.weekend import BUILD, CATEGORIES
 
 TYPED = {  # a sheet of each game that is not like the next one
@@ -81,6 +81,7 @@ def enter(page: Page, code: str, typed: dict[str, str]) -> None:
 def fill(page: Page, typed: dict[str, str]) -> None:
     """Type a sheet that is open, all boxes in one go, and save it."""
     page.locator("[name=leg1-home]").wait_for()
+    page.wait_for_load_state()  # its scripts listen
     page.evaluate(TYPE, {**typed, "agreed": "both"})
     page.get_by_role("button", name="Save", exact=True).click()
     page.locator("#code").wait_for()
@@ -99,6 +100,19 @@ TYPE = """(typed) => {
 def throw(page: Page, points: str) -> None:
     page.locator("#live-points").fill(points)
     page.get_by_role("button", name="Enter", exact=True).click()
+
+
+def throw_alone(page: Page, points: str, *, waiting: int) -> None:
+    """Throw without a network; the page is ready for the next throw, and this one is on the device."""
+    throw(page, points)
+    expect(page.locator("#live-waiting li")).to_have_count(waiting)
+    waits(page, waiting)
+
+
+def reload_alone(page: Page, *, waiting: int) -> None:
+    """Load the page of a score again without a network; it knows what waits."""
+    page.reload()
+    expect(page.locator("#live-waiting li")).to_have_count(waiting)
 
 
 def begin_darts(page: Page, code: str, *, address: str = "") -> None:
@@ -142,18 +156,17 @@ def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, se
             desk.close()
             desk = context.new_page()
             desk.goto(desk_of(hall))
-    for points in AT_TABLE:
-        throw(table, points)
+    for number, points in enumerate(AT_TABLE, start=1):
+        throw_alone(table, points, waiting=number)
         if points == "45":
-            table.reload()
+            reload_alone(table, waiting=number)
     table.get_by_role("link", name="Type the finished sheet").click()
     hand_in_at_table(table, hall.codes["words"][at_table], {"leg1-home": "1", "leg2-home": "1", "leg3-away": "1"})
     waits(table, len(AT_TABLE) + 1)
-    for points in AT_LIVE:
-        throw(phone, points)
+    for number, points in enumerate(AT_LIVE, start=1):
+        throw_alone(phone, points, waiting=number)
         if points == "81":
-            phone.reload()
-    waits(phone, len(AT_LIVE))
+            reload_alone(phone, waiting=number)
     assert len(sheets) + len(AT_TABLE) + 1 + len(AT_LIVE) == 40
 
     for page, number, home in ((desk, 16, desk_of(hall)), (table, 7, link), (phone, 17, f"/s/{at_live}/live/")):
@@ -197,6 +210,7 @@ def link_of(hall, code: str) -> str:
 def hand_in_at_table(page: Page, words: list[str], typed: dict[str, str]) -> None:
     """Type a result at a table that has no network, with the words of both teams."""
     page.locator("[name=leg1-home]").wait_for()
+    page.wait_for_load_state()
     page.evaluate(TYPE, {**typed, "captain_home-word": words[0], "captain_away-word": words[1]})
     for yes in page.get_by_label("Yes, this is right").all():
         yes.check()
@@ -308,11 +322,12 @@ def test_what_is_kept_goes_with_whoever_signs_out_and_what_waits_stays(hall, sea
     page.goto(desk_of(hall))  # by the service worker
     page.context.set_offline(True)
     enter(page, code, {"leg1-home": "21", "leg1-away": "3"})
+    waits(page, 1)
+    page.route(f"**/s/{code}/", lambda route: route.abort())  # of the next page on; one that is open may get past it
     page.goto("/office/")  # a page that is not on this device
     expect(page.locator("h1")).to_have_text("No network")
     page.get_by_role("link", name="Go to the page that is on this device").click()
     waits(page, 1)
-    page.route(f"**/s/{code}/", lambda route: route.abort())
     page.context.set_offline(False)
     expect(page.locator("body")).not_to_have_attribute(
         "data-kept-at", re.compile(".")
@@ -338,7 +353,8 @@ def test_what_is_kept_goes_with_whoever_signs_out_and_what_waits_stays(hall, sea
 def test_an_entry_that_is_refused_holds_up_those_that_were_tapped_after_it(hall, seat) -> None:
     page, code = seat("carl", viewport=PHONE), hall.codes["darts-mixed"][4]
     begin_darts(page, code)
-    page.route(f"**/s/{code}/live/", lambda route: route.abort())  # the device does not know yet that it is alone
+    drop_posts(page, f"**/s/{code}/live/")  # the device does not know yet that it is alone
+    page.reload()
     throw(page, "179")
     expect(page.locator("#live-waiting")).to_contain_text("1 entry waits")
     throw(page, "178")  # now it does: nobody can throw that
@@ -374,12 +390,10 @@ def test_a_table_goes_on_without_a_network_and_comes_back_after_a_reload(hall, n
     is_ready(page)
     page.context.set_offline(True)
     hall.stop_web()
-    throw(page, "100")
-    throw(page, "60")
-    waits(page, 2)
-    page.reload()  # somebody pulled the page down
-    waits(page, 2)
-    throw(page, "45")
+    throw_alone(page, "100", waiting=1)
+    throw_alone(page, "60", waiting=2)
+    reload_alone(page, waiting=2)  # somebody pulled the page down
+    throw_alone(page, "45", waiting=3)
     context = page.context
     page.close()  # the battery is empty
     page = context.new_page()
@@ -405,6 +419,7 @@ def test_a_table_goes_on_without_a_network_and_comes_back_after_a_reload(hall, n
     page.locator(".waiting-list").get_by_text("Show them").click()
     page.on("dialog", lambda dialog: dialog.accept())
     page.locator(".waiting-list li").last.get_by_role("button", name="Throw away").click()  # they play on
+    waits(page, 4)
     page.goto(f"{link}{code}/")
     hall.start_web()
     page.context.set_offline(False)
