@@ -45,6 +45,20 @@ def browser_type_launch_args(browser_type_launch_args):
     }
 
 
+@pytest.fixture(scope="session")
+def browser(browser):
+    """Wait as long for a step as for what is expected of it: a machine that is busy is no fault."""
+    made = browser.new_context
+
+    def patient(**more):
+        context = made(**more)
+        context.set_default_timeout(PATIENCE * 1000)
+        return context
+
+    browser.new_context = patient
+    return browser
+
+
 @pytest.fixture(autouse=True)
 def _windows_are_closed(browser):
     """Close what a test opened: a page that is left open goes on asking its site for news."""

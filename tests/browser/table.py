@@ -13,9 +13,9 @@ def tick(page: Page, fact: str, *balls: int) -> None:
 
 def press(page: Page, name: str) -> None:
     """Press the key with this label, and wait for the answer."""
-    panel = page.locator("#live-panel")
+    panel = page.locator("#live-panel").element_handle()
     page.get_by_role("button", name=name, exact=True).click()
-    expect(panel).not_to_have_attribute("aria-busy", "true")
+    page.wait_for_function("old => !old.isConnected", arg=panel)
 
 
 def ruling(page: Page, text: str, *, follows: str = "") -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.site import Site
+from tests.browser.site import PATIENCE, Site
 from tests.browser.steps import sign_in
 from tests.browser.weekend import BUILD
 from tests.cast import PASSWORD
@@ -42,7 +42,7 @@ def _post(site: Site, path: str, body: dict[str, object], **headers: str) -> dic
     request = urllib.request.Request(
         f"{site.url}/api/v1/{path}", json.dumps(body).encode(), {"Content-Type": "application/json", **headers}
     )
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return json.loads(answer.read())
 
 
@@ -208,7 +208,7 @@ def test_keyboard_reaches_the_content_at_once(hall, new_context) -> None:
     page.keyboard.press("Tab")
     expect(page.locator(".skip-link")).to_be_focused()
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "content"
+    expect(page.locator("#content")).to_be_focused()
 
 
 def test_menu_of_a_phone_opens_and_closes_by_keyboard(hall, new_context) -> None:

@@ -256,7 +256,7 @@ def test_a_correction_that_moves_places_is_said_yes_to_and_the_last_entry_is_tak
     type_keys(page, "23,15y")
     page.keyboard.press("Enter")
     page.wait_for_url("**/results/?saved=*")
-    page.get_by_role("link", name="Correct this sheet").click()
+    steps.follow(page.get_by_role("link", name="Correct this sheet"))
     page.fill("[name=leg1-home]", "15")
     page.fill("[name=leg1-away]", "23")
     page.keyboard.press("y")

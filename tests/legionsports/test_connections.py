@@ -15,8 +15,8 @@ POST = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 5\r\n\r\n"
 
 
 class Impatient(PatientProtocol):
-    HEAD = 0.2
-    BODY = 0.4
+    HEAD = 1.0  # longer than a busy machine takes to hear what is there already
+    BODY = 1.5
 
 
 async def site(scope, receive, send) -> None:
@@ -30,7 +30,7 @@ async def site(scope, receive, send) -> None:
         return
     await send({"type": "http.response.start", "status": 200, "headers": []})
     for part in (body,) if body else (b"a board ", b"that ", b"stays"):
-        await asyncio.sleep(0 if body else 0.25)
+        await asyncio.sleep(0 if body else 0.6)
         await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body"})
 
@@ -40,7 +40,7 @@ def answers_to(*visitors: Callable) -> list[bytes]:
 
     async def serve() -> list[bytes]:
         with socket.create_server(("127.0.0.1", 0)) as door:
-            config = uvicorn.Config(site, http=Impatient, lifespan="off", log_level="error", timeout_keep_alive=1)
+            config = uvicorn.Config(site, http=Impatient, lifespan="off", log_level="error", timeout_keep_alive=2)
             server = uvicorn.Server(config)
             running = asyncio.create_task(server.serve([door]))
             port = door.getsockname()[1]
@@ -74,7 +74,7 @@ async def stops_in_the_head(writer) -> None:
 async def writes_a_letter_now_and_then(writer) -> None:
     for place in range(40):
         writer.write(GET[:2] + b"X" * place)
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.1)
         if writer.is_closing():
             return
 
