@@ -223,3 +223,10 @@ def test_draft_is_judged_as_if_it_were_handed_in_now(make_competition, org) -> N
     assert [line.finding.code for line in found.not_met] == ["too_few_players"]
     assert draft.pk is None
     assert draft.number == 3
+
+
+def test_team_of_an_event_on_the_29th_of_february_is_judged(make_competition, event) -> None:
+    event.starts_on = event.ends_on = datetime.date(2028, 2, 29)
+    event.save()
+
+    assert verdicts_for(entries_of(make_competition(entries=1)))

@@ -211,7 +211,8 @@ def _read_composites(sheets: Sequence[TeamToJudge], events: Collection[Event]) -
 def _read_changes(members: Collection[int], events: Collection[Event]) -> dict[int, Sequence[MemberChange]]:
     """Return what was changed of these cards in the year before the first of `events`, and since."""
     first_day = min((event.starts_on for event in events), default=datetime.date.max)
-    since = timezone.make_aware(datetime.datetime.combine(first_day.replace(year=first_day.year - 1), datetime.time()))
+    year_before = first_day - datetime.timedelta(days=366)  # the 29th of February has no day a year before
+    since = timezone.make_aware(datetime.datetime.combine(year_before, datetime.time()))
     by_member: dict[int, list[MemberChange]] = {}
     for change in changes_since(members, since):
         by_member.setdefault(change.member_id, []).append(change)
