@@ -7,6 +7,7 @@ import uuid
 from pathlib import Path
 
 import pytest
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connection
 
@@ -31,11 +32,14 @@ def season(request, django_db_setup, django_db_blocker, tmp_path, worker_id):
         connection.close()
         open_season = _open_file if connection.vendor == "sqlite" else _open_dump
         connection.settings_dict["NAME"] = open_season(request.param, tmp_path, worker_id)
+        ContentType.objects.clear_cache()
         call_command("migrate", verbosity=0)
         yield request.param
         old = connection.settings_dict["NAME"]
         connection.close()
         connection.settings_dict["NAME"] = before
+        # A process knows the numbers of the content types by heart, and this database gave them others.
+        ContentType.objects.clear_cache()
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(f"DROP DATABASE {old}")
