@@ -158,6 +158,19 @@ def test_a_sheet_that_is_sent_while_its_page_is_left_says_so_at_the_desk(hall, s
     expect(page.locator(".saved")).to_contain_text("10–7, 10–6")
 
 
+def test_a_sheet_that_waits_where_the_desk_is_not_on_the_device_says_that_it_was_saved(hall, sign_in, desk) -> None:
+    page, code = sign_in("sam"), hall.codes["cribbage-pairs"][5]
+    open_by_code(page, desk, code)
+    type_keys(page, ",88,97,y")
+    page.evaluate("legionKeep.page = async () => null")
+    page.context.set_offline(True)
+    page.keyboard.press("Enter")
+    expect(page.locator(".kept")).to_contain_text("Kept on this device")
+    page.context.set_offline(False)
+    page.wait_for_url("**/results/?saved=*")
+    expect(page.locator(".saved")).to_contain_text("121–88, 97–121")
+
+
 def test_an_answer_that_got_lost_does_not_save_twice(hall, sign_in, desk) -> None:
     page, code = sign_in("sam"), hall.codes["euchre-legion"][3]
     lost = []

@@ -208,14 +208,17 @@
     if (box && legionOffline.isAway()) { event.preventDefault(); openByCode(box); }
   });
   const isJust = (item) => read(JUST, {}, sessionStorage).id === item.id;
-  document.body.addEventListener("sheets:taken", (event) => {
-    if (isJust(event.detail) && !document.querySelector(".code-form")) write(JUST, { saved: event.detail.address }, sessionStorage);
+  let covered = null; // the entry whose card stood in the place of its form when the server took it
+  document.body.addEventListener("sheets:taken", ({ detail }) => {
+    if (document.querySelector(".code-form")) return;
+    if (isJust(detail)) write(JUST, { saved: detail.address }, sessionStorage);
+    else if (document.querySelector(`[data-kept-sheet="${detail.code}"]`)) covered = detail.id; // it goes with the entry
   });
   document.body.addEventListener("sheets:sent", (event) => {
     const sent = event.detail;
     discard(sent.code);
     const box = document.querySelector(".code-form")?.elements.code;
-    const shown = box ? box.value === "" && isJust(sent) : document.querySelector(`[data-kept-sheet="${sent.code}"]`);
+    const shown = box ? box.value === "" && isJust(sent) : sent.id === covered;
     if (shown && sent.address) location.assign(sent.address);
   });
   legionOffline.onChange(showKept);
