@@ -23,7 +23,7 @@ from scoring.cases.services import deciding, opening
 from scoring.cases.services.deciding import Decision
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim
-from scoring.consequences.api import asked_problem
+from scoring.consequences.api import AcceptField, asked_problem
 from scoring.consequences.services import NotAccepted
 from scoring.sheets.api import KEY, LegSerializer, Problem
 from tournaments.draws.engine.codes import clean
@@ -117,7 +117,7 @@ class DecisionSerializer(serializers.Serializer[Any]):
     legs = LegSerializer(many=True, default=list, help_text="For a penalty: every leg as it counts after it.")
     member = serializers.CharField(max_length=20, default="", allow_blank=True)
     season = serializers.IntegerField(min_value=0, default=0)
-    accept_consequences = serializers.RegexField("^([0-9a-f]{16})?$", default="", allow_blank=True)
+    accept_consequences = AcceptField()
 
 
 class CasesView(APIView):

@@ -24,7 +24,7 @@ from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import MOST_REASON, AskedOtherwise, StaleDraw, make, preview
 from scoring.changes.services.undoing import take_back
-from scoring.consequences.api import AskedSerializer, asked_problem
+from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem
 from scoring.consequences.services import NotAccepted
 from scoring.sheets.api import KEY, Problem
 from tournaments.draws.engine.redraw import How
@@ -170,12 +170,7 @@ class MakeView(APIView):
 class TakeBackSerializer(serializers.Serializer[Any]):
     """Yes to what going back moves, where others rely on it."""
 
-    accept_consequences = serializers.RegexField(
-        "^([0-9a-f]{16})?$",
-        default="",
-        allow_blank=True,
-        help_text="The `fingerprint` of what it moves, as the answer 409 told it.",
-    )
+    accept_consequences = AcceptField(help_text="The `fingerprint` of what it moves, as the answer 409 told it.")
 
 
 class TakeBackView(APIView):

@@ -20,7 +20,7 @@ from scoring.closing import services
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import Kind, Readiness, readiness_of
 from scoring.closing.views import print_the_record
-from scoring.consequences.api import AskedSerializer, asked_problem
+from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem
 from scoring.consequences.services import NotAccepted
 from scoring.standings.views import office_competition
 from tournaments.events.models import Competition
@@ -68,11 +68,8 @@ class ReopenSerializer(serializers.Serializer[Any]):
     """Why a competition that was final changes again."""
 
     reason = serializers.CharField(max_length=1000)
-    accept_consequences = serializers.RegexField(
-        "^([0-9a-f]{16})?$",
-        default="",
-        allow_blank=True,
-        help_text="The `fingerprint` of what the reopening touches, as the answer 409 told it.",
+    accept_consequences = AcceptField(
+        help_text="The `fingerprint` of what the reopening touches, as the answer 409 told it."
     )
 
 

@@ -56,6 +56,13 @@ class AskedSerializer(serializers.Serializer[Any]):
     fingerprint = serializers.CharField()
 
 
+class AcceptField(serializers.RegexField):
+    """The `fingerprint` of an `AskedSerializer`, sent back as a yes; empty where nobody was asked."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__("^([0-9a-f]{16})?$", default="", allow_blank=True, **more)
+
+
 class LiveHandInSerializer(serializers.Serializer[Any]):
     """What the legs do not say. The high scores (180s) are those of the log.
 
@@ -70,11 +77,8 @@ class LiveHandInSerializer(serializers.Serializer[Any]):
     high_scores_countersigned = serializers.BooleanField(default=True)
     remarks = serializers.CharField(max_length=2000, allow_blank=True, default="")
     protest = serializers.CharField(max_length=2000, allow_blank=True, default="")
-    accept_consequences = serializers.RegexField(
-        "^([0-9a-f]{16})?$",
-        default="",
-        allow_blank=True,
-        help_text="The `fingerprint` of what this result moves, as the answer 409 told it.",
+    accept_consequences = AcceptField(
+        help_text="The `fingerprint` of what this result moves, as the answer 409 told it."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.refusals import sentence
-from scoring.consequences.api import ConsequenceSerializer, asked_problem
+from scoring.consequences.api import AcceptField, ConsequenceSerializer, asked_problem
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.desk.queries.lookup import withdrawn_for_reader
 from scoring.sheets.api import KEY, PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
@@ -66,11 +66,8 @@ class HandInSerializer(serializers.Serializer[Any]):
         default=None,
         help_text="Who came in for whom. An empty list: the named team played. Left out: as on the version before.",
     )
-    accept_consequences = serializers.RegexField(
-        "^([0-9a-f]{16})?$",
-        default="",
-        allow_blank=True,
-        help_text="The `fingerprint` of what this correction moves, as the answer 409 told it.",
+    accept_consequences = AcceptField(
+        help_text="The `fingerprint` of what this correction moves, as the answer 409 told it."
     )
 
 
