@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -51,7 +48,3 @@ class SentUp(models.Model):
     def counts(self) -> bool:
         """Whether it is the last word of this site, and not refused there."""
         return self.state not in {self.State.REPLACED, self.State.REFUSED}
-
-    def answer_of(self, entry: int) -> Mapping[str, Any] | None:
-        """Return how the team of an entry stands at the next level, as the site there said."""
-        return self.answers.get(str(entry))
