@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from legionsports.demo.season import PEOPLE
+from legionsports.demo.people import PEOPLE, logins_file
 from tournaments.models import User
 
 
@@ -24,11 +24,6 @@ class Login:
 def code_file() -> Path:
     """Return where the code stands that gives an empty site to whoever runs the machine."""
     return Path(settings.VAR_DIR) / "begin-code.txt"
-
-
-def logins_file() -> Path:
-    """Return where the logins of the made-up season stand."""
-    return Path(settings.VAR_DIR) / "demo-logins.txt"
 
 
 def is_code(typed: str) -> bool:

@@ -14,7 +14,8 @@ from django.db import connection, transaction
 
 from games.base import RuleViolation
 from legionsports.backups.services import Kind, is_empty, make_backup
-from legionsports.beginning.queries import code_file, is_code, kept_code, logins_file, made_up_logins
+from legionsports.beginning.queries import code_file, is_code, kept_code, made_up_logins
+from legionsports.demo.people import logins_file
 from tournaments.models import Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role, new_password

@@ -20,6 +20,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from legionsports.demo import cases, hosting, ladder, money
+from legionsports.demo.people import PEOPLE, logins_file
 from scoring.simulation.services import check_and_close, play_competition, play_event
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.draws.services.hall import say_hall
@@ -30,7 +31,7 @@ from tournaments.files.models import ImportBatch
 from tournaments.imports.services.batches import read_batch
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.services.writing import write_batch
-from tournaments.models import Event, Node, Role, User
+from tournaments.models import Event, Node, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import grant_role, new_password
 from tournaments.seasons.services import settle
@@ -89,17 +90,6 @@ OTHER_DATES = [
     ("Spring Rally of the Districts", datetime.date(2027, 4, 17), datetime.date(2027, 4, 17), ""),
     ("Dominion Cribbage", datetime.date(2027, 4, 30), datetime.date(2027, 5, 3), "Charlottetown"),
     ("Dominion Darts", datetime.date(2027, 5, 14), datetime.date(2027, 5, 17), "Thunder Bay"),
-]
-
-# user name, person, what they are, where: a node of the tree as (level, number), or an event of SEASON
-PEOPLE: list[tuple[str, str, Role.Kind, tuple[str, str] | str]] = [
-    ("command", "Rose Whitford", Role.Kind.COMMAND_OFFICER, ("command", "")),
-    ("district8", "Lloyd Danyluk", Role.Kind.DISTRICT_OFFICER, ("district", "8")),
-    ("branch79", "Elaine Gauthier", Role.Kind.BRANCH_OFFICER, ("branch", "79")),
-    ("representative", "Maureen Stadnyk", Role.Kind.REPRESENTATIVE, "darts"),
-    ("chair", "Orest Kuzyk", Role.Kind.CHAIR, "darts"),
-    ("scorer", "Verna Lund", Role.Kind.SCOREKEEPER, "darts"),
-    ("scorer2", "Murray Holm", Role.Kind.SCOREKEEPER, "darts"),
 ]
 
 
@@ -223,7 +213,7 @@ def _check_everybody_in(event: Event, by: User) -> None:
 
 def _write_logins(users: dict[str, User], password: str) -> None:
     """Leave the names and the password where script/server shows them, readable by the owner only."""
-    file = Path(settings.VAR_DIR) / "demo-logins.txt"
+    file = logins_file()
     kinds_by_name = {username: kind.label for username, _, kind, _ in PEOPLE}
     file.touch(mode=0o600)
     file.write_text(

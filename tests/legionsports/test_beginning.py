@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from legionsports.backups.services import backups
 from legionsports.beginning import queries, services
-from legionsports.demo.season import PEOPLE
+from legionsports.demo.people import PEOPLE, logins_file
 from tests.page import html_of
 from tournaments.models import Node, Role, User
 from tournaments.organization.services import add_command
@@ -40,7 +40,7 @@ def made_up(org):
         if kind == Role.Kind.COMMAND_OFFICER:
             Role.objects.create(user=user, kind=kind, node=Node.objects.get(parent=None))
     lines = [f"    {username:<10} made-up    {kind.label}, {name}\n" for username, name, kind, _ in PEOPLE]
-    queries.logins_file().write_text("".join(lines))
+    logins_file().write_text("".join(lines))
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_only_the_officer_of_the_command_clears_and_only_with_the_word(sign_in, 
 
 @pytest.mark.slow
 def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, sign_in, made_up):
-    (queries.logins_file().parent / "files" / "paper.pdf").write_text("paper")
+    (logins_file().parent / "files" / "paper.pdf").write_text("paper")
     last = max(Node.objects.values_list("pk", flat=True))
     numbers = dict(ContentType.objects.values_list("pk", "model"))
 
@@ -169,7 +169,7 @@ def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, si
     assert not User.objects.exists()
     assert not Node.objects.exists()
     assert dict(ContentType.objects.values_list("pk", "model")) == numbers
-    assert not queries.logins_file().exists()
+    assert not logins_file().exists()
     assert list((queries.code_file().parent / "files").iterdir()) == []
     # What a process or a device still keeps of a row of before is never taken for one of now.
     assert add_command(name="Yukon Command", rulebook_key=BOOK).pk > last
