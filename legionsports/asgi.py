@@ -3,4 +3,9 @@ import os
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
-application = get_asgi_application()
+os.environ.setdefault("DATABASE_POOL", "yes")  # before the settings are read
+site = get_asgi_application()
+
+from legionsports.crowd import Crowd  # noqa: E402 -- the apps have to be there
+
+application = Crowd(site)

@@ -104,6 +104,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "legionsports.watching.requests.name_request",
+    "legionsports.crowd.share",
     "django.middleware.security.SecurityMiddleware",
     "legionsports.middleware.content_security_policy",
     "servestatic.middleware.ServeStaticMiddleware",
@@ -161,6 +162,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # As on SQLite: whoever waits longer than this for somebody else's write is told to try again.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=20s")
+    if env.bool("DATABASE_POOL", False):  # the web server alone: the worker and commands start processes of their own
+        # Each request has a thread of its own, which would open a connection and close it again.
+        DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 20, "timeout": 20}
+        DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # one that broke while nobody used it is not given out
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # A site that is loaded from a file brings its history; writing it down again would collide with it.
 AUDITLOG_DISABLE_ON_RAW_SAVE = True

@@ -1,0 +1,211 @@
+"""A crowd at the door: how many requests are worked on at once, which go first, and what many ask at the same moment.
+
+Without a bound every request that comes gets a thread and a connection to the database of its own. 3,000 phones took
+all connections that PostgreSQL has (benchmarks/season.py), and then nobody could save a result.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
+
+from legionsports.middleware import SAFE
+from scoring.board.queries import let_go
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+# At once, in one process. More would only take the processor from each other; fewer would wait for the database idly.
+LOOKS = 2
+SAVES = 2
+CONNECTIONS = LOOKS + SAVES + 4  # the pulse of the board has one, too, and who has answered may not have let go yet
+PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
+SHARED_FOR = 1  # seconds
+ROOM = 1000  # answers that are kept at most: one of a public page is some 10 KB
+
+# The pages that are the same for everybody who is not signed in; a page that is not here is only made more often.
+SAME_FOR_ALL = {
+    "events:public_list", "events:rules", "seasons:calendar", "overview:public_event", "progress:public",
+    "board:hall", "board:results", "board:schedule", "board:team", "board:match",
+    "standings:public", "standings:cross_table", "playoffs:bracket",
+}  # fmt: skip
+# What an answer depends on besides the address. Who brings a cookie or a token gets an answer of their own.
+ASKED_BY = {b"host", b"accept", b"accept-encoding", b"accept-language", b"if-none-match", b"hx-request", b"hx-target"}
+OWN = {b"cookie", b"authorization", b"range"}
+_SHARED = re.compile(rb"s-maxage=(\d+)")
+
+
+class NoTurnError(Exception):
+    """Nobody had time for a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one reader got, for all who ask the same until a moment."""
+
+    until: float
+    start: Message
+    body: bytes
+
+    async def give(self, send: Send) -> None:
+        await send(self.start)
+        await send({"type": "http.response.body", "body": self.body})
+
+
+class Turn:
+    """One request's place among those that are worked on, from when all of it is there until its answer begins.
+
+    A body that comes slowly and an answer that is read slowly, as a board is all day, hold no place.
+    """
+
+    def __init__(self, places: asyncio.Semaphore, patience: float) -> None:
+        self._places, self._patience, self._held = places, patience, False
+
+    async def take(self) -> None:
+        """Wait for a place. Raises NoTurnError."""
+        if self._held:
+            return
+        try:
+            await asyncio.wait_for(self._places.acquire(), self._patience)
+        except TimeoutError:
+            raise NoTurnError from None
+        self._held = True
+
+    def give_back(self) -> None:
+        if self._held:
+            self._held = False
+            self._places.release()
+
+
+class Crowd:
+    """An application that works on a few requests at once: those that save do not wait behind those that look.
+
+    A public page that many ask for in the same second is made once. Whoever has saved something sees it: a write ends
+    what is shared, in this process; another one may show a page for a second longer.
+    """
+
+    def __init__(self, app: App, *, looks: int = LOOKS, saves: int = SAVES, patience: float = PATIENCE) -> None:
+        self._app, self._patience = app, patience
+        self._looks, self._saves = asyncio.Semaphore(looks), asyncio.Semaphore(saves)
+        self._answers: dict[tuple[Any, ...], Answer] = {}
+        self._writes = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        safe = scope["method"] in SAFE
+        turn = Turn(self._looks if safe else self._saves, self._patience)
+        try:
+            await self._answer(scope, receive, send, turn)
+        except NoTurnError:
+            await _busy().give(send)
+        finally:
+            turn.give_back()
+            if not safe:
+                self._writes += 1
+                self._answers.clear()
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
+        question = _question(scope)
+        if question is not None:
+            answer = self._kept(question)
+            if answer is None:
+                await turn.take()
+                answer = self._kept(question)  # whoever was first among many has asked meanwhile
+            if answer is not None:
+                turn.give_back()
+                await answer.give(send)
+                return
+
+        async def received() -> Message:
+            message = await receive()
+            if message["type"] == "http.request" and not message.get("more_body"):
+                await turn.take()
+            return message
+
+        writes, start, parts = self._writes, None, []
+
+        async def sent(message: Message) -> None:
+            nonlocal start
+            if message["type"] == "http.response.start":
+                turn.give_back()
+                start = message if question is not None and _shared_for(message) else None
+            elif start is not None:
+                parts.append(message.get("body", b""))
+                if not message.get("more_body") and writes == self._writes:
+                    self._keep(question, Answer(time.monotonic() + _shared_for(start), start, b"".join(parts)))
+            await send(message)
+
+        await self._app(scope, received, sent)
+
+    def _kept(self, question: tuple[Any, ...]) -> Answer | None:
+        answer = self._answers.get(question)
+        return answer if answer is not None and answer.until > time.monotonic() else None
+
+    def _keep(self, question: tuple[Any, ...] | None, answer: Answer) -> None:
+        if question is None:
+            return
+        if len(self._answers) >= ROOM:
+            self._answers.clear()
+        self._answers[question] = answer
+
+
+def _question(scope: Scope) -> tuple[Any, ...] | None:
+    """Return what a request asks, the same for all who ask the same; None where the answer is for one reader."""
+    headers = scope["headers"]
+    if scope["method"] != "GET" or any(name in OWN for name, _ in headers):
+        return None
+    asked_by = sorted((name, value) for name, value in headers if name in ASKED_BY)
+    return (scope["scheme"], scope["path"], scope["query_string"], *asked_by)
+
+
+def _shared_for(start: Message) -> int:
+    """Return for how many seconds an answer may be given to others, by its own word; 0 where it says nothing."""
+    headers = {name.lower(): value for name, value in start["headers"]}
+    if start["status"] not in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED) or b"set-cookie" in headers:
+        return 0
+    found = _SHARED.search(headers.get(b"cache-control", b""))
+    return int(found[1]) if found else 0
+
+
+def _busy() -> Answer:
+    sentence = gettext("The site is busy. Please try again in a moment.").encode()
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(sentence)).encode()),
+        (b"retry-after", b"5"),
+    ]
+    start = {"type": "http.response.start", "status": HTTPStatus.SERVICE_UNAVAILABLE.value, "headers": headers}
+    return Answer(0, start, sentence)
+
+
+def share(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Say of a public page that it may be given to all who ask now; give the connection back before it is sent."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        match = request.resolver_match
+        if match is not None and match.view_name in SAME_FOR_ALL and not request.COOKIES:
+            patch_cache_control(response, public=True, max_age=0, s_maxage=SHARED_FOR)
+        # Else a phone that reads its answer slowly would hold it as long.
+        let_go()
+        return response
+
+    # Python keeps the frames of a thread in pieces of 16 KB, and asks the system for the next one whenever a call goes
+    # over the end of a piece, thousands of times a page: a calendar took twice as long. This frame asks for 512 KB at
+    # once, and all calls under it have room in the rest.
+    answer.__code__ = answer.__code__.replace(co_stacksize=33_000)
+    return answer

@@ -1,0 +1,215 @@
+"""A crowd at the door: what is worked on at once, who waits, and what is made once for all who ask."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from django.conf import settings
+from django.urls import NoReverseMatch, reverse
+
+from legionsports.crowd import SAME_FOR_ALL, Crowd
+from tests.scoring.board.play import draw
+
+SHARED = (b"Cache-Control", b"public, max-age=0, s-maxage=60")
+
+
+class Site:
+    """An application that answers with how often it was asked, when it is let go on; and notes who is in it."""
+
+    def __init__(self, *headers, status=200) -> None:
+        self.asked, self.inside, self.most = 0, 0, 0
+        self.headers, self.status = [*headers], status
+        self.go_on = asyncio.Event()
+        self.go_on.set()
+
+    async def __call__(self, scope, receive, send) -> None:
+        while (await receive()).get("more_body"):
+            pass
+        self.asked += 1
+        number = self.asked
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        await self.go_on.wait()
+        self.inside -= 1
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        await send({"type": "http.response.body", "body": str(number).encode(), "more_body": True})
+        await send({"type": "http.response.body"})
+
+
+async def ask(app, path="/", *headers, method="GET", query=b"", parts=(b"",)) -> tuple[int, bytes]:
+    """Return the status and the body that a reader gets; None in `parts` is a part that never comes."""
+    scope = {"type": "http", "method": method, "scheme": "http", "path": path, "query_string": query,
+             "headers": [*headers]}  # fmt: skip
+    waiting, got = list(parts), []
+
+    async def receive():
+        part = waiting.pop(0)
+        if part is None:
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": part, "more_body": bool(waiting)}
+
+    async def send(message) -> None:
+        got.append(message)
+
+    await app(scope, receive, send)
+    return got[0]["status"], b"".join(message.get("body", b"") for message in got[1:])
+
+
+async def settle() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_only_a_few_are_worked_on_and_who_saves_does_not_wait_for_who_looks():
+    async def scene():
+        site = Site()
+        site.go_on.clear()
+        app = Crowd(site, looks=2, saves=1)
+        looking = [asyncio.create_task(ask(app, f"/{n}")) for n in range(5)]
+        await settle()
+        assert site.inside == 2
+        saving = [asyncio.create_task(ask(app, "/s/", method="POST")) for _ in range(3)]
+        await settle()
+        assert site.inside == 3
+        site.go_on.set()
+        answers = await asyncio.gather(*looking, *saving)
+        assert [status for status, _ in answers] == [200] * 8
+        assert site.most == 3
+
+    asyncio.run(scene())
+
+
+def test_a_body_that_does_not_come_and_an_answer_that_is_read_slowly_hold_no_place():
+    async def scene():
+        site = Site()
+        app = Crowd(site, looks=1, saves=1)
+        slow = asyncio.create_task(ask(app, method="POST", parts=(b"a", None)))
+        await settle()
+        assert (await ask(app, method="POST"))[0] == 200
+
+        async def never(_message) -> None:
+            await asyncio.Event().wait()
+
+        async def receive():
+            return {"type": "http.request", "body": b""}
+
+        scope = {"type": "http", "method": "GET", "scheme": "http", "path": "/", "query_string": b"", "headers": []}
+        reads_slowly = asyncio.create_task(app(scope, receive, never))
+        await settle()
+        assert (await ask(app))[0] == 200
+        slow.cancel()
+        reads_slowly.cancel()
+
+    asyncio.run(scene())
+
+
+def test_whoever_waits_too_long_is_told_to_try_again_and_the_place_of_who_fails_is_free():
+    async def scene():
+        site = Site()
+        site.go_on.clear()
+        app = Crowd(site, looks=1, patience=0.01)
+        first = asyncio.create_task(ask(app))
+        await settle()
+        status, sentence = await ask(app)
+        assert status == 503
+        assert "try again" in sentence.decode()
+        first.cancel()
+        await settle()
+        site.go_on.set()
+        assert (await ask(app))[0] == 200
+
+    asyncio.run(scene())
+
+
+def test_many_who_ask_the_same_at_one_moment_get_one_answer():
+    async def scene():
+        site = Site(SHARED)
+        site.go_on.clear()
+        app = Crowd(site, looks=1)
+        many = [asyncio.create_task(ask(app, "/calendar/")) for _ in range(50)]
+        await settle()
+        site.go_on.set()
+        assert set(await asyncio.gather(*many)) == {(200, b"1")}
+        assert await ask(app, "/calendar/", query=b"season=2027") == (200, b"2")
+        assert await ask(app, "/calendar/", (b"accept-language", b"fr")) == (200, b"3")
+        assert await ask(app, "/calendar/") == (200, b"1")
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("own", [(b"cookie", b"sessionid=a"), (b"authorization", b"Token a"), (b"range", b"bytes=0-1")])
+def test_who_is_known_neither_gets_nor_leaves_a_shared_answer(own):
+    async def scene():
+        app = Crowd(Site(SHARED))
+        assert await ask(app, "/", own) == (200, b"1")
+        assert await ask(app, "/") == (200, b"2")
+        assert await ask(app, "/", own) == (200, b"3")
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    "site",
+    [
+        Site,
+        lambda: Site((b"cache-control", b"public, max-age=60")),
+        lambda: Site(SHARED, (b"Set-Cookie", b"sessionid=a")),
+        lambda: Site(SHARED, status=404),
+    ],
+)
+def test_an_answer_that_does_not_say_that_it_may_be_shared_is_not(site):
+    async def scene():
+        app = Crowd(site())
+        assert [body for _, body in [await ask(app), await ask(app)]] == [b"1", b"2"]
+
+    asyncio.run(scene())
+
+
+def test_after_a_write_nobody_gets_what_was_made_before_it_nor_during_it():
+    async def scene():
+        site = Site(SHARED)
+        app = Crowd(site, looks=2)
+        assert await ask(app) == (200, b"1")
+        await ask(app, method="POST")
+        assert await ask(app) == (200, b"3")
+        await ask(app, method="POST")
+        site.go_on.clear()
+        reads = asyncio.create_task(ask(app))  # it has read what was true before the write
+        await settle()
+        site.go_on.set()
+        await ask(app, method="POST")
+        assert await reads == (200, b"5")
+        assert await ask(app) == (200, b"7")
+
+    asyncio.run(scene())
+
+
+@pytest.mark.django_db
+def test_public_pages_are_shared_with_who_is_not_signed_in_alone(make_competition, signed_in):
+    stage = draw(make_competition("darts-mixed", entries=4))
+    values = {"slug": stage.competition.event.slug, "category": stage.competition.category,
+              "entry_id": stage.competition.entries.get(number=1).pk, "match_id": stage.matches.first().pk,
+              "competition_id": stage.competition.pk, "stage_id": stage.pk}  # fmt: skip
+    for name in sorted(SAME_FOR_ALL):
+        address = _address(name, values)
+        answer = signed_in(None).get(address)
+        assert answer.status_code == 200, address
+        assert "s-maxage=1" in answer["Cache-Control"], address
+        assert not answer.cookies, address
+        own = signed_in("carl").get(address)
+        assert "s-maxage" not in own.headers.get("Cache-Control", ""), address
+
+
+def _address(name: str, values: dict) -> str:
+    for chosen in ((), ("slug",), ("slug", "category"), ("slug", "entry_id"), ("slug", "match_id"),
+                   ("slug", "competition_id"), ("slug", "category", "stage_id"), ("stage_id",)):  # fmt: skip
+        try:
+            return reverse(name, kwargs={key: values[key] for key in chosen})
+        except NoReverseMatch:
+            continue
+    raise AssertionError(f"no address for {name}")
+
+
+def test_what_is_outermost_is_first_named_and_then_shared():
+    assert settings.MIDDLEWARE[:2] == ["legionsports.watching.requests.name_request", "legionsports.crowd.share"]
