@@ -10,8 +10,10 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 # Of the image, of the proxy that compose brings, and of those who work on the program.
-NOT_UNDER_COMPOSE = {"ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "STATICFILES_BACKEND", "VAR_DIR", "VENV"}
-READ_BY_UVICORN = {"FORWARDED_ALLOW_IPS"}
+NOT_UNDER_COMPOSE = {
+    "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DATABASE_POOL", "DEBUG", "STATICFILES_BACKEND", "VAR_DIR", "VENV"
+}  # fmt: skip
+READ_BY_UVICORN = {"FORWARDED_ALLOW_IPS", "WEB_CONCURRENCY"}
 
 
 def _rows(heading: str) -> set[str]:
