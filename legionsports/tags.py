@@ -23,7 +23,7 @@ from legionsports import storage
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
 from scoring.envelopes.queries import late_envelopes as late_by
-from tournaments.organization.queries import permissions
+from tournaments.organization.queries import gate, permissions
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
@@ -184,6 +184,12 @@ def save_list(context: Context, key: str, *where: object) -> dict[str, Any]:
     asked.pop("page", None)
     query = f"?{asked.urlencode()}" if asked else ""
     return {ending: f"{reverse(f'lists:{key}', args=[*where, ending])}{query}" for ending in ("csv", "xlsx")}
+
+
+@register.filter
+def public_name(person: gate.Named) -> str:
+    """Return what everybody may read of a player's name."""
+    return gate.public_name(person)
 
 
 @register.simple_tag

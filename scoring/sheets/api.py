@@ -22,7 +22,7 @@ from tournaments.draws.queries.public import shown_sheets_everywhere, veil
 from tournaments.draws.queries.where import where_of
 from tournaments.halls.queries import station_name
 from tournaments.organization.api import Moment, NumberOfRow
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.gate import public_name, sees_results
 
 KEY = "Idempotency-Key"
 PROBLEM = "application/problem+json"
@@ -49,12 +49,18 @@ class LegSerializer(serializers.Serializer[Any]):
 
 
 class CameInSerializer(serializers.Serializer[Any]):
-    """Who came in for whom, with the names that sheets print, and from which leg on. Null is nobody."""
+    """Who came in for whom, named as on public pages, and from which leg on. Null is nobody."""
 
     side = serializers.CharField()
     leg = serializers.IntegerField()
-    comes_in = serializers.CharField(source="comes_in.sheet_name", default=None)
-    goes_out = serializers.CharField(source="goes_out.sheet_name", default=None)
+    comes_in = serializers.SerializerMethodField()
+    goes_out = serializers.SerializerMethodField()
+
+    def get_comes_in(self, one: Substitution) -> str | None:
+        return public_name(one.comes_in) if one.comes_in else None
+
+    def get_goes_out(self, one: Substitution) -> str | None:
+        return public_name(one.goes_out) if one.goes_out else None
 
 
 class SheetSerializer(serializers.ModelSerializer[SubMatch]):

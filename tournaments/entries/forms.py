@@ -270,6 +270,18 @@ class DecisionReasonForm(WithRefusals, forms.Form):
     reason = forms.CharField(label="Why", max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
+class WithholdForm(WithRefusals, forms.Form):
+    """Whether the public reads a name from now on. A page that is sent twice says the same twice."""
+
+    withheld = forms.BooleanField(required=False, widget=forms.HiddenInput())
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_('"At the member\'s own wish" is enough. The office reads it; the public does not.'),
+    )
+
+
 class DepartureForm(WithRefusals, forms.Form):
     """A team that stops, and what becomes of its results."""
 

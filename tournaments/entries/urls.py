@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournaments.entries.views import findings as finding_views
+from tournaments.entries.views import names as name_views
 from tournaments.entries.views import numbers as number_views
 from tournaments.entries.views import office as views
 from tournaments.entries.views import registration as table_views
@@ -21,6 +22,7 @@ urlpatterns = [
     path("office/entries/<int:entry_id>/named/", views.name_team, name="name_team"),
     path("office/entries/<int:entry_id>/override/", views.override, name="override"),
     path("office/overrides/<int:override_id>/revoke/", views.revoke_override, name="revoke_override"),
+    path("office/members/<int:member_id>/public-name/", name_views.withhold, name="withhold_name"),
     # the registration table
     path("office/events/<int:event_id>/check-in/", table_views.check_in, name="check_in"),
     path("office/events/<int:event_id>/check-in/list/", table_views.check_in_list, name="check_in_list"),

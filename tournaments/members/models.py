@@ -50,6 +50,8 @@ class Member(models.Model):
     dues_paid_year = models.PositiveSmallIntegerField(null=True, blank=True)
     clubhouse_privileges = models.BooleanField(default=True)
     declared_on = models.DateField("declaration of participation", null=True, blank=True)
+    # The public reads the same words for everybody who is marked so (`gate.public_name`); the trail says why.
+    name_withheld = models.BooleanField(default=False, editable=False)
     searched = SearchedName(max_length=200, default="", editable=False)
 
     class Meta:
@@ -66,7 +68,7 @@ class Member(models.Model):
 
     @property
     def sheet_name(self) -> str:
-        """Initial and surname, as every score sheet prints it."""
+        """Initial and surname, as every score sheet prints it. What everybody may read, the gate says."""
         return f"{self.given_names[:1]}. {self.surname}" if self.given_names else self.surname
 
     def is_senior_on(self, day: datetime.date, age: int) -> bool:
@@ -92,6 +94,7 @@ class MemberChange(models.Model):
     field = models.CharField(max_length=40, blank=True)  # of Member; empty: the card was added
     old = models.CharField(max_length=160, blank=True)
     new = models.CharField(max_length=160, blank=True)
+    reason = models.CharField(max_length=300, blank=True)  # where a change is one that has to be explained
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField()  # one moment for all that is saved at once
     source = models.CharField(max_length=10, choices=Source, default=Source.PAGE)

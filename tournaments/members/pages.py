@@ -19,6 +19,7 @@ class HistoryLine:
     by: str
     how: str
     facts: tuple[tuple[str, str, str], ...]  # what, before, after
+    why: str = ""
 
 
 def history(member: Member) -> list[HistoryLine]:
@@ -39,6 +40,7 @@ def _changed(member: Member) -> list[HistoryLine]:
                 by=str(first.made_by or words.THE_PROGRAM),
                 how=how if first.field else words.ADDED,
                 facts=tuple((words.label(change.field), change.old, change.new) for change in changes if change.field),
+                why=first.reason,
             )
         )
     return lines

@@ -30,7 +30,7 @@ def add_member(*, number: str, branch: Node, by: User | None, **facts: Any) -> M
 
 
 @transaction.atomic
-def change_member(*, member: Member, by: User | None, **facts: Any) -> Member:
+def change_member(*, member: Member, by: User | None, reason: str = "", **facts: Any) -> Member:
     """Change facts of a member; what is not named stays. Raises RuleViolation for a number that is taken."""
     member = Member.objects.select_for_update().select_related("branch").get(pk=member.pk)
     if "number" in facts:
@@ -48,6 +48,7 @@ def change_member(*, member: Member, by: User | None, **facts: Any) -> Member:
             field=name,
             old=words.as_text(old),
             new=words.as_text(getattr(member, name)),
+            reason=reason,
             made_by=by,
             made_at=at,
             keeps_list=keeps_list,

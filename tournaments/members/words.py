@@ -41,6 +41,7 @@ _LABELS = {
     "dues_paid_year": "Dues paid for year",
     "clubhouse_privileges": "Club-house privileges",
     "declared_on": "Declaration of Participation",
+    "name_withheld": "Name withheld from the public",
 }
 # What an entry may rest on; the rest of a card is how to write to its holder.
 STANDING = frozenset(

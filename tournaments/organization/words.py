@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+# Stands for everybody who wishes not to be named: nobody can tell one from the other.
+NAME_WITHHELD = _("Name withheld")
+
 EVENT_IS_AWAY = _("%(site)s has this event. Nothing can be changed here until it comes back.")
 
 REFUSALS = {

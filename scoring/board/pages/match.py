@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.base import Side
@@ -33,6 +34,8 @@ class SheetForAll:
 def sheets_for_all(match: Match, view: MatchView, game: AnyLiveGame | None) -> list[SheetForAll]:
     logs = queries.logs_of_match(match.pk) if game else {}
     counted = [log for log in logs.values() if not log.is_open]
+    running = [log for log in logs.values() if log.is_open]
+    withheld = queries.withheld_in(running) if running else {}
     there = who_was_there(counted, [entry for entry in (match.home_id, match.away_id) if entry])
     sheets = []
     for sheet in view.sheets:
@@ -40,7 +43,7 @@ def sheets_for_all(match: Match, view: MatchView, game: AnyLiveGame | None) -> l
         if log is None or game is None:
             sheets.append(SheetForAll(sheet=sheet))
         elif log.is_open:
-            sheets.append(_running(sheet, log))
+            sheets.append(_running(sheet, log, withheld))
         else:
             sides = ((Side.HOME, view.home), (Side.AWAY, view.away))
             figures = tuple(table_of(game, [(log, side)], name, there) for side, name in sides)
@@ -48,9 +51,9 @@ def sheets_for_all(match: Match, view: MatchView, game: AnyLiveGame | None) -> l
     return sheets
 
 
-def _running(sheet: SheetView, log: LiveLog) -> SheetForAll:
+def _running(sheet: SheetView, log: LiveLog, withheld: Mapping[int, str]) -> SheetForAll:
     try:
-        live = queries.match_of(log)
+        live = queries.for_everybody(queries.match_of(log), log, withheld)
     except UnreadableLog:  # whoever scores it is told; there is nothing to see for others
         return SheetForAll(sheet=sheet)
     return SheetForAll(sheet=sheet, log=log, panel=panel_of(live), legs_only=live.legs_only)

@@ -24,7 +24,7 @@ from scoring.standings.words.prospects import sentences
 from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
 from tournaments.models import Bye, Entry, Match, RosterPlace
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.gate import public_name, sees_results
 
 
 def place_of(entry: Entry) -> OwnPlace | None:
@@ -84,9 +84,9 @@ def weekend_of(entry: Entry) -> Weekend:
         entry_id=entry.pk,
         name=names[entry.pk],
         partner=str(entry.partner_branch or ""),
-        # Initial and surname; nothing else of a member is public.
+        # What the gate lets everybody read of a member.
         roster=[
-            (place.member.sheet_name, _part(place, shown=shown)) for place in entry.roster.select_related("member")
+            (public_name(place.member), _part(place, shown=shown)) for place in entry.roster.select_related("member")
         ],
         matches=[seen_from(view_of(match, names, departed, event=event), entry.pk) for match in mine],
         byes=tuple(Bye.objects.filter(entry=entry, stage__in=stages).values_list("round", "pair")),

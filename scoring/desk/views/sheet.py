@@ -188,7 +188,11 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "departed": departed_on(sheet) if sheet.sides_known else [],
         "history": history,
-        "sides": [(team, history[0].came_in(team.side.value) if shows_result else []) for team in sheet.teams],
+        "sides": [
+            (team, history[0].came_in(team.side.value, for_all=not inside) if shows_result else [])
+            for team in sheet.teams
+        ],
+        "for_all": not inside,
         "Side": Side,
         "live_log": live_log(sheet.sub_match.code) if current is None else None,
         "replay": replay_of(sheet),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
@@ -21,7 +22,8 @@ from scoring.live.queries.kept import kept
 from scoring.live.words import score_words
 from scoring.sheets.models import SetAside
 from tournaments.events.models import Event
-from tournaments.organization.queries.gate import events_with_results
+from tournaments.members.models import Member
+from tournaments.organization.queries.gate import events_with_results, public_name
 
 
 class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered all the same
@@ -162,6 +164,28 @@ def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
     return scores
 
 
+def withheld_in(logs: Iterable[LiveLog]) -> dict[int, str]:
+    """Return what everybody reads in place of those players of logs whose names are withheld: one query."""
+    members = {member for log in logs for side in log.people.values() for member in side}
+    hidden = Member.objects.filter(pk__in=members, name_withheld=True)
+    return {member.pk: public_name(member) for member in hidden}
+
+
+def for_everybody(match: LiveMatch, log: LiveLog, withheld: Mapping[int, str]) -> LiveMatch:
+    """Return the match of a log with other words for those whose names are withheld: its setup keeps the names."""
+    if not withheld:
+        return match
+    home, away = (
+        tuple(
+            withheld.get(member, name)
+            for member, name in zip_longest(log.people.get(side.value, ()), match.setup.players(side))
+            if name is not None
+        )
+        for side in (Side.HOME, Side.AWAY)
+    )
+    return replace(match, setup=replace(match.setup, home=home, away=away))
+
+
 def logs_of_match(match_id: int) -> dict[int, LiveLog]:
     """Return for each sheet of a match the log that runs or was handed in, by sheet: one query."""
     counting = Q(end=LiveLog.End.HANDED_IN) & ~_set_aside()
@@ -170,10 +194,15 @@ def logs_of_match(match_id: int) -> dict[int, LiveLog]:
 
 def logs_of_entry(entry_id: int) -> list[tuple[LiveLog, Side]]:
     """Return the handed in logs of one team, each with its side: one query."""
-    own = Q(sub_match__match__home=entry_id) | Q(sub_match__match__away=entry_id)
+    return logs_of_entries([entry_id])
+
+
+def logs_of_entries(entries: Collection[int]) -> list[tuple[LiveLog, Side]]:
+    """Return the handed in logs of these teams, each with the side of one that plays there: one query."""
+    own = Q(sub_match__match__home__in=entries) | Q(sub_match__match__away__in=entries)
     counted = LiveLog.objects.filter(own, ~_set_aside(), counts__isnull=False)
     own_logs = counted.select_related("sub_match__match__stage__competition").order_by("pk")
-    return [(log, Side.HOME if log.sub_match.match.home_id == entry_id else Side.AWAY) for log in own_logs]
+    return [(log, Side.HOME if log.sub_match.match.home_id in entries else Side.AWAY) for log in own_logs]
 
 
 def _set_aside() -> Exists:

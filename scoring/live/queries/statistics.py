@@ -14,6 +14,7 @@ from scoring.live.queries.logs import matches_of
 from scoring.sheets.engine.line_up import Substitution, stood_in
 from scoring.sheets.queries.line_ups import line_ups_now, named_on
 from tournaments.entries.models import RosterPlace
+from tournaments.organization.queries.gate import public_name
 
 Counts = dict[str, int]
 SIDE = "all"  # the key of a whole side, beside those of its players: "0", "1"
@@ -33,7 +34,7 @@ class FigureTable:
 class WhoWasThere:
     """Who played on the sheets of logs, as the sheets say now: what was noted at a table is theirs.
 
-    `names` are the players as every sheet prints them, by member; nothing else of a member is public.
+    `names` are the players by member, as everybody may read them.
     """
 
     names: Mapping[int, str]
@@ -67,7 +68,7 @@ def who_was_there(logs: Sequence[LiveLog], entries: Iterable[int]) -> WhoWasTher
     line_ups = line_ups_now([log.sub_match_id for log in logs])
     between_legs = [log for log in logs if any(one.leg > 1 for one in line_ups.get(log.sub_match_id, ()))]
     return WhoWasThere(
-        names={place.member_id: place.member.sheet_name for places in rosters.values() for place in places},
+        names={place.member_id: public_name(place.member) for places in rosters.values() for place in places},
         rosters=rosters,
         line_ups=line_ups,
         matches=matches_of(between_legs),

@@ -15,6 +15,7 @@ from scoring.sheets.queries.line_ups import names_of_members, substitutions_of
 from scoring.sheets.queries.sheets import Sheet, legs_of
 from scoring.sheets.words import came_in_sentence
 from tournaments.members.models import Member
+from tournaments.organization.queries.gate import public_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +25,11 @@ class Version:
     submission: Submission
     score: str
 
-    def came_in(self, side: str = "") -> list[str]:
-        """Return who came in for whom, in words: of one side, or of both."""
+    def came_in(self, side: str = "", *, for_all: bool = False) -> list[str]:
+        """Return who came in for whom, in words: of one side, or of both; named as everybody may read it `for_all`."""
+        name = _name_for_all if for_all else _name
         return [
-            came_in_sentence(comes_in=_name(one.comes_in), goes_out=_name(one.goes_out), leg=one.leg)
+            came_in_sentence(comes_in=name(one.comes_in), goes_out=name(one.goes_out), leg=one.leg)
             for one in self.submission.substitutions.all()
             if side in ("", one.side)
         ]
@@ -40,6 +42,10 @@ class Version:
 
 def _name(member: Member | None) -> str:
     return member.sheet_name if member is not None else ""
+
+
+def _name_for_all(member: Member | None) -> str:
+    return public_name(member) if member is not None else ""
 
 
 def history_of(sheet: Sheet) -> list[Version]:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.entries.models import Entry, RosterPlace
+from tournaments.organization.queries.gate import public_name, public_surname
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
     """An entry as people know it. `name` is unique in its competition; players are in playing order.
 
-    `players` and `spares` are initial and surname as on a sheet, `people` the players' names as on the card.
+    `players` and `spares` are named as everybody may read them, `people` the players' names as on the card.
     """
 
     entry_id: int
@@ -53,8 +54,8 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
     labels = {entry.pk: _label(entry, roster[entry.pk]) for entry in entries}
     plain = Counter(labels.values())
     for entry in entries:
-        if plain[labels[entry.pk]] > 1 and roster[entry.pk]:
-            labels[entry.pk] = f"{labels[entry.pk]} ({roster[entry.pk][0].member.surname})"
+        if plain[labels[entry.pk]] > 1 and roster[entry.pk] and (name := public_surname(roster[entry.pk][0].member)):
+            labels[entry.pk] = f"{labels[entry.pk]} ({name})"
     seen = Counter(labels.values())
     return {
         entry.pk: Team(
@@ -79,4 +80,4 @@ def _label(entry: Entry, places: Sequence[RosterPlace]) -> str:
 
 def _names(places: Sequence[RosterPlace], *, spares: bool) -> tuple[str, ...]:
     wanted = [place for place in places if (place.part == RosterPlace.Part.SPARE) is spares]
-    return tuple(place.member.sheet_name for place in wanted)
+    return tuple(public_name(place.member) for place in wanted)

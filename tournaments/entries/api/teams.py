@@ -36,7 +36,7 @@ from tournaments.members.queries import person_id
 from tournaments.organization.api import NumberOfRow
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.gate import sees_people
+from tournaments.organization.queries.gate import public_name, sees_people
 from tournaments.organization.queries.permissions import Right
 
 
@@ -48,7 +48,8 @@ class BranchSerializer(serializers.ModelSerializer[Node]):
 
 class PlaceSerializer(serializers.ModelSerializer[RosterPlace]):
     person = serializers.SerializerMethodField(
-        help_text="The same for the same person wherever this site names them; it says nothing about anybody."
+        help_text="The same for the same person wherever this site names them; it says nothing about anybody. "
+        "Empty where the name is withheld from the reader."
     )
     name = serializers.SerializerMethodField()
 
@@ -57,13 +58,15 @@ class PlaceSerializer(serializers.ModelSerializer[RosterPlace]):
         fields = ["position", "person", "name", "part", "pair"]
 
     def get_person(self, place: RosterPlace) -> str:
-        return person_id(place.member_id)
+        return "" if place.member.name_withheld and not self._sees(place) else person_id(place.member_id)
 
     def get_name(self, place: RosterPlace) -> str:
         """Initial and surname, as on every public page; the whole name for those who may see the team in the office."""
+        return place.member.name if self._sees(place) else public_name(place.member)
+
+    def _sees(self, place: RosterPlace) -> bool:
         request = self.context.get("request")
-        seen = request is not None and sees_people(request.user, place.entry)
-        return place.member.name if seen else place.member.sheet_name
+        return request is not None and sees_people(request.user, place.entry)
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):

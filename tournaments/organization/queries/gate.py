@@ -3,7 +3,8 @@
 Two things are not for everybody. *Results*, while an event hides its standings: then whatever follows from a result is
 kept back, and not the numbers alone. A play-off says who is tied, the sides of finals say who came first in a group,
 and the next round of a knockout says who won. What was drawn before play, when it is played and whether a sheet is in
-stays public. *What is personal*: the public knows a player by initial and surname, and nothing else of anybody.
+stays public. *What is personal*: the public knows a player by initial and surname, and nothing else of anybody. Of a
+player whose name is withheld it is told less: the same words for each of them, and no page of their own.
 
 The rooms read rows through it (`draws/queries/public.py` for stages, matches and sheets), so that what is kept back is
 not on the row that a page gets. Two standing tests ask every address of the site as every role
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 from django.db.models import Q
 
 from tournaments.organization.queries.permissions import Entered, Held, Right, events_with, may
+from tournaments.organization.words import NAME_WITHHELD
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -33,6 +35,16 @@ class Hiding(Held, Protocol):
     """What the gate knows of an event."""
 
     standings_hidden: bool
+
+
+class Named(Protocol):
+    """What the gate knows of a person."""
+
+    surname: str
+    name_withheld: bool
+
+    @property
+    def sheet_name(self) -> str: ...
 
 
 def sees_results(event: Hiding, reader: User | AnonymousUser | None = None) -> bool:
@@ -63,3 +75,13 @@ def sees_teams(reader: User | AnonymousUser, event: Held) -> bool:
 def sees_people(reader: User | AnonymousUser, entry: Entered) -> bool:
     """Return whether `reader` may know the people of a team by more than initial and surname."""
     return sees_teams(reader, entry.competition.event) or may(reader, Right.REGISTER, entry)
+
+
+def public_name(person: Named) -> str:
+    """Return what everybody is told of a player: initial and surname, or what stands for all who are not named."""
+    return str(NAME_WITHHELD) if person.name_withheld else person.sheet_name
+
+
+def public_surname(person: Named) -> str:
+    """Return the surname by which two teams of a branch are told apart; empty where it may not be said."""
+    return "" if person.name_withheld else person.surname
