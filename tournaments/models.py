@@ -23,6 +23,7 @@ from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import Member, MemberChange, Suspension
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
 from tournaments.organization.models import Node, Role, User
+from tournaments.past.models import PastPlayer, PastWinner
 from tournaments.people.models import RecoveryCode, SecondStep
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.sites.models import KnownSite
@@ -57,6 +58,8 @@ __all__ = [
     "MemberChange",
     "Node",
     "Override",
+    "PastPlayer",
+    "PastWinner",
     "Payment",
     "PlannedEvent",
     "ProgrammeItem",

@@ -66,6 +66,22 @@ SENTENCES = {
     "no_branch": "There is no branch {number} in {place}.",
     "partner_is_branch": "The partner branch is the branch itself. Leave the cell empty.",
     "somebody_else": "Number {number} is {member} in the registry, not {said}. Which of the two is meant?",
+    # of a past winner
+    "no_place": "{said} is not a place. Write 1 for the champion and 2 for the runner-up.",
+    "commas_between_players": "Put a semicolon between two players: John Smith; Anne Roy.",
+    "season_ahead": "{season} lies ahead. Only seasons that were played have winners.",
+    "no_team": "Write the number of the branch, or what the team was called.",
+    "no_level": "{said} is not a level. Write Branch, Area, District, Command or Dominion.",
+    "no_such_place": "There is no {said} at this level. Write its number or its name, as on the list of branches.",
+    "whose_play_off": "Below the Command, write whose play-off it was: the District, the Area or the branch.",
+    "no_such_member": "There is no member with the number {number}. Leave the cell empty for people who are not known.",
+    "more_numbers_than_players": "There are more numbers here than players. Write one for each, in the same order.",
+    "same_winner": "Row {line} has the same team at the same place already.",
+    "no_tree_yet": "There are no branches here yet. Import them first.",
+    "winners_not_in_book": (
+        "Rows for competitions that the rule book does not have: {count:,}. They keep the names of the list."
+        " Look whether one of them is only spelled in another way."
+    ),
     # of a team
     "not_the_same": "{label} is {mine} here and {theirs} in row {line} of the same team.",
     "nothing_in_cell": "empty",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tournaments.imports.services import branches, entries, members
+from tournaments.imports.services import branches, entries, members, winners
 from tournaments.imports.services.kind import ImportKind
 
-KINDS: dict[str, ImportKind] = {kind.key: kind for kind in (members.KIND, branches.KIND, entries.KIND, entries.SEASON)}
+KINDS: dict[str, ImportKind] = {
+    kind.key: kind for kind in (members.KIND, branches.KIND, entries.KIND, entries.SEASON, winners.KIND)
+}
 
 
 def get(key: str) -> ImportKind:

@@ -1,0 +1,366 @@
+"""A file of past winners: who won in the seasons before this site kept the scores."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from django.utils import timezone
+
+from games.rulebook import Category
+from tournaments.events.queries import rulebook_keys, rulebook_named
+from tournaments.files.engine import values
+from tournaments.files.engine.columns import Column, ValueProblem
+from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
+from tournaments.files.engine.text import fold
+from tournaments.imports.services.kind import CameIn, Scope, WayBack
+from tournaments.imports.services.matching import category_words, level_said
+from tournaments.imports.words import say
+from tournaments.members.models import Member
+from tournaments.organization.models import Node
+from tournaments.organization.queries.permissions import Right
+from tournaments.past.engine.names import looks_like_a_list, players_in
+from tournaments.past.models import PastWinner
+from tournaments.past.queries import names_of, numbers_of, past_winners
+from tournaments.past.services import Winner, remove_winners, write_winners
+
+if TYPE_CHECKING:
+    from tournaments.files.models import ImportBatch, ImportRow
+    from tournaments.organization.models import User
+
+NOTHING = "(nothing)"
+# Organizer, level, season, competition and place, with the team: what a row is about.
+Key = tuple[int, str, int, str, int, str]
+
+_PLACES = {"champion": 1, "champions": 1, "winner": 1, "first": 1, "runner-up": 2, "runner up": 2, "second": 2,
+           "third": 3, "finaliste": 2}  # fmt: skip
+
+
+def place(text: str) -> int:
+    """Return a place: "1", "2nd", "Champion".
+
+    >>> place("1"), place("2nd"), place("Runner-up")
+    (1, 2, 2)
+    """
+    if (known := _PLACES.get(text.casefold())) is not None:
+        return known
+    found = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th|er?|re)?", text.casefold())
+    if found is None or not int(found[1]):
+        raise ValueProblem(say("no_place", said=text))
+    return int(found[1])
+
+
+def players(text: str) -> str:
+    """Return the players of a cell by initial and surname: what everybody may read is all that is kept.
+
+    >>> players("John Smith; Roy, Anne")
+    'J. Smith; A. Roy'
+    """
+    if looks_like_a_list(text):
+        raise ValueProblem(say("commas_between_players"))
+    return values.up_to(400, "Players")("; ".join(players_in(text)))
+
+
+COLUMNS = (
+    Column("season", "Season", values.year, needed=True, filled=True, other_names=("Year", "Saison", "Année"),
+           hint="The year in which it was played off.", example="1998"),
+    Column("competition", "Competition", values.up_to(80, "Competition"), needed=True, filled=True,
+           other_names=("Category", "Event", "Épreuve", "Compétition", "Catégorie"),
+           hint="As the rule book calls it. One that is not played any more keeps the name that you write.",
+           example="Cribbage Pairs"),
+    Column("place", "Place", place, other_names=("Rank", "Award", "Rang", "Prix"),
+           hint="1 for the champion, 2 for the runner-up. An empty cell is the champion.", example="1"),
+    Column("branch_number", "Branch number", values.digits, other_names=("Branch", "Branch no", "Filiale"),
+           hint="Leave it empty for a branch that is not in the tree, and write the team.", example="54"),
+    Column("team", "Team", values.up_to(120, "Team"), other_names=("Branch name", "Équipe"),
+           hint="As it was called then. May be left empty where there is a branch number.", example="Grande Prairie"),
+    Column("players", "Players", players, other_names=("Names", "Joueurs", "Noms"),
+           hint="A semicolon between two players. The site keeps initial and surname alone.",
+           example="John Smith; Anne Roy"),
+    Column("membership_numbers", "Membership numbers", values.up_to(200, "Membership numbers"),
+           other_names=("Numbers", "Numéros de membre"),
+           hint="In the order of the players. The site then knows whose win it is, and whether the name is withheld.",
+           example="2895959; 2895960"),
+    Column("level", "Level", values.up_to(40, "Level"), other_names=("Niveau",),
+           hint="Branch, Area, District, Command or Dominion. An empty cell is the Command.", example="Command"),
+    Column("held_by", "District, Area or branch", values.up_to(120, "District, Area or branch"),
+           other_names=("District", "Area", "Organizer", "Secteur"),
+           hint="Whose play-off it was, below the Command: its number or its name.", example="District 1"),
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Context:
+    """What every row is compared with."""
+
+    root: Node
+    levels: Sequence[str]  # keys, of the tree and of the rule book
+    branches: Mapping[str, Node]
+    places: Mapping[tuple[str, str], Node]  # by level, and number or name
+    categories: Mapping[frozenset[str], Category]
+    this_year: int
+    known: dict[Key, PastWinner] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A row that can be written: its row in the table, and its people."""
+
+    winner: Winner
+    names: str
+    numbers: str
+
+
+class PastWinners:
+    """One row a team and its place."""
+
+    key = shape = "winners"
+    title = "Import past winners"
+    thing = ("past winner", "past winners")
+    explanation = (
+        "Who won in the seasons before this site kept the scores: one row for each team and its place. A winner who is"
+        " known changes only where the file says something else, and one who is not in the file stays. Winners of"
+        " seasons that were played here come from their final results, and belong in no file."
+    )
+    right = Right.MANAGE_ORGANIZATION
+    at: Literal["node", "event"] = "node"
+    rows_at_once = 1_000
+    once = ""
+
+    @property
+    def way_back(self) -> WayBack:
+        return _take_back
+
+    def columns(self, scope: Scope) -> tuple[Column, ...]:
+        return COLUMNS
+
+    def open(self, scope: Scope) -> _Context | None:
+        """Return None on a site that has no tree yet: nobody can have won there."""
+        if scope.node is None:
+            return None
+        root = Node.objects.get(pk=scope.node.path_ids[0])
+        book = rulebook_named(root.rulebook_key or rulebook_keys()[0])
+        nodes = list(Node.objects.under(root))
+        named = {
+            (node.level, fold(name)): node
+            for node in nodes
+            for name in (node.number, node.name, f"{node.level} {node.number}", str(node))
+            if name
+        }
+        return _Context(
+            root=root,
+            levels=tuple(dict.fromkeys([*(level.key for level in book.levels), *(node.level for node in nodes)])),
+            branches={node.number: node for node in nodes if node.level == Node.BRANCH},
+            places=named,
+            categories={
+                words: one
+                for one in book.categories.values()
+                for words in (category_words(one.sport, one.name), category_words("", one.name))
+            },
+            this_year=timezone.localdate().year,
+        )
+
+    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
+        if context is None:
+            return [RowOutcome(Action.REFUSED, problems=(RowProblem("", say("no_tree_yet")),)) for _ in rows]
+        seasons = {row.values["season"] for row in rows if row.values.get("season")}
+        known = past_winners().filter(organizer__path__startswith=context.root.path, season__in=seasons)
+        context.known = {
+            _key_of(winner): winner for winner in (known.select_for_update(of=("self",)) if lock else known)
+        }
+        numbers = {number for row in rows for number in _numbers(row)}
+        cards = {member.number: member for member in Member.objects.filter(number__in=numbers)}
+        seen: dict[Key, int] = {}
+        return [_check(row, context, cards, seen) for row in rows]
+
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> CameIn:
+        write_winners(winners=[outcome.payload.winner for _, outcome in rows], file_name=file_name, by=by)
+        return {}
+
+
+def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: dict[Key, int]) -> RowOutcome:
+    problems = _problems(row, context, cards)
+    label = f"{row.raw.get('season', '')} {row.raw.get('competition', '')}".strip()
+    if problems or row.problems:
+        return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
+    wanted, category = _row_of(row, context)
+    key = _key_of(wanted)
+    label = f"{label}: {wanted.team}"
+    if (first := seen.setdefault(key, row.line)) != row.line:
+        return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", say("same_winner", line=first)),))
+    known = context.known.get(key)
+    said = _said(row, known or wanted, wanted, cards)
+    remark = "" if category else "winners_not_in_book"
+    if known is None:
+        return RowOutcome(Action.NEW, label, payload=said, remark=remark)
+    changes = _changes(known, wanted, said)
+    if changes:
+        known.branch = wanted.branch
+    return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=said, remark=remark)
+
+
+def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> list[RowProblem]:
+    said, problems = row.values, []
+    if (season := said.get("season")) and season > context.this_year:
+        problems.append(RowProblem("season", say("season_ahead", season=season)))
+    number = said.get("branch_number")
+    if number and number.lstrip("0") not in context.branches:
+        problems.append(RowProblem("branch_number", say("no_branch", number=number, place=context.root)))
+    if not number and not said.get("team") and not any(one.column in ("branch_number", "team") for one in row.problems):
+        problems.append(RowProblem("team", say("no_team")))
+    level = _level(row)
+    if level not in context.levels:
+        problems.append(RowProblem("level", say("no_level", said=said.get("level"))))
+    elif level not in _OF_THE_ROOT and _organizer(row, context) is None:
+        held_by = said.get("held_by")
+        sentence = say("no_such_place", said=held_by) if held_by else say("whose_play_off")
+        problems.append(RowProblem("held_by", sentence))
+    numbers = _numbers(row)
+    unknown = [one for one in numbers if one and one not in cards]
+    if unknown:
+        problems.append(RowProblem("membership_numbers", say("no_such_member", number=unknown[0])))
+    if len(numbers) > len(_names(row)):
+        problems.append(RowProblem("membership_numbers", say("more_numbers_than_players")))
+    return problems
+
+
+_OF_THE_ROOT = ("command", "dominion")
+
+
+def _level(row: ReadRow) -> str:
+    said = row.values.get("level")
+    return level_said(said) if said else "command"
+
+
+def _organizer(row: ReadRow, context: _Context) -> Node | None:
+    level, said = _level(row), row.values.get("held_by")
+    if level in _OF_THE_ROOT:
+        return context.root
+    return context.places.get((level, fold(said))) if said else None
+
+
+def _names(row: ReadRow) -> list[str]:
+    return [name for name in (row.values.get("players") or "").split("; ") if name]
+
+
+def _numbers(row: ReadRow) -> list[str]:
+    said = row.values.get("membership_numbers")
+    return [part.strip() for part in re.split(r"[;/]", said)] if said else []
+
+
+def _row_of(row: ReadRow, context: _Context) -> tuple[PastWinner, Category | None]:
+    said = row.values
+    category = context.categories.get(category_words("", said["competition"]))
+    branch = context.branches.get((said.get("branch_number") or "").lstrip("0"))
+    winner = PastWinner(
+        organizer=_organizer(row, context),
+        level=_level(row),
+        season=said["season"],
+        category=category.key if category else "",
+        competition=category.name if category else said["competition"],
+        place=said.get("place") or 1,
+        branch=branch,
+        team=said.get("team") or str(branch),
+    )
+    return winner, category
+
+
+def _said(row: ReadRow, target: PastWinner, wanted: PastWinner, cards: Mapping[str, Member]) -> _Said:
+    """Return what a row writes; an empty cell, or a column that is not there, leaves what is known."""
+    known = target.pk is not None
+    before = list(target.players.all()) if known else []
+    names = _names(row) or [player.name for player in before]
+    if row.values.get("membership_numbers"):
+        members = [cards.get(number) for number in _numbers(row)]
+    else:
+        members = [player.member for player in before] if not _names(row) or _same(names, before) else []
+    members += [None] * (len(names) - len(members))
+    numbers = [member.number if member else "" for member in members]
+    if known and wanted.branch is None:
+        wanted.branch = target.branch
+    return _Said(
+        Winner(row=target, people=list(zip(names, members, strict=False))),
+        "; ".join(names),
+        "; ".join(numbers) if any(numbers) else "",
+    )
+
+
+def _same(names: Sequence[str], before: Sequence[Any]) -> bool:
+    return [player.name for player in before] == list(names)
+
+
+def _changes(known: PastWinner, wanted: PastWinner, said: _Said) -> dict[str, tuple[str, str]]:
+    now = {
+        "branch_number": wanted.branch.number if wanted.branch else "",
+        "players": said.names,
+        "membership_numbers": said.numbers,
+    }
+    return {key: (old or NOTHING, now[key] or NOTHING) for key, old in _texts(known).items() if old != now[key]}
+
+
+def _key_of(winner: PastWinner) -> Key:
+    return (
+        winner.organizer_id, winner.level, winner.season, fold(winner.competition), winner.place, fold(winner.team)
+    )  # fmt: skip
+
+
+def _take_back(rows: Sequence[ImportRow], context: _Context, by: User, batch: ImportBatch) -> list[str]:
+    """Remove the winners that the rows have added, and give those that they changed what was known before."""
+    read = [read_again(COLUMNS, row.line, row.values) for row in rows]
+    seasons = {row.values["season"] for row in read}
+    known = past_winners().filter(organizer__path__startswith=context.root.path, season__in=seasons)
+    winners = {_key_of(winner): winner for winner in known.select_for_update(of=("self",))}
+    cards = {card.number: card for card in Member.objects.filter(number__in=_numbers_before(rows))}
+    why, removed, restored = [], [], []
+    for row, said in zip(rows, read, strict=True):
+        winner = winners.get(_key_of(_row_of(said, context)[0]))
+        stays = ""
+        if winner is None:
+            pass  # another list took it back
+        elif not _is_as_written(row, said, winner):
+            stays = say("changed_since_import")
+        elif row.action == Action.NEW.value:
+            removed.append(winner.pk)
+        else:
+            restored.append(_as_before(row, winner, context, cards))
+        why.append(stays)
+    remove_winners(winners=removed)
+    write_winners(winners=restored, file_name=batch.file_name, by=by)
+    return why
+
+
+def _is_as_written(row: ImportRow, said: ReadRow, winner: PastWinner) -> bool:
+    """Return whether nobody changed a winner after the row was written."""
+    if row.action == Action.NEW.value:
+        return names_of(winner) == (said.values.get("players") or "")
+    now = _texts(winner)
+    return all(now[key] == ("" if new == NOTHING else new) for key, (_, new) in row.changes.items())
+
+
+def _as_before(row: ImportRow, winner: PastWinner, context: _Context, cards: Mapping[str, Member]) -> Winner:
+    before = _texts(winner) | {key: "" if old == NOTHING else old for key, (old, _) in row.changes.items()}
+    winner.branch = context.branches.get(before["branch_number"])
+    names = [name for name in before["players"].split("; ") if name]
+    numbers = before["membership_numbers"].split("; ") if before["membership_numbers"] else []
+    members = [cards.get(number) for number in numbers] + [None] * (len(names) - len(numbers))
+    return Winner(row=winner, people=list(zip(names, members, strict=False)))
+
+
+def _texts(winner: PastWinner) -> dict[str, str]:
+    """Return what a list may change of a winner, as text."""
+    return {
+        "branch_number": winner.branch.number if winner.branch else "",
+        "players": names_of(winner),
+        "membership_numbers": numbers_of(winner),
+    }
+
+
+def _numbers_before(rows: Sequence[ImportRow]) -> set[str]:
+    told = [text for row in rows for text in row.changes.get("membership_numbers", ())]
+    current = [row.values.get("membership_numbers", "") for row in rows]
+    return {part.strip() for text in (*told, *current) for part in re.split(r"[;/]", text)}
+
+
+KIND = PastWinners()

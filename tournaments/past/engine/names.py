@@ -1,0 +1,55 @@
+"""Names of past winners as a list has them, made into what everybody may read: initial and surname. Pure."""
+
+from __future__ import annotations
+
+import re
+
+_BETWEEN = re.compile(r"\s*[;/\n]\s*")
+# With these a surname begins: "Anna van der Berg" is A. van der Berg.
+_PARTICLES = frozenset(
+    {"da", "de", "del", "della", "den", "der", "di", "du", "la", "le", "mac", "st", "st.", "van", "von"}
+)
+
+
+def players_in(text: str) -> tuple[str, ...]:
+    """Return the players of a cell, each by initial and surname.
+
+    >>> players_in("John Smith; Anna van der Berg / R. Roy")
+    ('J. Smith', 'A. van der Berg', 'R. Roy')
+    >>> players_in("Smith, Mary Ann; Mary Ann Smith; Cher")
+    ('M. Smith', 'M. Smith', 'Cher')
+
+    What was made by it stays as it is:
+
+    >>> players_in("; ".join(players_in("Zoë O'Brien; J. P. Roy")))
+    ("Z. O'Brien", 'J. Roy')
+    """
+    return tuple(name for one in _BETWEEN.split(text) if (name := public_form(one)))
+
+
+def public_form(name: str) -> str:
+    """Return initial and surname of one name; "Roy, Jean" is the same as "Jean Roy"."""
+    surname, comma, given = (part.strip() for part in name.partition(","))
+    if not comma:
+        given, surname = _parts(surname)
+    return f"{given[:1].upper()}. {surname}" if given and surname else surname or given
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """Return given names and surname: the last word, and the particles before it."""
+    words = name.split()
+    first = next((at for at, word in enumerate(words) if at and word.casefold() in _PARTICLES), len(words) - 1)
+    return " ".join(words[: max(first, 0)]), " ".join(words[max(first, 0) :])
+
+
+def looks_like_a_list(text: str) -> bool:
+    """Return whether commas stand between players, where they could as well stand inside a name.
+
+    >>> looks_like_a_list("J. Smith, A. Roy"), looks_like_a_list("Smith, John"), looks_like_a_list("A; B")
+    (True, False, False)
+    """
+    return any(
+        part.count(",") > 1 or all(len(one.split()) > 1 for one in part.split(","))
+        for part in _BETWEEN.split(text)
+        if "," in part
+    )
