@@ -60,6 +60,7 @@ urlpatterns = [
     path("", include("scoring.consequences.urls")),
     path("", include("scoring.closing.urls")),
     path("", include("scoring.advancing.urls")),
+    path("", include("scoring.honours.urls")),
     path("", include("scoring.envelopes.urls")),
     path("", include("scoring.cases.urls")),
     path("", include("scoring.changes.urls")),

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import json
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+
+from scoring.closing.engine.record import placed
+
+
+class PlacesOfRecord(models.JSONField):
+    """Who came where, made from the record whenever a closing is written, bulk or not.
+
+    Lists over many years read it: the record of each would be a hundred thousand letters.
+    """
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> object:
+        value = placed(json.loads(model_instance.record))  # type: ignore[attr-defined]
+        setattr(model_instance, self.attname, value)
+        return value
 
 
 class Closing(models.Model):
@@ -14,6 +30,7 @@ class Closing(models.Model):
     number = models.PositiveSmallIntegerField()  # the first closing of a competition is 1
     record = models.TextField()  # canonical JSON: the text is what the fingerprint is of
     fingerprint = models.CharField(max_length=64)
+    places = PlacesOfRecord(default=dict, editable=False)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     closed_at = models.DateTimeField()
     reopened_by = models.ForeignKey(

@@ -42,9 +42,11 @@ from tests.scoring.small import enter, hand_in, legs_of, play, start
 from tournaments.draws.engine.codes import code_for
 from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin, publish
 from tournaments.entries.models import Departure, Override, PutOut
+from tournaments.entries.services.names import withhold_name
 from tournaments.hosting.models import FinancialLine, FinancialSheet, InformationSheet
 from tournaments.members.models import MemberChange, Suspension
-from tournaments.models import Event, Member, SubMatch, TeamWord, User
+from tournaments.members.queries import person_id
+from tournaments.models import Competition, Event, Member, Node, SubMatch, TeamWord, User
 
 # These ask for pages, with clients of their own, and rows count from 1 in them: PostgreSQL goes on counting.
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("client")]
@@ -120,6 +122,7 @@ def make_world(*, is_tied: bool) -> None:
     for stage in (round_robin, in_two, knock_out, two):
         stage.matches.update(starts_at=EVENING, planned_at=EVENING)
 
+    withhold_names(pairs, darts, by=users["alice"], name="Aaron" if is_tied else "Zwicky")
     # Two teams share the first place and play it off; or the first wins everything.
     wins, even = "121-100 121-101", "121-102 103-121"
     between = {(1, 2): even if is_tied else wins, (3, 4): even, (2, 4): wins if is_tied else even}
@@ -141,6 +144,14 @@ def make_world(*, is_tied: bool) -> None:
         game = registry.live("darts")
         by_log.enter(log, load_line(game, {"event": "Toss", "first": "home"}), by=sam)
         by_log.enter(log, load_line(game, {"event": "Total", "points": 180}), by=sam)
+
+
+def withhold_names(*competitions: Competition, by: User, name: str) -> None:
+    """Let a player of each have another name in each of the worlds, which nobody may read."""
+    for competition in competitions:
+        member = competition.entries.get(number=1).roster.get(position=1).member
+        Member.objects.filter(pk=member.pk).update(surname=name, given_names=name)
+        withhold_name(member=member, withheld=True, reason=f"{name} asked", by=by)
 
 
 def client_of(reader: str) -> Client:
@@ -168,6 +179,9 @@ def public_addresses(reader: str) -> Iterator[str]:
         "game": ["darts"],
         "season": [2027],
         "ending": ["csv"],
+        "level": ["command"],
+        "place": [Node.objects.get(parent=None).pk],
+        "person": [person_id(pk) for pk in Member.objects.order_by("pk").values_list("pk", flat=True)[:2]],
     }
     for name, route in pages():
         if name in SKIPPED:
@@ -244,6 +258,9 @@ def weekend(make_competition, users, event, org, secrets):
         membership_type=text("membership type", REGISTRY),
     )
     secrets.plant('"sex":', "sex", REGISTRY)
+    withheld = entry.roster.select_related("member")[1].member
+    Member.objects.filter(pk=withheld.pk).update(surname=text("withheld name", DESK))
+    withhold_name(member=withheld, withheld=True, reason=text("why withheld", REGISTRY), by=users["alice"])
     member = Member.objects.get(pk=place.member_id)
     MemberChange.objects.create(
         member=member, field="membership_type", old=text("old card", TEAMS), new=text("new card", TEAMS),
@@ -351,6 +368,9 @@ def addresses_about(stage) -> Iterator[tuple[str, str]]:
         "season": [2027],
         "ending": ["csv"],
         "kind": ["members"],
+        "level": ["command"],
+        "place": [competition.event.organizer_id],
+        "person": [person_id(place.member_id) for place in entry.roster.all()[:2]],
         "token": [OTHER_TOKEN],
     }
     for name, route in pages():

@@ -27,6 +27,8 @@ OPEN = {
     "board:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
     "watching:healthz", "watching:readyz", "lists:draw", "lists:results", "lists:standings",
     "lists:bracket", "lists:cross-table", "lists:events",
+    "honours:front", "honours:winners", "honours:player", "honours:branch",
+    "lists:winners", "lists:branch-honours", "lists:player-honours",
 }  # fmt: skip
 
 

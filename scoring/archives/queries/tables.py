@@ -248,7 +248,7 @@ TABLES: tuple[Table, ...] = (
         ),
     ),
     Table(model=Appeal, of_event=_RULING),
-    Table(model=Closing, of_event="competition__event"),
+    Table(model=Closing, of_event="competition__event", stays={"places": {}}),
 )
 
 BY_LABEL: Mapping[str, Table] = {table.label: table for table in TABLES}
@@ -266,6 +266,8 @@ LEFT_OUT: Mapping[str, str] = {
     "tournaments.Role": "every site says for itself who may do what",
     "tournaments.User_groups": "every site says for itself who may do what",
     "tournaments.User_user_permissions": "every site says for itself who may do what",
+    "tournaments.PastWinner": "belongs to the past of a Command, and to no event",
+    "tournaments.PastPlayer": "belongs to the past of a Command, and to no event",
     "tournaments.Allocation": "says who is to host in a season of a Command, and belongs to no event",
     "tournaments.HostApplication": "was sent to the Command before there was an event",
     "tournaments.SeasonDate": "belongs to the calendar of the organizer, and to no event",

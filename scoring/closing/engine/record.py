@@ -31,6 +31,21 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def placed(record: Record) -> dict[str, list[list[int]]]:
+    """Return who came where and who has which award, in short: pairs of a place or an award, and a team's number.
+
+    >>> placed({
+    ...     "placings": [{"place": 1, "number": 4}, {"place": None, "number": 2}],
+    ...     "awards": [{"award": 1, "number": 4, "team": "Red Deer"}],
+    ... })
+    {'places': [[1, 4]], 'awards': [[1, 4]]}
+    """
+    return {
+        "places": [[line["place"], line["number"]] for line in record.get("placings", ()) if line["place"]],
+        "awards": [[line["award"], line["number"]] for line in record.get("awards", ())],
+    }
+
+
 # What a record says of the play, part by part, and by what each line of it is told from the others. Names of people
 # are left out: a name that is spelled better a year later makes no record untrue. So are the codes of sheets, which are
 # others where the event was taken in by a site that had given them out: a `sheet` is told by where it was played.

@@ -26,6 +26,7 @@ from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
 from tests.scoring.small import enter, round_robin
 from tournaments.files.engine.text import harmless
+from tournaments.members.queries import person_id
 from tournaments.models import (
     Competition,
     Duty,
@@ -33,6 +34,7 @@ from tournaments.models import (
     Forwarding,
     Letter,
     Node,
+    PastWinner,
     Payment,
     Suspension,
 )
@@ -40,7 +42,10 @@ from tournaments.seasons.services import set_up
 
 READERS = ("anybody", "oscar", "beth", "sam", "carl", "alice")
 # nothing to tell in this world
-EMPTY = {"bracket", "numbers", "arrivals", "coming", "awards", "advancing", "pins", "changes", "cases", "ladder"}
+EMPTY = {"bracket", "numbers", "arrivals", "coming", "awards", "advancing", "pins", "changes", "cases", "ladder"} | {
+    "player-honours",
+    "branch-honours",
+}
 NAMED = re.compile(r"[^\W\d_]{4}")
 
 
@@ -67,6 +72,10 @@ def world(make_competition, users, event, org):
     Duty.objects.create(event=event, kind=Duty.Kind.REFEREE, name="=Pat Lee", named_by=users["carl"])
     letter = {"kind": "advances", "subject": "=Draw", "text": "It is out.", "key": "k", "made_at": timezone.now()}
     Letter.objects.create(name="=Beth", event=event, made_by=users["alice"], **letter)
+    PastWinner.objects.create(
+        organizer=org.command, level="command", season=1998, competition="=Darts", team="=Peace as it was",
+        branch=entry.branch, file_name="list.csv", entered_by=users["alice"],
+    )  # fmt: skip
     return stage
 
 
@@ -82,6 +91,10 @@ def where_of(world) -> dict[str, object]:
         "year": competition.event.season,
         "game": "darts",
         "ceremony": "opening",
+        "level": competition.event.level,
+        "place": competition.event.organizer_id,
+        "person": person_id(competition.entries.get(number=1).roster.first().member_id),
+        "number": competition.entries.get(number=1).branch.number,
     }
 
 

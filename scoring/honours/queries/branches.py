@@ -1,0 +1,66 @@
+"""A branch and what its teams have won, and the events that it was host of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.honours.queries.final import Honour, closings, honours_of, in_order, past_honours
+from tournaments.entries.models import Entry
+from tournaments.events.models import Event
+from tournaments.organization.models import Node
+
+SHOWN = 40
+PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BranchHonours:
+    """Everything final of the teams of a branch, its own and those that it shared with another."""
+
+    branch: Node
+    honours: tuple[Honour, ...]
+    hosted: tuple[Event, ...]
+
+    @property
+    def championships(self) -> list[Honour]:
+        return [one for one in self.honours if one.award == 1]
+
+    @property
+    def runners_up(self) -> list[Honour]:
+        return [one for one in self.honours if one.award == PODIUM - 1]
+
+    @property
+    def other_places(self) -> list[Honour]:
+        """The places without an award, from the best."""
+        return [one for one in self.honours if not one.award]
+
+
+def branch_numbered(number: str) -> Node | None:
+    """Return the branch with this number, and what it belongs to."""
+    return Node.objects.branches().filter(number=number).select_related("parent").first()
+
+
+def honours_of_branch(branch: Node) -> BranchHonours:
+    """Return the honours of a branch: six queries, whatever it has won."""
+    own = Entry.objects.filter(Q(branch=branch) | Q(partner_branch=branch), state=Entry.State.ENTERED)
+    found = list(closings().filter(competition__in=own.values("competition")))
+    honours = [one for one in honours_of(found, own) if one.place is not None]
+    hosted = Event.objects.filter(host_branch=branch).defer("frozen_rulebook").order_by("-starts_on", "name")
+    return BranchHonours(
+        branch=branch,
+        honours=tuple(in_order([*honours, *past_honours(Q(branch=branch))])),
+        hosted=tuple(hosted),
+    )
+
+
+def find_branches(text: str) -> list[Node]:
+    """Return the branches that `text` means by name, town or number."""
+    text = text.strip()
+    if not text:
+        return []
+    digits = text.removeprefix("No.").strip().lstrip("0")
+    named = Q(name__icontains=text) | Q(town__icontains=text)
+    means = Q(number=digits) if digits.isdecimal() else named if len(text) > 1 else Q(pk__in=[])
+    return list(Node.objects.branches().filter(means).order_by("name", "number")[:SHOWN])

@@ -1,0 +1,176 @@
+"""Teams and their places in competitions that are final, and in those of the seasons before this site.
+
+A competition counts once it is closed, and as long as nobody reopens it. While its event hides its results, it is not
+here for anybody: these pages are everybody's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from scoring.closing.models import Closing
+from scoring.honours.queries.people import Player, player_of
+from scoring.honours.words import AWARDS, place_said
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Event
+from tournaments.members.queries import person_id
+from tournaments.organization.models import Node
+from tournaments.organization.queries.gate import events_with_results
+from tournaments.past.models import PastWinner
+from tournaments.past.queries import name_for_everybody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Honour:
+    """One team and how it came out. `event` is empty for what others wrote down of an earlier season."""
+
+    season: int
+    level: str
+    organizer: Node
+    category: str  # key of the rule book; empty for what is not played any more
+    competition: str
+    team: str
+    branch: Node | None
+    partner: Node | None = None
+    players: tuple[Player, ...] = ()
+    place: int | None = None
+    award: int | None = None
+    is_shared: bool = False
+    event: str = ""
+    slug: str = ""
+    entry: int | None = None
+
+    @property
+    def said(self) -> str:
+        return place_said(self.place, award=self.award, is_shared=self.is_shared)
+
+    @property
+    def is_champion(self) -> bool:
+        return self.award == 1
+
+    @property
+    def level_name(self) -> str:
+        return self.level.title()
+
+    @property
+    def where(self) -> str:
+        """Whose play-off it was: "Alberta-NWT Command", "District 1"."""
+        return self.level_name if self.level == "dominion" else str(self.organizer)
+
+
+def closings() -> QuerySet[Closing]:
+    """Return the closings that stand and that everybody may know of, without their records."""
+    shown = Event.objects.filter(events_with_results())
+    standing = Closing.objects.filter(reopened_at=None, competition__event__in=shown)
+    return standing.select_related(
+        "competition__event__organizer", "competition__event__host_branch"
+    ).defer("record", "competition__event__frozen_rulebook")  # fmt: skip
+
+
+def winners_in(which: Q, past: Q) -> list[Honour]:
+    """Return champions and runners-up, the latest season first: six queries, whatever there is of them."""
+    found = list(closings().filter(which))
+    return in_order([*_awarded(found, AWARDS), *past_honours(past & Q(place__lte=AWARDS))])
+
+
+def latest_champions(most: int = 6) -> list[Honour]:
+    """Return the champions of the competitions that were closed last: four queries."""
+    return in_order(_awarded(list(closings().order_by("-closed_at", "pk")[:most]), 1))
+
+
+def _awarded(found: Sequence[Closing], awards: int) -> list[Honour]:
+    """Return the teams that have one of the first `awards`, of these closings alone: three queries."""
+    numbers = {
+        (one.competition_id, number)
+        for one in found
+        for award, number in one.places.get("awards", ())
+        if award <= awards
+    }
+    drawn = Entry.objects.filter(
+        competition__in={competition for competition, _ in numbers}, number__in={number for _, number in numbers}
+    )
+    wanted = [pk for pk, *key in drawn.values_list("pk", "competition", "number") if tuple(key) in numbers]
+    return honours_of(found, Entry.objects.filter(pk__in=wanted))
+
+
+def honours_of(found: Iterable[Closing], entries: QuerySet[Entry]) -> list[Honour]:
+    """Return those of `entries` that have a place in one of the closings: two queries."""
+    by_competition = {one.competition_id: one for one in found}
+    teams = list(
+        entries.filter(competition__in=by_competition).select_related("branch", "partner_branch").distinct()
+    )  # fmt: skip
+    people = players_of(teams)
+    return [_honour(by_competition[entry.competition_id], entry, people.get(entry.pk, ())) for entry in teams]
+
+
+def players_of(teams: Collection[Entry]) -> Mapping[int, tuple[Player, ...]]:
+    """Return who played for teams, by entry, in playing order: one query. A spare who stayed one is not told."""
+    places = RosterPlace.objects.filter(entry__in=teams).exclude(part=RosterPlace.Part.SPARE, has_played=False)
+    found: dict[int, list[Player]] = defaultdict(list)
+    for place in places.select_related("member").order_by("position"):
+        found[place.entry_id].append(player_of(place.member))
+    return {entry: tuple(players) for entry, players in found.items()}
+
+
+def _honour(closing: Closing, entry: Entry, players: Sequence[Player]) -> Honour:
+    competition, event = closing.competition, closing.competition.event
+    places: dict[int, int] = {number: place for place, number in closing.places.get("places", ())}
+    awards: dict[int, int] = {number: award for award, number in closing.places.get("awards", ())}
+    place = places.get(entry.number)
+    return Honour(
+        season=event.season,
+        level=event.level,
+        organizer=event.organizer,
+        category=competition.category,
+        competition=competition.name,
+        team=entry.team_name,
+        branch=entry.branch,
+        partner=entry.partner_branch,
+        players=tuple(players),
+        place=place,
+        award=awards.get(entry.number),
+        is_shared=place is not None and Counter(places.values())[place] > 1,
+        event=event.name,
+        slug=event.slug,
+        entry=entry.pk,
+    )
+
+
+def past_honours(which: Q) -> list[Honour]:
+    """Return what others wrote down of earlier seasons: two queries."""
+    from_lists = PastWinner.objects.filter(which).select_related("organizer", "branch")
+    winners = from_lists.prefetch_related("players__member").distinct()
+    return [_past(winner) for winner in winners]
+
+
+def _past(winner: PastWinner) -> Honour:
+    players = tuple(
+        Player(
+            name=name_for_everybody(one),
+            person=person_id(one.member.pk) if one.member and not one.member.name_withheld else "",
+        )
+        for one in sorted(winner.players.all(), key=lambda one: one.position)
+    )
+    return Honour(
+        season=winner.season,
+        level=winner.level,
+        organizer=winner.organizer,
+        category=winner.category,
+        competition=winner.competition,
+        team=winner.team,
+        branch=winner.branch,
+        players=players,
+        place=winner.place,
+        award=winner.place if winner.place <= AWARDS else None,
+    )
+
+
+def in_order(honours: Iterable[Honour]) -> list[Honour]:
+    """Return honours, the latest season first, then by competition and place."""
+    return sorted(
+        honours, key=lambda one: (-one.season, one.competition, one.award or 9, one.place or 999, one.team)
+    )  # fmt: skip

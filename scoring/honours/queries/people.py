@@ -1,0 +1,121 @@
+"""Who has a page of their own: everybody on a published draw, or known as a past winner, whose name is not withheld."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Lock
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournaments.draws.models import StageEntry
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.files.engine.text import clean
+from tournaments.members.models import Member, searched_form
+from tournaments.members.queries import person_id
+from tournaments.organization.queries.gate import public_name
+from tournaments.past.models import PastPlayer
+
+SHOWN = 40  # people of one search; more means: type more letters
+_READ = 400  # rows; one player may have played often
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player as everybody may read it. Without a `person` there is no page: the name is withheld, or not known."""
+
+    name: str
+    person: str = ""
+
+
+def player_of(member: Member) -> Player:
+    return Player(name=public_name(member), person="" if member.name_withheld else person_id(member.pk))
+
+
+def public_places() -> QuerySet[RosterPlace]:
+    """Return the places of teams that everybody sees: entered, and on a draw that is published."""
+    seats = StageEntry.objects.filter(entry=OuterRef("entry"), stage__published_at__isnull=False)
+    return RosterPlace.objects.filter(Exists(seats), entry__state=Entry.State.ENTERED)
+
+
+class _People:
+    """Which member a person's public number stands for. It is worked out from the member and cannot be undone.
+
+    So those who have played are worked out, once in a process. What is remembered is never wrong, only incomplete:
+    a number that is not known yet costs one more query.
+    """
+
+    def __init__(self) -> None:
+        self._members: dict[str, int] = {}
+        self._known: set[int] = set()
+        self._lock = Lock()
+
+    def member(self, person: str) -> int | None:
+        if person not in self._members:
+            self._learn()
+        return self._members.get(person)
+
+    def _learn(self) -> None:
+        played = set(public_places().order_by().values_list("member", flat=True).distinct())
+        played.update(PastPlayer.objects.exclude(member=None).values_list("member_id", flat=True))
+        with self._lock:
+            for member in played - self._known:
+                self._members[person_id(member)] = member
+            self._known |= played
+
+
+_people = _People()
+
+
+def member_called(person: str) -> Member | None:
+    """Return the member of a page's address; None for nobody, and for whom the public may not be told of."""
+    member = _people.member(person)
+    if member is None:
+        return None
+    plays = Exists(public_places().filter(member=OuterRef("pk")))
+    has_won = Exists(PastPlayer.objects.filter(member=OuterRef("pk")))
+    return Member.objects.filter(plays | has_won, pk=member, name_withheld=False).first()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A player whom a search found, with the branch of the team that the player was in last."""
+
+    player: Player
+    branch: str
+    season: int
+
+
+def find_players(text: str) -> list[Found]:
+    """Return the players whom `text` means by what everybody may read: a surname, or initial and surname. One query.
+
+    Nothing beyond the initial is compared: a search tells nobody what else a given name has.
+    """
+    initial, surname = _read(text)
+    if len(surname) < 2:
+        return []
+    places = public_places().filter(member__name_withheld=False, member__searched__startswith=f" {surname}")
+    rows = places.select_related("member", "entry__branch", "entry__competition__event").defer(
+        "entry__competition__event__frozen_rulebook"
+    )
+    found: dict[int, Found] = {}
+    for place in rows.order_by("member__searched", "-entry__competition__event__season", "-pk")[:_READ]:
+        member = place.member
+        own = searched_form(member.surname)
+        if own.startswith(surname) and searched_form(member.given_names).startswith(initial):
+            team, event = place.entry, place.entry.competition.event
+            found.setdefault(
+                member.pk, Found(player=player_of(member), branch=team.team_name, season=event.season)
+            )  # fmt: skip
+    return sorted(found.values(), key=lambda one: (searched_form(one.player.name.split(". ", 1)[-1]), one.player.name))[
+        :SHOWN
+    ]
+
+
+def _read(text: str) -> tuple[str, str]:
+    """Return the initial and the surname of a search, as searches compare names: "j. o'brien" is ("j", "obrien")."""
+    words = searched_form(clean(text)).split()
+    if len(words) > 1 and len(words[0]) == 1:
+        return words[0], " ".join(words[1:])
+    if len(words) > 1 and len(words[-1]) == 1:
+        return words[-1], " ".join(words[:-1])
+    return "", " ".join(words)

@@ -1,0 +1,79 @@
+"""All-time winners: whose play-offs have any, and those of one level and place, competition by competition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.honours.queries.final import Honour, closings, winners_in
+from tournaments.organization.models import Node
+from tournaments.past.models import PastWinner
+
+_FROM_THE_TOP = ("dominion", "command", "district", "area", "branch")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOffs:
+    """The play-offs of one level that one place held: what a page of winners is about."""
+
+    level: str
+    organizer: Node
+
+    @property
+    def name(self) -> str:
+        """As people call it: "Dominion", "Alberta-NWT Command", "District 1"."""
+        return self.level.title() if self.level == "dominion" else str(self.organizer)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Competition:
+    """The winners of one competition over the seasons, the latest first."""
+
+    name: str
+    category: str
+    honours: tuple[Honour, ...]
+
+    @property
+    def seasons(self) -> list[tuple[int, list[Honour]]]:
+        found: dict[int, list[Honour]] = {}
+        for honour in self.honours:
+            found.setdefault(honour.season, []).append(honour)
+        return list(found.items())
+
+
+def play_offs() -> list[PlayOffs]:
+    """Return whose play-offs have winners, from the top of the Legion down: three queries."""
+    played = closings().order_by().values_list("competition__event__level", "competition__event__organizer").distinct()
+    past = PastWinner.objects.order_by().values_list("level", "organizer").distinct()
+    pairs = {*played, *past}
+    nodes = Node.objects.in_bulk({organizer for _, organizer in pairs})
+    found = [PlayOffs(level=level, organizer=nodes[organizer]) for level, organizer in pairs]
+    return sorted(found, key=lambda one: (_rank(one.level), _natural(one.organizer), one.organizer.pk))
+
+
+def _rank(level: str) -> int:
+    return _FROM_THE_TOP.index(level) if level in _FROM_THE_TOP else len(_FROM_THE_TOP)
+
+
+def _natural(node: Node) -> tuple[int, str]:
+    return (int(node.number) if node.number.isdecimal() else 0, node.name)
+
+
+def winners_of(of: PlayOffs) -> list[Competition]:
+    """Return champions and runners-up of these play-offs, competition by competition."""
+    played = Q(competition__event__level=of.level, competition__event__organizer=of.organizer)
+    return by_competition(winners_in(played, Q(level=of.level, organizer=of.organizer)))
+
+
+def by_competition(honours: Iterable[Honour]) -> list[Competition]:
+    """Return honours competition by competition; one that had another name in some season goes by its latest."""
+    found: dict[str, list[Honour]] = {}
+    for honour in honours:
+        found.setdefault(honour.category or honour.competition.casefold(), []).append(honour)
+    competitions = [
+        Competition(name=of_one[0].competition, category=of_one[0].category, honours=tuple(of_one))
+        for of_one in found.values()
+    ]
+    return sorted(competitions, key=lambda one: one.name)

@@ -1,0 +1,11 @@
+from django.urls import path
+
+from scoring.honours import views
+
+app_name = "honours"
+urlpatterns = [
+    path("honours/", views.front, name="front"),
+    path("honours/winners/<slug:level>/<int:place>/", views.winners, name="winners"),
+    path("honours/players/<slug:person>/", views.player, name="player"),
+    path("honours/branches/<slug:number>/", views.branch, name="branch"),
+]

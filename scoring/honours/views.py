@@ -1,0 +1,80 @@
+"""The pages of honours, for everybody: winners of all seasons, players, branches."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.honours.queries.branches import BranchHonours, branch_numbered, find_branches, honours_of_branch
+from scoring.honours.queries.final import latest_champions
+from scoring.honours.queries.people import find_players, member_called
+from scoring.honours.queries.player import Career, career_of
+from scoring.honours.queries.winners import Competition, PlayOffs, play_offs, winners_of
+from tournaments.organization.queries.permissions import Right, may
+
+LONGEST_SEARCH = 80
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """Find a player or a branch; the way to all winners, and who won last."""
+    asked = request.GET.get("q", "")[:LONGEST_SEARCH].strip()
+    context = {
+        "asked": asked,
+        "players": find_players(asked),
+        "branches": find_branches(asked),
+        "play_offs": play_offs(),
+        "latest": [] if asked else latest_champions(),
+        "may_import": may(request.user, Right.MANAGE_ORGANIZATION),
+    }
+    return render(request, "scoring/honours/front.html", context)
+
+
+@require_safe
+def winners(request: HttpRequest, level: str, place: int) -> HttpResponse:
+    """Champions and runners-up of one level and place, competition by competition, over all seasons."""
+    of, competitions = winners_asked_for(level, place)
+    context = {
+        "of": of,
+        "competitions": competitions,
+        "play_offs": play_offs(),
+        "may_import": may(request.user, Right.MANAGE_ORGANIZATION),
+    }
+    return render(request, "scoring/honours/winners.html", context)
+
+
+def winners_asked_for(level: str, place: int) -> tuple[PlayOffs, list[Competition]]:
+    """Return the play-offs of an address and their winners. Raises Http404 where there are none."""
+    of = next((one for one in play_offs() if (one.level, one.organizer.pk) == (level, place)), None)
+    if of is None:
+        raise Http404(level)
+    return of, winners_of(of)
+
+
+@require_safe
+def player(request: HttpRequest, person: str) -> HttpResponse:
+    """What one player has played and won."""
+    return render(request, "scoring/honours/player.html", {"career": career_asked_for(person)})
+
+
+def career_asked_for(person: str) -> Career:
+    """Return the page of a player. Raises Http404 for nobody, and for whom the public is not told of."""
+    member = member_called(person)
+    if member is None:
+        raise Http404(person)
+    return career_of(member)
+
+
+@require_safe
+def branch(request: HttpRequest, number: str) -> HttpResponse:
+    """What the teams of a branch have won, and the events that it was host of."""
+    return render(request, "scoring/honours/branch.html", {"of": branch_asked_for(number)})
+
+
+def branch_asked_for(number: str) -> BranchHonours:
+    """Return the honours of a branch. Raises Http404 for a number that no branch has."""
+    found = branch_numbered(number)
+    if found is None:
+        raise Http404(number)
+    return honours_of_branch(found)

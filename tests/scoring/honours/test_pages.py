@@ -1,0 +1,185 @@
+"""Winners, players and branches for everybody: what is final alone, and nobody whose name is withheld."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.honours.queries.people import find_players
+from scoring.models import HighScore, Submission
+from scoring.standings.queries.standings import standings_of
+from tests import cast
+from tests.page import html_of
+from tests.scoring.closing.conftest import reopened
+from tournaments.entries.services.names import withhold_name
+from tournaments.members.queries import person_id
+from tournaments.models import Event, Member, PastPlayer, PastWinner
+
+
+def first_player(competition, number: int = 1) -> Member:
+    return competition.entries.get(number=number).roster.order_by("position").first().member
+
+
+def rename(member: Member, surname: str, given: str = "Wilhelmina") -> Member:
+    member.surname, member.given_names = surname, given
+    member.save()
+    return member
+
+
+def of_player(member: Member) -> str:
+    return reverse("honours:player", args=[person_id(member.pk)])
+
+
+def winners_page(competition) -> str:
+    return reverse("honours:winners", args=["command", competition.event.organizer_id])
+
+
+def of_branch(competition, number: int = 1) -> str:
+    return reverse("honours:branch", args=[competition.entries.get(number=number).branch.number])
+
+
+def read(client, address: str) -> str:
+    response = client.get(address)
+    return html_of(response) if response.status_code == 200 else str(response.status_code)
+
+
+@pytest.fixture
+def past(org, users, final):
+    """A winner of 1998, with a card; and the final competition of 2027 that the card's holder has won too."""
+    competition = final()
+    member = rename(first_player(competition), "Okanagan")
+    winner = PastWinner.objects.create(
+        organizer=org.command, level="command", season=1998, category="euchre-legion", competition="Euchre",
+        place=1, branch=org.banff, team="Banff as it was", file_name="list.csv", entered_by=users["alice"],
+    )  # fmt: skip
+    PastPlayer.objects.create(winner=winner, position=1, name="W. Okanagan", member=member)
+    PastPlayer.objects.create(winner=winner, position=2, name="J. Nobody")
+    return competition
+
+
+def test_a_competition_has_winners_once_it_is_final(client, played, users):
+    competition = played()
+    assert read(client, winners_page(competition)) == "404"
+    assert [row.place for row in standings_of(competition).table.rows] == [1, 2, 3]
+
+
+def test_who_won_is_told_to_everybody_with_the_way_to_each(client, final):
+    competition = final()
+    one, two, three = (rename(first_player(competition, number), f"Player{number}") for number in (1, 2, 3))
+    page = read(client, winners_page(competition))
+    assert page.index("Champion") < page.index("W. Player1") < page.index("Runner-up") < page.index("W. Player2")
+    assert "Player3" not in page
+    assert of_player(one) in page
+    assert of_branch(competition) in page
+
+    assert "Champion" in read(client, of_player(one))
+    assert "3rd" in read(client, of_player(three))
+    assert "Runner-up" in read(client, of_player(two))
+    assert "W. Player1" in read(client, of_branch(competition))
+    assert competition.event.name in read(client, reverse("honours:branch", args=["54"]))  # the host
+    assert winners_page(competition) in read(client, reverse("honours:front"))
+
+
+@pytest.mark.parametrize("how", ["hidden", "reopened"])
+def test_what_is_kept_back_or_open_again_is_no_honour(client, final, users, how):
+    competition = final()
+    member = rename(first_player(competition), "Okanagan")
+    if how == "hidden":
+        Event.objects.update(standings_hidden=True)
+    else:
+        reopened(competition=competition, reason="A sheet was wrong", by=users["alice"])
+
+    assert read(client, winners_page(competition)) == "404"
+    assert "Okanagan" not in read(client, reverse("honours:front"))
+    own = read(client, of_player(member))
+    assert "Not final yet" in own
+    assert "Champion" not in own
+    assert "Legs won" not in own
+    assert "Champion" not in read(client, of_branch(competition))
+
+
+def test_figures_are_those_of_what_is_final(client, final, users):
+    competition = final()
+    member = first_player(competition)
+    own = read(client, of_player(member))
+    assert "Euchre" in own
+    answer = client.get(f"/api/v1/honours/players/{person_id(member.pk)}/").json()
+    (figures,) = answer["figures"]
+    assert (figures["sheets"], figures["legs_won"], figures["high_scores"]) == (2, 4, 0)
+    assert [(one["place"], one["award"], one["season"]) for one in answer["honours"]] == [(1, 1, 2027)]
+    sheet = Submission.objects.filter(sub_match__match__home__number=1).first()
+    HighScore.objects.create(submission=sheet, member=member, count=2)
+    assert client.get(f"/api/v1/honours/players/{person_id(member.pk)}/").json()["figures"][0]["high_scores"] == 2
+
+
+def test_winners_of_earlier_seasons_stand_beside_those_of_this_site(client, past, org):
+    page = read(client, winners_page(past))
+    assert page.count('<section class="stack" aria-labelledby="c') == 1  # one competition, by its latest name
+    assert page.index("2027") < page.index("1998") < page.index("Banff as it was") < page.index("J. Nobody")
+    own = read(client, of_player(first_player(past)))
+    assert own.index("2027") < own.index("1998")
+    assert "Banff as it was" in read(client, reverse("honours:branch", args=[org.banff.number]))
+    file = client.get(reverse("lists:winners", args=["command", past.event.organizer_id, "csv"]))
+    assert "W. Okanagan; J. Nobody" in file.getvalue().decode()
+
+
+def test_whose_name_is_withheld_has_no_page_and_is_found_nowhere(client, past, users, org):
+    member = first_player(past)
+    assert "Okanagan" in read(client, winners_page(past))
+    withhold_name(member=member, withheld=True, reason="At her own wish", by=users["alice"])
+
+    assert read(client, of_player(member)) == "404"
+    assert client.get(f"/api/v1/honours/players/{person_id(member.pk)}/").status_code == 404
+    pages = [
+        winners_page(past), of_branch(past), reverse("honours:branch", args=[org.banff.number]),
+        f"{reverse('honours:front')}?q=okanagan", reverse("honours:front"), "/api/v1/honours/find/?q=okanagan",
+        f"/api/v1/honours/winners/command/{past.event.organizer_id}/",
+        reverse("lists:winners", args=["command", past.event.organizer_id, "csv"]),
+    ]  # fmt: skip
+    for address in pages:
+        text = client.get(address).getvalue().decode().replace("okanagan", "")
+        assert "Okanagan" not in text, address
+        assert person_id(member.pk) not in text, address
+    assert "Name withheld" in read(client, winners_page(past))
+
+
+def test_a_search_knows_what_everybody_may_read_of_a_name_and_no_more(final):
+    member = rename(first_player(final()), "O'Brien-Roy", "Renée Wilhelmina")
+    for asked in ("obrien", "O'Brien", "r. o'brien", "OBRIEN R", "brien"):
+        found = [one.player.name for one in find_players(asked)]
+        assert found == ([] if asked == "brien" else ["R. O'Brien-Roy"]), asked
+    for asked in ("", "o", "renee", "obrien renee", "renee obrien", "w. obrien", member.number):
+        assert find_players(asked) == [], asked
+
+
+def test_who_is_on_no_published_draw_has_no_page(client, org, final):
+    final()
+    member = cast.make_member(org.banff, surname="Unplayed")
+    assert read(client, of_player(member)) == "404"
+    assert read(client, reverse("honours:player", args=["0" * 20])) == "404"
+    assert find_players("unplayed") == []
+
+
+def test_as_many_queries_for_two_competitions_as_for_one(client, final):
+    first = final()
+    member = first_player(first)
+    addresses = [winners_page(first), of_player(member), of_branch(first), reverse("honours:front")]
+
+    def queries() -> list[int]:
+        counts = []
+        for address in addresses:
+            client.get(address)
+            with CaptureQueriesContext(connection) as asked:
+                assert client.get(address).status_code == 200
+            counts.append(len(asked))
+        return counts
+
+    before = queries()
+    second = final("eightball-singles")
+    place = second.entries.get(number=1).roster.order_by("position").first()
+    place.member = member
+    place.save()
+    assert queries() == before
+    assert max(before) <= 16
