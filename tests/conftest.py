@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
 import gc
 import os
-import sys
-import time
 from pathlib import Path
 
 import hypothesis
@@ -14,11 +11,10 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
-from django.utils import timezone
 from hypothesis import HealthCheck
 
 from scoring.live.queries.kept import kept
-from tests import cast, database
+from tests import cast, clock, database
 
 # Properties draw the same examples on every machine and in every run: what passed passes again. `--long` looks for new
 # ones, many more of them; `--hypothesis-seed` draws those of an earlier run again.
@@ -32,14 +28,7 @@ PAPER = TESTS / "scoring" / "printing"
 # The smallest world of these is a whole weekend: `script/test fast` leaves them out, as it does what is marked `slow`.
 WEEKENDS = (TESTS / "upgrades", TESTS / "scoring" / "archives", TESTS / "scoring" / "changes")
 
-# The season of the tests is 2027. Their clock begins every run at the same noon in Alberta, before any entry is due,
-# and far from midnight and from the nights on which clocks are changed.
-NOON = datetime.datetime(2026, 11, 21, 19, tzinfo=datetime.UTC)
-_began = time.monotonic()
-_real, timezone.now = timezone.now, lambda: NOON + datetime.timedelta(seconds=time.monotonic() - _began)
-for _module in list(sys.modules.values()):  # whoever took it by name before, such as the lock of the front door
-    if getattr(_module, "__dict__", {}).get("now") is _real:
-        _module.now = timezone.now
+clock.start()
 
 
 def pytest_addoption(parser) -> None:

@@ -14,6 +14,7 @@ import psycopg
 import pytest
 from playwright.sync_api import expect
 
+from tests import clock
 from tests.browser.site import PATIENCE, Site, copy_of
 from tests.browser.weekend import BUILD
 
@@ -47,12 +48,16 @@ def browser_type_launch_args(browser_type_launch_args):
 
 @pytest.fixture(scope="session")
 def browser(browser):
-    """Wait as long for a step as for what is expected of it: a machine that is busy is no fault."""
+    """Wait as long for a step as for what is expected of it: a machine that is busy is no fault.
+
+    A page goes by the clock of its site: what the site says of a time is compared with the time in the page.
+    """
     made = browser.new_context
 
     def patient(**more):
         context = made(**more)
         context.set_default_timeout(PATIENCE * 1000)
+        context.add_init_script(clock.for_browsers())
         return context
 
     browser.new_context = patient

@@ -1,7 +1,8 @@
 """A whole installation for a browser to use: web server, worker, database and broker, all real.
 
 The database and the broker are the ones that DATABASE_URL and REDIS_URL name; without them it is what
-a newcomer gets, SQLite and the broker that needs no server. Where LATE is set every answer is late: see late.py.
+a newcomer gets, SQLite and the broker that needs no server. It goes by the clock of the tests, not of the day: see
+settings.py. Where LATE is set every answer is late: see late.py.
 """
 
 from __future__ import annotations
@@ -47,13 +48,12 @@ class Site:
 
     @property
     def environment(self) -> dict[str, str]:
-        clean = {
-            k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
-        }
+        clean = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
         # Static files as they are: compressing them takes longer than some of the tests.
         plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
         extra = {"DATABASE_URL": self.database_url, "REDIS_URL": self.redis_url, "STATICFILES_BACKEND": plain}
         own = {"VAR_DIR": str(self.folder), "PUBLIC_URL": self.url, "ALLOWED_HOSTS": "*"}
+        own["DJANGO_SETTINGS_MODULE"] = "tests.browser.settings"
         return {**clean, **{k: v for k, v in extra.items() if v}, **own}
 
     def manage(self, *words: str) -> str:

@@ -25,6 +25,7 @@ from games.refusals import sentence
 from games.registry import get
 from scoring.offline.engine.handover import LIMIT, Handover, TypedLeg, decode, encode
 from scoring.offline.pages.judging import judging_of
+from tests import clock
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PLAIN
 from tests.browser.live_sheet import PHONE, expect_score, open_sheet
@@ -171,7 +172,7 @@ def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, se
 
     for page, number, home in ((desk, 16, desk_of(hall)), (table, 7, link), (phone, 17, f"/s/{at_live}/live/")):
         later = page.context.new_page()
-        later.clock.install(time=datetime.datetime.now(datetime.UTC) + TEN_MINUTES)
+        later.clock.install(time=clock.now() + TEN_MINUTES)
         later.goto(home)
         expect(later.locator(".waiting-line")).to_contain_text(f"Waiting ({number}) The oldest for 1")
         assert_accessible(later)

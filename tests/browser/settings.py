@@ -1,0 +1,7 @@
+"""The settings of a site that a browser visits: those of every site, and the clock of the tests."""
+
+from tests import clock
+
+clock.start()
+
+from legionsports.settings import *  # noqa: E402, F403 -- nothing of the site is loaded before its clock is set

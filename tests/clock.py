@@ -1,0 +1,46 @@
+"""The clock of the tests: every run begins at the same noon, whatever day it is.
+
+The season of the tests is 2027, so that on a later day its entries would be late and its events over. The processes of
+a run share one clock, those of the sites that browsers visit too.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import sys
+import time
+
+from django.utils import timezone
+
+# In Alberta, before any entry is due, and far from midnight and from the nights on which clocks are changed.
+NOON = datetime.datetime(2026, 11, 21, 19, tzinfo=datetime.UTC)
+_BEGAN = "TESTS_BEGAN"  # when the first process of the run began; those that it starts read it
+
+_real = timezone.now
+
+
+def now() -> datetime.datetime:
+    """Return what the time is in this run."""
+    return NOON + datetime.timedelta(seconds=time.monotonic() - float(os.environ[_BEGAN]))
+
+
+def start() -> None:
+    """Let everything in this process go by the clock of the run."""
+    os.environ.setdefault(_BEGAN, repr(time.monotonic()))
+    timezone.now = now
+    for module in list(sys.modules.values()):  # whoever took it by name before, such as the lock of the front door
+        if getattr(module, "__dict__", {}).get("now") is _real:
+            module.now = now
+
+
+def for_browsers() -> str:
+    """Return the script with which a page in a browser goes by the same clock."""
+    ahead = round((now() - _real()).total_seconds() * 1000)
+    return f"""(() => {{
+      const ahead = {ahead}, Real = Date;
+      globalThis.Date = class Date extends Real {{
+        constructor(...given) {{ given.length ? super(...given) : super(Real.now() + ahead); }}
+        static now() {{ return Real.now() + ahead; }}
+      }};
+    }})();"""
