@@ -1,9 +1,12 @@
-"""The host's papers of the demonstration: a sheet that is filled in, and one that has been begun."""
+"""The host's papers of the demonstration: information of every hall, one of them too small, and what a weekend cost."""
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
+from dataclasses import replace
 
+from legionsports.demo.calendar import Calendar
 from tournaments.hosting.services import FACTS, HotelLine, MoneyLine, save_financial, save_information, send_paper
 from tournaments.models import Event, User
 
@@ -32,12 +35,11 @@ HOTELS = [
         rooms=30,
         rate="$124 a night for two, breakfast included",
         held_under="Legion cribbage",
-        book_by=datetime.date(2027, 1, 15),
     ),
     HotelLine(name="Westerly Campground", phone="780 555 0183", rate="$38 a night, with power"),
 ]
 MONEY = [
-    MoneyLine(heading="advance", cents=150_000, note="Cheque in January"),
+    MoneyLine(heading="advance", cents=150_000, note="Cheque before the weekend"),
     MoneyLine(heading="guests", cents=42_000, note="21 banquet tickets at $20"),
     MoneyLine(heading="lunch", cents=61_240, note="Coffee, soup, bread", receipt="4", receipt_attached=True),
     MoneyLine(heading="lunch", cents=18_875, note="Fruit and vegetables", receipt="5", receipt_attached=True),
@@ -48,15 +50,22 @@ MONEY = [
 ]
 
 
-def fill_in(event: Event, by: User) -> None:
-    """Fill in both papers of an event that is over."""
-    sheet = save_information(event=event, expected_version=0, facts=SPRUCE_GROVE, hotels=HOTELS)
-    send_paper(paper=sheet, on=datetime.date(2026, 4, 28), by=by)
-    save_financial(event=event, expected_version=0, lines=MONEY, remarks="The branch paid the fiddlers itself.")
+# Another hall is known by less.
+FEW_FACTS = {name: type(value)() for name, value in SPRUCE_GROVE.items()} | {"hall": "Branch hall", "holds": 160}
+TOO_SMALL = FEW_FACTS | {"hall": "Branch hall, upstairs", "holds": 80}
+BOOK_BEFORE = datetime.timedelta(days=21)
+AFTER_THE_RALLY = datetime.timedelta(days=10)
 
 
-def begin(event: Event) -> None:
-    """Write down what is known of a hall a few months ahead; it is too small."""
-    facts = {name: type(value)() for name, value in SPRUCE_GROVE.items()}
-    facts |= {"hall": "Branch hall, upstairs", "holds": 80, "contact_is_public": False}
-    save_information(event=event, expected_version=0, facts={name: facts[name] for name in FACTS}, hotels=[])
+def fill_in(events: Mapping[str, Event], calendar: Calendar, by: User) -> None:
+    """Send the information sheet of every Command event, and write down what the one that is over cost."""
+    for game, event in events.items():
+        facts, hotels = TOO_SMALL if game == "darts" else FEW_FACTS, []
+        if game == "cribbage":
+            book_by = calendar.starts[game] - BOOK_BEFORE
+            facts, hotels = SPRUCE_GROVE, [replace(HOTELS[0], book_by=book_by), *HOTELS[1:]]
+        chosen = {name: facts[name] for name in FACTS}
+        sheet = save_information(event=event, expected_version=0, facts=chosen, hotels=hotels)
+        send_paper(paper=sheet, on=calendar.spring_rally + AFTER_THE_RALLY, by=by)
+    remarks = "The branch paid the fiddlers itself."
+    save_financial(event=events["cribbage"], expected_version=0, lines=MONEY, remarks=remarks)

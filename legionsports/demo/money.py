@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from django.utils import timezone
-
 from games.money import dollars
 from tournaments.events.queries import rulebook_for
 from tournaments.models import Event, Node, User
@@ -53,4 +51,4 @@ def _keys(accounts: Sequence[Account]) -> list[int]:
 
 def _tender(event: Event, cents: int, number: str) -> Tender:
     key = f"demonstration-{event.slug}-{number}"[:64]
-    return Tender(cents=cents, method=Method.CHEQUE, number=number, on=timezone.localdate(), key=key)
+    return Tender(cents=cents, method=Method.CHEQUE, number=number, on=event.ends_on, key=key)

@@ -1,25 +1,24 @@
-"""A whole 2027 season to look at: built by the same services that people use, from invented people.
+"""A whole season to look at: built by the same services that people use, from invented people.
 
-Five Command events, and below them a season in which a branch, an Area and the Districts sent their teams up
-(`ladder`). Cribbage is over, with its play-off, and Cribbage Pairs is closed. Darts is in the middle of its
-Saturday: two categories are played out and have ties for first, the third is under way. Euchre is drawn, 8-ball has its
-entries in, and shuffleboard waits for an officer to look at problems.
+Five Command events around today (`calendar`), and below them a season in which a branch, an Area and the Districts sent
+their teams up (`ladder`). Cribbage is over, with its play-off, and Cribbage Pairs is closed. Darts is in the middle of
+its second day: two categories are played out and have ties for first, the third is under way. Euchre is drawn and is
+the next to be played, 8-ball has its entries in, and shuffleboard waits for an officer to look at problems.
 """
 
 from __future__ import annotations
 
-import csv
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.conf import settings
 from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
-from legionsports.demo import cases, hosting, ladder, money
+from legionsports.demo import cases, hosting, ladder, lists, money
+from legionsports.demo.calendar import Calendar, calendar_of, rally_of
 from legionsports.demo.people import PEOPLE, logins_file
 from scoring.simulation.services import check_and_close, play_competition, play_event
 from tournaments.draws.services.drawing import draw_round_robin, publish
@@ -36,7 +35,6 @@ from tournaments.organization.services import add_command
 from tournaments.people.services import grant_role, new_password
 from tournaments.seasons.services import settle
 
-DATA = Path(settings.BASE_DIR) / "fixtures" / "demo"
 RULE_BOOK = "ab-nwt-2027"
 SEED = "lest we forget"
 
@@ -46,7 +44,6 @@ class Weekend:
     """An event of the season: where it is played, on how many boards each category, and what the hall has."""
 
     name: str
-    starts_on: datetime.date
     host: str
     stations: dict[str, int]
     hall: str
@@ -55,63 +52,54 @@ class Weekend:
 SEASON = {
     "cribbage": Weekend(
         "Command Cribbage",
-        datetime.date(2027, 2, 5),
         "281",
         {"cribbage-pairs": 9, "cribbage-senior-pairs": 9, "cribbage-legion": 18},
         "38 tables, 2 spare",
     ),
-    "euchre": Weekend("Command Euchre", datetime.date(2027, 3, 5), "35", {"euchre-legion": 9}, "10 tables, 1 spare"),
+    "euchre": Weekend("Command Euchre", "35", {"euchre-legion": 9}, "10 tables, 1 spare"),
     "darts": Weekend(
         "Command Darts",
-        datetime.date(2027, 4, 9),
         "285",
         {"darts-legion": 10, "darts-mixed": 10, "darts-mixed-seniors": 10},
         "32 dart boards, 2 spare",
     ),
     "shuffleboard": Weekend(
         "Command Shuffleboard",
-        datetime.date(2027, 4, 23),
         "79",
         {"shuffleboard-mens": 3, "shuffleboard-ladies": 3, "shuffleboard-mixed": 3, "shuffleboard-senior": 3},
         "12 shuffleboards",
     ),
     "eightball": Weekend(
         "Command 8-Ball",
-        datetime.date(2027, 5, 7),
         "175",
         {"eightball-singles": 4, "eightball-doubles": 4},
         "8 pool tables",
     ),
 }
 
-SPRING_RALLY = datetime.date(2026, 4, 18)
-# What else stands in the calendar of the season.
-OTHER_DATES = [
-    ("Spring Rally of the Districts", datetime.date(2027, 4, 17), datetime.date(2027, 4, 17), ""),
-    ("Dominion Cribbage", datetime.date(2027, 4, 30), datetime.date(2027, 5, 3), "Charlottetown"),
-    ("Dominion Darts", datetime.date(2027, 5, 14), datetime.date(2027, 5, 17), "Thunder Bay"),
-]
+# What else stands in the calendar of the season: the Dominion events that are known, and where.
+DOMINION = {"cribbage": ("Dominion Cribbage", "Charlottetown"), "darts": ("Dominion Darts", "Thunder Bay")}
+DOMINION_LASTS = datetime.timedelta(days=3)
 
 
 def build() -> Iterator[str]:
     """Fill an empty site and yield a line for people about each thing done."""
+    calendar = calendar_of(timezone.localdate())
     users, password = _people()
     command = add_command(name="Alberta-NWT Command", rulebook_key=RULE_BOOK)
     officer = users["command"]
-    for kind in ("branches", "members"):
-        batch = _import(kind, DATA / f"{kind}.csv", officer, scope=Scope(node=command))
+    for kind, file in (("branches", lists.branches()), ("members", lists.members(calendar))):
+        batch = _import(kind, file, officer, scope=Scope(node=command))
         yield f"{batch.new_count} {kind} read in"
-    season = ladder.plan(command, RULE_BOOK, officer)
-    events = {key: _event(command, weekend) for key, weekend in SEASON.items()}
+    season = ladder.plan(command, RULE_BOOK, calendar, officer)
+    events = {key: _event(command, weekend, key, calendar) for key, weekend in SEASON.items()}
     _roles(users, command, events)
     for key, event in events.items():
-        batch = _import("entries", _entries_of(event, key), officer, scope=Scope(event=event))
+        batch = _import("entries", lists.entries(calendar, key), officer, scope=Scope(event=event))
         yield f"{event.name}: {batch.new_count} players entered"
-    for title, first, last, place in OTHER_DATES:
-        add_season_date(organizer=command, season=2027, title=title, starts_on=first, ends_on=last, place=place)
-    hosting.fill_in(events["cribbage"], officer)
-    hosting.begin(events["darts"])
-    yield from ladder.play(season, events, officer, users["scorer2"])
+    _other_dates(command, calendar)
+    hosting.fill_in(events, calendar, officer)
+    yield from ladder.play(season, events, calendar, officer, users["scorer2"])
     below = Event.objects.get(organizer__level="district", organizer__number="8", competitions__game="cribbage")
     yield from money.keep(events["cribbage"], below, officer)
     yield from _play(events, users)
@@ -156,33 +144,33 @@ def _roles(users: dict[str, User], command: Node, events: dict[str, Event]) -> N
         grant_role(user=users[username], kind=kind, where=where, by=None)
 
 
-def _event(command: Node, weekend: Weekend) -> Event:
+def _other_dates(command: Node, calendar: Calendar) -> None:
+    rally = rally_of(calendar.season)
+    dates = [("Spring Rally of the Districts", rally, rally, "")]
+    for game, (title, place) in DOMINION.items():
+        if first := calendar.level(game, "dominion"):
+            dates.append((title, first, first + DOMINION_LASTS, place))
+    for title, first, last, place in dates:
+        add_season_date(
+            organizer=command, season=calendar.season, title=title, starts_on=first, ends_on=last, place=place
+        )
+
+
+def _event(command: Node, weekend: Weekend, game: str, calendar: Calendar) -> Event:
     event = create_event(
-        name=f"{weekend.name} {weekend.starts_on.year}",
+        name=f"{weekend.name} {calendar.season}",
         level="command",
-        season=weekend.starts_on.year,
+        season=calendar.season,
         organizer=command,
         host_branch=Node.objects.get(level=Node.BRANCH, number=weekend.host),
-        starts_on=weekend.starts_on,
+        starts_on=calendar.starts[game],
         rulebook_key=RULE_BOOK,
-        spring_rally_on=SPRING_RALLY,
+        spring_rally_on=calendar.spring_rally,
     )
     for category, stations in weekend.stations.items():
         add_competition(event=event, category_key=category, stations=stations)
     say_hall(event=event, line=weekend.hall)
     return settle(event=event)
-
-
-def _entries_of(event: Event, key: str) -> Path:
-    """Write the part of the entry list that belongs to `event`, as its host would have sent it."""
-    target = Path(settings.VAR_DIR) / "demo" / f"{key}-entries.csv"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with (DATA / "entries.csv").open(encoding="utf-8") as source, target.open("w", encoding="utf-8") as file:
-        rows = csv.DictReader(source)
-        writer = csv.DictWriter(file, rows.fieldnames or [], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(row for row in rows if row["event_start"] == event.starts_on.isoformat())
-    return target
 
 
 def _import(kind: str, path: Path, by: User, *, scope: Scope) -> ImportBatch:

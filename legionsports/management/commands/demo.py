@@ -11,7 +11,7 @@ from tournaments.models import Event, Node
 
 
 class Command(BaseCommand):
-    help = "Fill an empty site with a 2027 season: members, five events, entries, results. All people are invented."
+    help = "Fill an empty site with a season around today: members, five events, results. All people are invented."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if Event.objects.exists() or Node.objects.exists():
