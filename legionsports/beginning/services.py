@@ -10,12 +10,13 @@ from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.core.management.color import no_style
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from games.base import RuleViolation
 from legionsports.backups.services import Kind, is_empty, make_backup
 from legionsports.beginning.queries import code_file, is_code, kept_code, made_up_logins
 from legionsports.demo.people import logins_file
+from legionsports.storage import BUSY, trouble_of
 from tournaments.models import Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role, new_password
@@ -58,15 +59,20 @@ def begin(
 def clear_made_up() -> Path:
     """Clear the made-up season away, with its people and files, and return the backup that was made before.
 
-    Raises RuleViolation on a site that is not made up, and BackupError when the backup cannot be made: then nothing is
-    cleared.
+    Raises RuleViolation on a site that is not made up or that somebody else is writing to, and BackupError when the
+    backup cannot be made: then nothing is cleared.
     """
     if not made_up_logins():
         raise RuleViolation("beginning.not_made_up", "")
     backup = make_backup(kind=Kind.CLEARING)
     if not made_up_logins():  # somebody else has cleared it meanwhile, and may have begun already
         raise RuleViolation("beginning.not_made_up", "")
-    _empty_tables()
+    try:
+        _empty_tables()
+    except OperationalError as error:
+        if trouble_of(error) is not BUSY:
+            raise
+        raise RuleViolation("beginning.busy", "") from error
     cache.clear()
     for folder in (Path(settings.MEDIA_ROOT), Path(settings.VAR_DIR) / "demo"):
         shutil.rmtree(folder, ignore_errors=True)

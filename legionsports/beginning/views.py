@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -20,6 +21,7 @@ from legionsports.backups.views import may_back_up
 from legionsports.beginning import services
 from legionsports.beginning.forms import BeginForm, ClearForm
 from legionsports.beginning.queries import made_up_logins
+from legionsports.beginning.words import REFUSALS
 from tournaments.models import Event, Member, Node
 from tournaments.organization.models import User
 from tournaments.people.views.passwords import SignIn
@@ -62,6 +64,7 @@ def begin_for_real(request: HttpRequest) -> HttpResponse:
     if not may_back_up(request.user):
         raise PermissionDenied
     if not made_up_logins():
+        messages.warning(request, REFUSALS["not_made_up"])
         return redirect("overview:office")
     form, problem = ClearForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():

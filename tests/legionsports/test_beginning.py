@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
+from django.db import connection
 from django.urls import reverse
 
 from legionsports.backups.services import backups
 from legionsports.beginning import queries, services
+from legionsports.beginning.queries import made_up_logins
 from legionsports.demo.people import PEOPLE, logins_file
 from tests.page import html_of
 from tournaments.models import Node, Role, User
@@ -140,12 +144,25 @@ def test_the_sign_in_says_that_a_season_is_made_up_and_with_which_logins(client,
 
 
 def test_a_real_season_in_the_place_of_a_made_up_one_shows_no_logins_and_is_not_cleared(sign_in, client, made_up):
-    User.objects.filter(username="scorer2").delete()  # as after a restore: the file is there, its people are not
+    # as after a restore: the file is there, its people are not
+    User.objects.exclude(username__in=["command", "chair", "scorer"]).delete()
 
     assert "made-up" not in html_of(client.get(reverse("login")))
     officer = sign_in("command")
-    assert officer.post(reverse("beginning:for_real"), {"word": "clear"}).url == reverse("overview:office")
+    page = officer.post(reverse("beginning:for_real"), {"word": "clear"}, follow=True)
+    assert page.redirect_chain[0][0] == reverse("overview:office")
+    assert "This site has a real season" in html_of(page)
     assert User.objects.filter(username="command").exists()
+
+
+def test_a_season_stays_made_up_when_somebody_was_renamed_or_taken_away(sign_in, client, made_up):
+    User.objects.filter(username="chair").update(first_name="Somebody")
+    User.objects.filter(username="scorer2").delete()
+
+    page = sign_in_page(client)
+    assert "chair" in page
+    assert "scorer2" not in page
+    assert "Type the word clear" in html_of(sign_in("command").get(reverse("beginning:for_real")))
 
 
 def test_only_the_officer_of_the_command_clears_and_only_with_the_word(sign_in, made_up):
@@ -173,3 +190,21 @@ def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, si
     assert list((queries.code_file().parent / "files").iterdir()) == []
     # What a process or a device still keeps of a row of before is never taken for one of now.
     assert add_command(name="Yukon Command", rulebook_key=BOOK).pk > last
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="each database has its own way of waiting for a writer")
+def test_a_season_that_somebody_writes_to_is_not_cleared_and_says_so(transactional_db, sign_in, made_up):
+    officer = sign_in("command")
+    connection.cursor().execute("PRAGMA busy_timeout = 10")
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        page = officer.post(reverse("beginning:for_real"), {"word": "clear"})
+    finally:
+        other.close()
+        connection.close()
+
+    assert page.status_code == 422
+    assert "Nothing was cleared" in html_of(page)
+    assert made_up_logins()
