@@ -53,7 +53,7 @@ class MenuLine:
 
 # label, name of the page, its arguments, rooms and pages that it stands for, any of these rights shows it
 _OFFICE = (
-    ("Events", "overview:office", (), ("events", "overview"), "events", (None,)),
+    ("To-do list", "overview:office", (), ("events", "overview"), "events", (None,)),
     (
         "Calendar",
         "seasons:office_calendar",
@@ -74,7 +74,7 @@ _OFFICE = (
         (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION),
     ),
     ("Money", "money:start", (), ("money",), "money", (Right.MONEY,)),
-    ("Imports", "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
+    ("Import members", "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
     ("Roles", "people:roles", (), ("people:roles", "people:rights"), "roles", (Right.GRANT_ROLES,)),
 )
 _EVENT = (

@@ -16,8 +16,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.advancing.queries.proposals import waiting_for
 from scoring.envelopes.queries import coming_to
 from scoring.overview.pages.hall import hall_warnings, outlooks_of
-from scoring.overview.pages.steps import steps_of
-from scoring.overview.queries.competitions import public_competitions
+from scoring.overview.pages.steps import sending
+from scoring.overview.pages.tasks import tasks_at, tasks_before
+from scoring.overview.queries.competitions import public_competitions, teams_sent
+from scoring.overview.queries.groundwork import groundwork_of
 from scoring.overview.queries.states import state_of, states_of
 from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
@@ -53,20 +55,23 @@ def public_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def office(request: HttpRequest) -> HttpResponse:
-    """Show what is to do next at each event of the reader."""
-    today = timezone.localdate()
+    """Show what is to do next: before the first event, and at each event of the reader."""
+    today, user = timezone.localdate(), cast("User", request.user)
     mine = list(queries.managed_events(request.user))
     now = [event for event in mine if (today - event.ends_on).days <= RECENT_DAYS]
     recent = [event for event in now if queries.is_at_own_place(request.user, event)]
-    states = states_of(recent)
+    hosted = list(queries.hosted_events(user, today - datetime.timedelta(days=RECENT_DAYS)))
+    lists = [{"state": state, "list": tasks_at(user, state)} for state in states_of([*recent, *hosted])]
+    ground = groundwork_of(user)
     context = {
-        "events": [{"state": state, "todo": [step for step in steps_of(state) if step.is_open]} for state in states],
+        "ground": tasks_before(user, ground) if ground else None,
+        "events": lists[: len(recent)],
+        "hosted": lists[len(recent) :],
         "below": [event for event in now if event not in recent],
         "older": [event for event in reversed(mine) if event not in now],
-        "to_enter": _invitations(list(queries.events_to_enter(request.user, today)), today),
-        "envelopes": coming_to(cast("User", request.user)),
-        "proposals": waiting_for(cast("User", request.user)),
-        "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
+        "to_enter": _invitations(user, today),
+        "envelopes": coming_to(user),
+        "proposals": waiting_for(user),
         "may_create": queries.levels_to_create(request.user) != [],
     }
     return render(request, "scoring/overview/office.html", context)
@@ -78,7 +83,8 @@ def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show one weekend as a checklist, in the order in which things are done."""
     event = queries.event_for_office(request.user, event_id, Right.ENTER_RESULTS)
     state = state_of(event)
-    context = {"event": event, "state": state, "steps": steps_of(state), "due": state.due}
+    tasks = tasks_at(cast("User", request.user), state).tasks
+    context = {"event": event, "state": state, "tasks": tasks, "due": state.due}
     return render(request, "scoring/overview/office_event.html", context)
 
 
@@ -103,18 +109,23 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/overview/competitions.html", context)
 
 
-def _invitations(events: list[Event], today: datetime.date) -> list[dict[str, Any]]:
-    """Return each event with the deadline of its entries, what happens to a late one, and who pays for the way."""
-    dues = dues_of(events, today)
-    return [_invitation(event, dues[event.pk]) for event in events]
+def _invitations(user: User, today: datetime.date) -> list[dict[str, Any]]:
+    """Return each event that branches of `user` send teams to, what they sent, by when, and who pays the way."""
+    events = list(queries.events_to_enter(user, today))
+    dues, sent = dues_of(events, today), teams_sent(user, events)
+    return [_invitation(event, dues[event.pk], sent.get(event.pk, 0)) for event in events]
 
 
-def _invitation(event: Event, dues: list[queries.Due]) -> dict[str, Any]:
+def _invitation(event: Event, dues: list[queries.Due], sent: int) -> dict[str, Any]:
     late = queries.rulebook_for(event).setting("eligibility.late_entry").in_words
     of_numbers = [due.deadline.day for due in dues if due.deadline.key == "teams" and not due.is_over]
+    due = queries.due_for_entries(dues)
+    frozen = [competition.entries_frozen_at is not None for competition in event.competitions.all()]
+    is_late, is_closed = due is not None and due.is_over, bool(frozen) and all(frozen)
     return {
         "event": event,
-        "due": queries.due_for_entries(dues),
+        "step": sending(sent, is_late=is_late, is_closed=is_closed),
+        "due": due,
         "late": late,
         "numbers_due": next(iter(of_numbers), None),
         "no_liability": queries.no_liability(event),

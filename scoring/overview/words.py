@@ -1,16 +1,21 @@
-"""The sentences of the overview: the checklist of a weekend, what a field needs, and what the hall lacks."""
+"""The sentences of the overview: what there is to do, how far it is, what a field needs, and what the hall lacks."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.rulebook import Category
 from tournaments.events.words import hours
+
+if TYPE_CHECKING:
+    from django.utils.functional import Promise
 
 BOARDS_ARE_SHARED = "Other competitions use them too. The page of the draw says whether everything fits."
 
@@ -44,22 +49,145 @@ def more_stations_preferred(category: Category, *, there: int) -> str:
 # --- the checklist --------------------------------------------------------------------------------------
 
 STATES = {"done": "Done", "now": "To do", "attention": "Look here", "later": "Later", "over": "Over"}
-TITLES = {
-    "choose": "Choose the competitions",
-    "tell": "Tell those who come where and when",
-    "enter": "Take in the entries",
-    "decide": "Decide what the rules leave open",
-    "draw": "Draw and publish",
-    "check_in": "Check in the players",
-    "print": "Print the score sheets",
-    "play": "Enter the results",
-    "check": "Check the results a second time",
-    "finals": "Make and play the finals",
-    "play_off": "Look for ties, play them off",
-    "award": "Give the awards",
-    "close": "Close the competitions",
-    "send": "Send in the papers and fees",
-    "envelope": "Send the closing envelope",
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What a step is called, what it is for, what is needed, and about how long it takes."""
+
+    title: str | Promise
+    purpose: str | Promise
+    needs: str | Promise
+    takes: str | Promise
+
+
+GUIDES = {
+    "branches": Guide(
+        gettext_lazy("Import your branches"),
+        gettext_lazy("Members, teams and officers all belong to a branch."),
+        gettext_lazy("One file, CSV or Excel, with the number and name of each branch, its District and its Area."),
+        gettext_lazy("About 10 minutes."),
+    ),
+    "members": Guide(
+        gettext_lazy("Import your members"),
+        gettext_lazy("Eligibility is judged from the membership list: branch, dues, age."),
+        gettext_lazy("The Legion's membership list, as you have it."),
+        gettext_lazy("About 10 minutes."),
+    ),
+    "officers": Guide(
+        gettext_lazy("Name the officers of your branches"),
+        gettext_lazy("Each of them signs in and sends in the teams of the branch."),
+        gettext_lazy("A name for each branch. The letters for the first sign-in are printed for you."),
+        gettext_lazy("About 10 minutes for a page of branches."),
+    ),
+    "season": Guide(
+        gettext_lazy("Plan the season"),
+        gettext_lazy("It says which level plays what, how many teams advance, and what is due when."),
+        gettext_lazy("The sports calendar: the days, the hosts and the fees."),
+        gettext_lazy("About 20 minutes."),
+    ),
+    "events": Guide(
+        gettext_lazy("Create an event"),
+        gettext_lazy("Each weekend has its own page, entries, draw and results. It does not need a season."),
+        gettext_lazy("The host branch and the first day."),
+        gettext_lazy("About 5 minutes."),
+    ),
+    "choose": Guide(
+        gettext_lazy("Choose the competitions"),
+        gettext_lazy("Teams are entered in a competition, and the draw needs to know its tables or boards."),
+        gettext_lazy("What is played, and how many tables and boards the hall has."),
+        gettext_lazy("About 10 minutes."),
+    ),
+    "tell": Guide(
+        gettext_lazy("Send the host branch information sheet"),
+        gettext_lazy("Teams read on it where the hall is, where they can stay and whom to call."),
+        gettext_lazy("The hall and its equipment, hotels, meals, and somebody to call."),
+        gettext_lazy("About 20 minutes."),
+    ),
+    "enter": Guide(
+        gettext_lazy("Take in the entries"),
+        gettext_lazy("Every team has to be in, with its players, before the draw."),
+        gettext_lazy("The players' membership numbers or names, or the entry list as a file."),
+        gettext_lazy("About 3 minutes a team, 5 minutes for a whole file."),
+    ),
+    "fees": Guide(
+        gettext_lazy("Take in the fees"),
+        gettext_lazy("Every payment has a receipt, and what is passed on adds up."),
+        gettext_lazy("The cheques and the cash, and who they are from."),
+        gettext_lazy("About 2 minutes a payment."),
+    ),
+    "decide": Guide(
+        gettext_lazy("Rule on eligibility questions"),
+        gettext_lazy("A team that does not meet a rule may play only if somebody in charge allows it."),
+        gettext_lazy("What the rule says, which stands beside it, and a word with the branch."),
+        gettext_lazy("About 5 minutes a team."),
+    ),
+    "draw": Guide(
+        gettext_lazy("Draw and publish"),
+        gettext_lazy("The draw says who plays whom, when and where. Anybody can check it afterwards."),
+        gettext_lazy("All teams, and a seed phrase that somebody speaks in the hall."),
+        gettext_lazy("About 5 minutes a competition."),
+    ),
+    "check_in": Guide(
+        gettext_lazy("Check in the players"),
+        gettext_lazy("It shows who is in the hall and whose card was seen."),
+        gettext_lazy("The players, with their membership cards."),
+        gettext_lazy("About 1 minute a team."),
+    ),
+    "print": Guide(
+        gettext_lazy("Print the score sheets"),
+        gettext_lazy("Every match has a sheet with its code on it, filled in before play."),
+        gettext_lazy("A published draw, a printer and paper."),
+        gettext_lazy("About 5 minutes, and the printer's time."),
+    ),
+    "play": Guide(
+        gettext_lazy("Enter the results"),
+        gettext_lazy("The standings and the hall board follow what you enter."),
+        gettext_lazy("The score sheets, signed by both sides."),
+        gettext_lazy("Less than 1 minute a sheet."),
+    ),
+    "check": Guide(
+        gettext_lazy("Check the results a second time"),
+        gettext_lazy("A slip of the pen is found before it decides a place."),
+        gettext_lazy("The paper sheets, and somebody who did not enter them."),
+        gettext_lazy("Less than 1 minute a sheet."),
+    ),
+    "finals": Guide(
+        gettext_lazy("Make and play the finals"),
+        gettext_lazy("The best of the groups play for the first places."),
+        gettext_lazy("Every result before the finals, and no open tie that decides who advances."),
+        gettext_lazy("About 5 minutes, and the play."),
+    ),
+    "play_off": Guide(
+        gettext_lazy("Look for ties, play them off"),
+        gettext_lazy("A tie for a place that matters is settled the way the rule book asks."),
+        gettext_lazy("Every result of the competition."),
+        gettext_lazy("About 5 minutes, and the play."),
+    ),
+    "award": Guide(
+        gettext_lazy("Give the awards"),
+        gettext_lazy("Medals, certificates and pins are given out, and the teams that advance are named."),
+        gettext_lazy("Every result, and every tie settled."),
+        gettext_lazy("About 15 minutes."),
+    ),
+    "close": Guide(
+        gettext_lazy("Close the competitions"),
+        gettext_lazy("Nothing changes any more, and a record with a fingerprint stays."),
+        gettext_lazy("Every sheet checked, and every protest ruled on."),
+        gettext_lazy("About 5 minutes a competition."),
+    ),
+    "send": Guide(
+        gettext_lazy("Send in the papers and fees"),
+        gettext_lazy("It shows what the weekend cost, and passes on what was taken in."),
+        gettext_lazy("The bills and receipts of the weekend."),
+        gettext_lazy("About 30 minutes."),
+    ),
+    "envelope": Guide(
+        gettext_lazy("Send the closing envelope"),
+        gettext_lazy("The officer above gets everything that is owed in one envelope."),
+        gettext_lazy("Nothing: the page lists what is ready and what is missing."),
+        gettext_lazy("About 20 minutes."),
+    ),
 }
 AFTER_THE_EVENT = "Follows after the last day."
 NONE_CHOSEN = "None chosen yet."
@@ -198,3 +326,71 @@ def envelope_due(due_on: datetime.date, days_late: int) -> str:
     return ngettext(
         "It was due on %(day)s and is %(late)d day late.", "It was due on %(day)s and is %(late)d days late.", days_late
     ) % {"day": day, "late": days_late}
+
+
+# --- who does it ----------------------------------------------------------------------------------------
+
+
+def one_of(people: Sequence[str]) -> str:
+    """Return who may do something.
+
+    >>> one_of(["Tournament chair"]), one_of(["Scorekeeper", "Tournament chair", "Command sports officer"])
+    ('Tournament chair', 'Scorekeeper, Tournament chair or Command sports officer')
+    """
+    if len(people) == 1:
+        return people[0]
+    return _("%(people)s or %(last)s") % {"people": ", ".join(people[:-1]), "last": people[-1]}
+
+
+HOST_OFFICER = gettext_lazy("Officer of the host branch")
+
+# --- before the first event -----------------------------------------------------------------------------
+
+BRANCHES_FIRST = gettext_lazy("Follows the branches.")
+NO_BRANCHES = gettext_lazy("No branch yet.")
+NO_MEMBERS = gettext_lazy("No member yet.")
+MEMBERS_ARE_IN = gettext_lazy("The membership list is in.")
+NO_SEASON = gettext_lazy("No season is planned yet. You can run a single event without one.")
+NO_EVENTS = gettext_lazy("No event yet.")
+
+
+def branches_in(number: int) -> str:
+    return ngettext("%(number)d branch is in.", "%(number)d branches are in.", number) % {"number": number}
+
+
+def branches_with_officer(number: int, branches: int) -> str:
+    """Return how many branches somebody signs in for; the teams of the others are sent in by those above them."""
+    text = ngettext(
+        "%(number)d of %(branches)d branch has an officer. You send in the teams of the others.",
+        "%(number)d of %(branches)d branches have an officer. You send in the teams of the others.",
+        branches,
+    )
+    return text % {"number": number, "branches": branches}
+
+
+def season_planned(year: int) -> str:
+    return _("The season %(year)d is planned.") % {"year": year}
+
+
+def events_created(number: int) -> str:
+    return ngettext("%(number)d event is created.", "%(number)d events are created.", number) % {"number": number}
+
+
+ENTRIES_ARE_CLOSED = gettext_lazy("You sent no team, and the draw is published.")
+
+
+def teams_sent(number: int) -> str:
+    """Return how many teams a branch has sent to an event."""
+    if not number:
+        return _("You have sent no team yet.")
+    return ngettext("You have sent %(number)d team.", "You have sent %(number)d teams.", number) % {"number": number}
+
+
+def fees_open(teams: int, owing: int) -> str:
+    """Return how many teams owe their fee."""
+    if not owing:
+        return _("Every team has paid.")
+    text = ngettext(
+        "%(owing)d team of %(teams)d has not paid yet.", "%(owing)d teams of %(teams)d have not paid yet.", owing
+    )
+    return text % {"owing": owing, "teams": teams}

@@ -75,7 +75,7 @@ def test_an_empty_site_is_set_up_with_its_code_and_its_first_officer_signs_in(cl
     assert password in html_of(page)
     assert Node.objects.get(parent=None).rulebook_key == BOOK
     client.post(reverse("login"), {"username": "a.smith", "password": password})
-    assert "Bring in your branches" in html_of(client.get(reverse("overview:office")))
+    assert "Import your branches" in html_of(client.get(reverse("overview:office")))
     assert not queries.code_file().exists()
 
 

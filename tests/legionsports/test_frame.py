@@ -63,12 +63,22 @@ def labels(page: str, menu: str) -> list[str]:
     [
         (
             "alice",
-            ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Money", "Imports", "Roles"],
+            [
+                "To-do list",
+                "Calendar",
+                "Season",
+                "My station",
+                "Members",
+                "Organization",
+                "Money",
+                "Import members",
+                "Roles",
+            ],
         ),
-        ("dora", ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Money", "Roles"]),
-        ("beth", ["Events", "Calendar", "Season", "My station", "Members", "Organization", "Money"]),
-        ("carl", ["Events", "Calendar", "My station", "Money"]),
-        ("sam", ["Events", "Calendar", "My station"]),
+        ("dora", ["To-do list", "Calendar", "Season", "My station", "Members", "Organization", "Money", "Roles"]),
+        ("beth", ["To-do list", "Calendar", "Season", "My station", "Members", "Organization", "Money"]),
+        ("carl", ["To-do list", "Calendar", "My station", "Money"]),
+        ("sam", ["To-do list", "Calendar", "My station"]),
     ],
 )
 def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):

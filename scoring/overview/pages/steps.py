@@ -1,14 +1,17 @@
-"""The checklist of a weekend: what is done, what is to do now, and who does it where."""
+"""The checklist of a weekend: what is done, what is to do now, and where it is done."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from scoring.overview import words
 from scoring.overview.queries.states import EventState
 from tournaments.events.queries import Due, due_for_entries
 from tournaments.organization.queries.permissions import Right
+
+if TYPE_CHECKING:
+    from django.utils.functional import Promise
 
 # Over: nobody can do it any more, and it was not done.
 StepState = Literal["done", "now", "attention", "later", "over"]
@@ -24,6 +27,7 @@ PLACES = {
     "choose": ("overview:competitions", Right.MANAGE_EVENT),
     "tell": ("hosting:information", Right.HOST_PAPERS),
     "enter": ("entries:office_list", Right.REGISTER),
+    "fees": ("money:event", Right.MONEY),
     "decide": ("entries:office_list", Right.OVERRIDE),
     "draw": ("draws:office_list", Right.DRAW),
     "check_in": ("entries:check_in", Right.CHECK_IN),
@@ -41,23 +45,15 @@ PLACES = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of the checklist: which step it is, how far it is, and that in a sentence."""
+    """One line of a checklist: which step it is, how far it is, and that in a sentence."""
 
     key: str
     state: StepState
-    text: str
+    text: str | Promise
 
     @property
-    def title(self) -> str:
-        return words.TITLES[self.key]
-
-    @property
-    def page(self) -> str:
-        return PLACES[self.key][0]
-
-    @property
-    def right(self) -> Right:
-        return PLACES[self.key][1]
+    def guide(self) -> words.Guide:
+        return words.GUIDES[self.key]
 
     @property
     def label(self) -> str:
@@ -79,6 +75,7 @@ def steps_of(state: EventState) -> list[Step]:
         _choose(state),
         _tell(state),
         _enter(state),
+        *([_fees(state)] if state.asks_fees else []),
         _decide(state),
         _draw(state),
         _check_in(state),
@@ -92,6 +89,14 @@ def steps_of(state: EventState) -> list[Step]:
         _send(state),
         _envelope(state),
     ]
+
+
+def sending(sent: int, *, is_late: bool, is_closed: bool) -> Step:
+    """Return how far a branch is with its teams for an event of others; closed: no competition takes any more."""
+    if is_closed and not sent:
+        return Step("enter", "over", words.ENTRIES_ARE_CLOSED)
+    now: StepState = "done" if sent else "attention" if is_late else "now"
+    return Step("enter", now, words.teams_sent(sent))
 
 
 def _choose(state: EventState) -> Step:
@@ -131,6 +136,13 @@ def _enter(state: EventState) -> Step:
     complete = bool(expected) and teams >= expected
     now: StepState = "done" if frozen or complete or (is_over and teams) else "now"
     return Step("enter", now if state.competitions else "later", text)
+
+
+def _fees(state: EventState) -> Step:
+    teams, owing = state.total("teams"), state.total("owing")
+    if not teams:
+        return Step("fees", "later", words.FIRST_TEAM_FIRST)
+    return Step("fees", "now" if owing else "done", words.fees_open(teams, owing))
 
 
 def _decide(state: EventState) -> Step:

@@ -1,15 +1,19 @@
-"""What is published and drawn of the competitions of an event."""
+"""What is published and drawn of the competitions of an event, and what branches have sent to it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.standings.queries.public import public_stages
 from tournaments.draws.models import FINALS, Match, Stage
-from tournaments.entries.models import Departure
+from tournaments.entries.models import Departure, Entry
 from tournaments.events.models import Competition, Event
+from tournaments.organization.models import Node, User
+from tournaments.organization.queries.permissions import Right, nodes_with
 
 
 def public_competitions(event: Event) -> list[Competition]:
@@ -60,3 +64,10 @@ def teams_that_left(event: Event) -> dict[int, int]:
     """Return how many of the teams that were entered have left, by the competition's id."""
     left = Departure.objects.filter(entry__competition__event=event, entry__state="entered", revoked_at=None)
     return dict(left.values_list("entry__competition").annotate(Count("entry", distinct=True)))
+
+
+def teams_sent(user: User | Any, events: Iterable[Event]) -> dict[int, int]:
+    """Return how many teams the branches of `user` have entered at each event, by the event's id: one query."""
+    branches = Node.objects.filter(nodes_with(user, Right.REGISTER))
+    entered = Entry.objects.filter(competition__event__in=events, branch__in=branches, state=Entry.State.ENTERED)
+    return dict(entered.order_by().values_list("competition__event").annotate(Count("pk")))

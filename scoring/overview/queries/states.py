@@ -22,7 +22,7 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, rulebook_for
 from tournaments.organization.models import Node
-from tournaments.seasons.queries import dues_of
+from tournaments.seasons.queries import dues_of, terms_of_many
 
 
 @dataclass
@@ -39,6 +39,8 @@ class CompetitionState:
     draws_published: int = 0
     players: int = 0
     checked_in: int = 0
+    asks_fee: bool = False
+    owing: int = 0  # teams of which a player, spares aside, has not paid
     sheets: int = 0
     printed: int = 0
     to_print: int = 0  # sheets, finals and play-offs included, that are neither printed nor in
@@ -112,6 +114,10 @@ class EventState:
         return any(part.finals_follow for part in self.competitions)
 
     @property
+    def asks_fees(self) -> bool:
+        return any(part.asks_fee for part in self.competitions)
+
+    @property
     def is_closed(self) -> bool:
         """Whether every competition of the event is final."""
         return bool(self.competitions) and all(part.is_closed for part in self.competitions)
@@ -141,6 +147,7 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
     _count_programme(by_event)
     _count_expected(states)
     _count_teams(by_competition)
+    _count_fees(by_competition)
     _count_draws(by_competition)
     _count_sheets(by_competition)
     _count_unchecked(by_competition)
@@ -195,6 +202,17 @@ def _count_teams(by_competition: Mapping[int, CompetitionState]) -> None:
     for verdict in verdicts_for(undecided).values():
         if not verdict.may_play:
             by_competition[verdict.entry.competition_id].to_decide += 1
+
+
+def _count_fees(by_competition: Mapping[int, CompetitionState]) -> None:
+    """Count the teams that owe: with no fee nobody does, and a spare pays once it plays."""
+    terms = terms_of_many(part.competition for part in by_competition.values())
+    unpaid = RosterPlace.objects.filter(entry=OuterRef("pk"), fee_paid=False).exclude(part=RosterPlace.Part.SPARE)
+    entered = Entry.objects.filter(competition__in=by_competition, state=Entry.State.ENTERED)
+    owing = dict(entered.filter(Exists(unpaid)).order_by().values_list("competition").annotate(number=Count("pk")))
+    for pk, part in by_competition.items():
+        part.asks_fee = terms[pk].fee_cents > 0
+        part.owing = owing.get(pk, 0) if part.asks_fee else 0
 
 
 def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:

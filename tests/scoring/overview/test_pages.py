@@ -119,9 +119,9 @@ def test_the_office_shows_each_reader_their_events(event, signed_in) -> None:
 def test_a_branch_sees_where_it_may_send_teams(event, make_competition, signed_in) -> None:
     make_competition("cribbage-pairs")
     context = signed_in("oscar").get("/office/").context
-    assert [(one["event"].slug, one["due"].deadline.day) for one in context["to_enter"]] == [
-        ("cribbage-2027", datetime.date(2027, 1, 22)),
-        ("darts-2027", datetime.date(2027, 2, 19)),
+    assert [(one["event"].slug, one["due"].deadline.day, one["step"].state) for one in context["to_enter"]] == [
+        ("cribbage-2027", datetime.date(2027, 1, 22), "now"),
+        ("darts-2027", datetime.date(2027, 2, 19), "now"),
     ]
     assert list(signed_in("alice").get("/office/").context["to_enter"]) == []
     assert list(signed_in("sam").get("/office/").context["to_enter"]) == []

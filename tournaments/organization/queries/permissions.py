@@ -98,7 +98,7 @@ _EVENT_CHAIR = _EVENT_DESK | {
     Right.SEE_LOG,
 }
 # What a branch does at an event that it hosts, whoever organizes it (FORMAT OF PLAY iii, viii.b, xii).
-_HOSTS_DO = {Right.NAME_SCOREKEEPERS, Right.HOST_PAPERS, Right.MONEY}
+HOSTS_DO = {Right.NAME_SCOREKEEPERS, Right.HOST_PAPERS, Right.MONEY}
 
 RIGHTS: dict[Role.Kind, frozenset[Right]] = {
     Role.Kind.COMMAND_OFFICER: frozenset(Right),
@@ -118,7 +118,7 @@ RIGHTS: dict[Role.Kind, frozenset[Right]] = {
         _EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE, Right.REOPEN, Right.SEE_SEASON}
     ),
     # Has the last word on play, and does not own the event (RESPONSIBILITIES i). Several at an event are deputies.
-    Role.Kind.REPRESENTATIVE: frozenset((_EVENT_CHAIR - _HOSTS_DO - {Right.MANAGE_EVENT}) | {Right.OVERRIDE}),
+    Role.Kind.REPRESENTATIVE: frozenset((_EVENT_CHAIR - HOSTS_DO - {Right.MANAGE_EVENT}) | {Right.OVERRIDE}),
     Role.Kind.CHAIR: frozenset(_EVENT_CHAIR | {Right.REGISTER, Right.OVERRIDE}),
     Role.Kind.SCOREKEEPER: frozenset(_EVENT_DESK),
     Role.Kind.AWARD_DELEGATE: frozenset({Right.PRINT, Right.AWARD, Right.MOVE_AWARD}),
@@ -218,7 +218,7 @@ def _events_of(role: Role, right: Right) -> Q:
     if role.node is None:
         return Q(pk=role.event_id)
     organized = Q(organizer__path__startswith=role.node.path)
-    if right in _HOSTS_DO:
+    if right in HOSTS_DO:
         return organized | Q(host_branch__path__startswith=role.node.path)
     return organized
 
@@ -238,7 +238,7 @@ def _covers(role: Role, right: Right, where: Place | None) -> bool:
     if _is_event(where):
         if role.node is None:
             return role.event_id == where.pk
-        hosts = right in _HOSTS_DO and role.node.covers(where.host_branch)
+        hosts = right in HOSTS_DO and role.node.covers(where.host_branch)
         return hosts or role.node.covers(where.organizer)
     if _covers(role, right, where.competition.event):
         return True
