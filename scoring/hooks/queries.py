@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
+JUST_BEFORE = datetime.timedelta(minutes=5)
+
+
 def hooks_of(user: User) -> QuerySet[Hook]:
     """Return the addresses at the events and places that `user` sets up."""
     events = Event.objects.filter(events_with(user, Right.MANAGE_EVENT))
@@ -70,15 +73,31 @@ def _of(hook: Hook, path: str) -> Q:
     return Q(**{f"{path}__organizer__path__startswith": hook.organizer.path})
 
 
-def _shown_again(since: datetime.datetime) -> list[int]:
-    """Return the events that have hidden their results, and have shown them again since a moment."""
-    return list(_last_lines(Event, since, changes__has_key="standings_hidden"))
+def _shown_again(since: datetime.datetime) -> dict[int, datetime.datetime | None]:
+    """Return the events that have shown their results again since a moment, and from when on they had hidden them.
+
+    What happened earlier was told then, and the log forgets after a while that it was.
+    """
+    events = list(_last_lines(Event, since, changes__has_key="standings_hidden"))
+    lines = LogEntry.objects.get_for_model(Event).filter(object_id__in=events, changes__has_key="standings_hidden")
+    hidden: dict[int, datetime.datetime | None] = dict.fromkeys(events)
+    for event, at, now in lines.order_by("pk").values_list("object_id", "timestamp", "changes__standings_hidden__1"):
+        if now == "True":
+            hidden[event] = hidden[event] or at
+        elif at < since:
+            hidden[event] = None
+    return hidden
 
 
 def _since(hook: Hook, since: datetime.datetime, field: str, path: str) -> Q:
     """Return the filter on rows of which `field` is a moment that is news; what was hidden until now is news, too."""
-    kept_back = Q(**{f"{field}__gte": hook.on_since or since, f"{path}__in": _shown_again(since)})
-    return Q(**{f"{field}__gte": since}) | kept_back
+    new = Q(**{f"{field}__gte": since})
+    on_since = hook.on_since or since
+    for event, hidden in _shown_again(since).items():
+        # What happened just before may not have been collected in time.
+        first = max(on_since, hidden - JUST_BEFORE) if hidden else on_since
+        new |= Q(**{f"{field}__gte": first, path: event})
+    return new
 
 
 def _results(hook: Hook, since: datetime.datetime) -> Iterator[News]:

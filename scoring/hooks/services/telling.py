@@ -10,7 +10,7 @@ import time
 import uuid
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, Max, OuterRef
 from django.utils import timezone
 
 from scoring.hooks import queries, words
@@ -151,7 +151,11 @@ def _put_back(message: Delivery, answer: int | None, problem: str) -> None:
 def clear_log() -> int:
     """Remove what is older than anybody looks at, and return how much that was.
 
-    What waits at an address that is on is younger than a day; at one that is off, nobody waits for it any more.
+    What waits at an address that is on is younger than a day; at one that is off, nobody waits for it any more. What
+    an address was told last of standings stays: the next ones are compared with it.
     """
     old = Delivery.objects.filter(made_at__lt=timezone.now() - KEPT_FOR)
-    return old.exclude(state=State.WAITING, hook__state=Hook.State.ON).delete()[0]
+    told = Delivery.objects.filter(kind=Kind.STANDINGS)
+    last = told.values("hook", "payload__competition").annotate(last=Max("pk")).order_by()
+    gone = old.exclude(state=State.WAITING, hook__state=Hook.State.ON)
+    return gone.exclude(pk__in=list(last.values_list("last", flat=True))).delete()[0]

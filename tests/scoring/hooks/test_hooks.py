@@ -20,6 +20,7 @@ from scoring.closing.models import Closing
 from scoring.hooks.engine.signing import signature
 from scoring.hooks.models import Delivery, Hook, Kind
 from scoring.hooks.services import naming, sending, telling
+from scoring.sheets.models import Submission
 from tests.scoring.board.play import draw, play, sheets
 from tests.tournaments.readers import allowed
 from tournaments.events.services import change_event
@@ -260,12 +261,27 @@ def test_what_was_hidden_is_told_once_when_it_is_shown_again(hook, receiver, sta
     play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
     assert told(receiver) == ["result.entered", "standings.changed"]
     event = change_event(event=stage.competition.event, standings_hidden=True)
+    LogEntry.objects.update(timestamp=timezone.now())
     play(sheets(stage, 1)[1], (2, 1), by=users["sam"])
     assert told(receiver) == []
     Hook.objects.update(looked_at=timezone.now() + telling.OVERLAP)  # hours later
     change_event(event=event, standings_hidden=False)
-    LogEntry.objects.update(timestamp=timezone.now() + SOON)
+    LogEntry.objects.filter(pk=LogEntry.objects.latest("pk").pk).update(timestamp=timezone.now() + SOON)
     assert told(receiver) == ["result.entered", "standings.changed"]
+    assert told(receiver) == []
+
+
+def test_what_was_told_is_not_told_again_when_the_log_has_forgotten_it(hook, receiver, stage, users):
+    Hook.objects.update(kinds=[Kind.RESULT, Kind.STANDINGS])
+    play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
+    assert told(receiver) == ["result.entered", "standings.changed"]
+    long_ago = timezone.now() - telling.KEPT_FOR - SOON
+    Delivery.objects.update(made_at=long_ago)
+    Submission.objects.update(entered_at=long_ago)
+    Hook.objects.update(on_since=long_ago - SOON)
+    assert telling.clear_log() == 1  # what it was told last of the standings stays
+    for hidden in (True, False):
+        change_event(event=stage.competition.event, standings_hidden=hidden)
     assert told(receiver) == []
 
 
@@ -275,14 +291,15 @@ def test_what_waits_at_an_address_that_is_off_goes_from_the_log(hook, receiver, 
     Delivery.objects.update(made_at=timezone.now() - telling.KEPT_FOR - SOON)
     assert telling.clear_log() == 0
     naming.switch_off(hook=hook)
-    assert telling.clear_log() == 2
+    assert telling.clear_log() == 1
 
 
 def test_old_lines_of_the_log_go(hook, receiver, stage, users):
     play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
     told(receiver)
     Delivery.objects.update(made_at=timezone.now() - telling.KEPT_FOR - SOON)
-    assert telling.clear_log() == 2
+    assert telling.clear_log() == 1
+    assert Delivery.objects.get().kind == Kind.STANDINGS
 
 
 # --- the pages ------------------------------------------------------------------------------------------
