@@ -32,7 +32,7 @@ from tournaments.draws.queries.shared_timetable import share_of
 from tournaments.draws.queries.tables import require_tables_free, require_tables_there, tables_for
 from tournaments.draws.queries.timetable import require_first_day
 from tournaments.draws.services.around import put_around
-from tournaments.draws.services.field import FieldToDraw, delete, locked, require_no_results
+from tournaments.draws.services.field import FieldToDraw, delete, locked, locked_to_publish, require_no_results
 from tournaments.draws.services.shared_timetable import arrange
 from tournaments.draws.services.tables import make_room
 from tournaments.draws.services.timetable import plan_times
@@ -303,7 +303,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     entry does not meet a rule that nobody overrode; the last can be confirmed with `despite_open_rules`. Where the
     rule book refuses a short first day (AMB-G25), such a draw stays a draft.
     """
-    competition = locked(stage.competition)
+    competition = locked_to_publish(stage.competition)
     stage = Stage.objects.select_for_update().get(pk=stage.pk)
     if stage.published_at is not None:
         raise DrawError("already_published")

@@ -138,6 +138,17 @@ def locked(competition: Competition) -> Competition:
     return open_competition(competition.pk)
 
 
+def locked_to_publish(competition: Competition) -> Competition:
+    """Return the competition, locked, and with it those that freezing the rules of its event may write to.
+
+    They go before the event: two who publish the first draws of an event would wait for each other otherwise.
+    """
+    if not competition.event.is_frozen:
+        beside = Competition.objects.select_for_update(of=("self",)).filter(event=competition.event_id)
+        list(beside.order_by("pk").values_list("pk"))
+    return locked(competition)
+
+
 def next_position(competition: Competition) -> int:
     last: int | None = competition.stages.aggregate(last=Max("position"))["last"]
     return (last or 0) + 1
