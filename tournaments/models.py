@@ -20,7 +20,7 @@ from tournaments.halls.models import HallTable
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
-from tournaments.members.models import Member, MemberChange, Suspension
+from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
 from tournaments.organization.models import Node, Role, User
 from tournaments.past.models import PastPlayer, PastWinner
@@ -44,6 +44,7 @@ __all__ = [
     "FinancialLine",
     "FinancialSheet",
     "Forwarding",
+    "GoneCard",
     "HallTable",
     "HostApplication",
     "Hotel",

@@ -37,6 +37,7 @@ READ_BY_OFFICERS = {
     "/api/v1/payments/{payment_id}/",
     "/api/v1/competitions/{competition_id}/ties/",
     "/api/v1/members/",
+    "/api/v1/members/gone/",
     "/api/v1/members/{number}/",
     "/api/v1/cases/{case_id}/",
     "/api/v1/competitions/{competition_id}/closing/",

@@ -15,10 +15,16 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from knox.models import AuthToken
 
 from tests import cast
+from tests.cast import make_member
 from tests.scoring.board.play import draw, play, sheets
+from tournaments.entries.services.departures import depart
+from tournaments.entries.services.qualifying import ask_again, hand_in_proposal
+from tournaments.entries.services.teams import cancel_entry
 from tournaments.members.queries import person_id
+from tournaments.members.services import change_member, remove_members
 from tournaments.models import Event
 
 ORIGIN = "https://club.example.org"
@@ -72,10 +78,56 @@ def test_every_list_says_when_nothing_is_new(client, stage):
 def test_only_what_changed_since_is_listed(client, stage):
     before = (timezone.now() - timezone.timedelta(hours=1)).isoformat()
     after = (timezone.now() + timezone.timedelta(hours=1)).isoformat()
-    for at, changed in (("events", 1), ("competitions", 1), ("stages", 1), ("sheets", 1)):
+    for at, changed in (("events", 1), ("competitions", 1), ("stages", 1), ("sheets", 1), ("entries", 4)):
         assert client.get(f"/api/v1/{at}/", {"changed_since": before}).json()["count"] == changed, at
         assert client.get(f"/api/v1/{at}/", {"changed_since": after}).json()["count"] == 0, at
     assert client.get("/api/v1/sheets/", {"changed_since": "yesterday"}).status_code == 400
+
+
+def ids(client, at: str, since, token: str = "") -> list:
+    headers = {"Authorization": f"Token {token}"} if token else {}
+    rows = client.get(f"/api/v1/{at}/", {"changed_since": since.isoformat()}, headers=headers).json()["results"]
+    return [row.get("id", row.get("number")) for row in rows]
+
+
+def test_a_copy_of_the_teams_learns_what_changed_and_what_is_gone(client, make_competition, users):
+    competition = make_competition("cribbage-pairs", entries=4)
+    first, second, third, fourth = competition.entries.order_by("number")
+
+    def told(act) -> list[list]:
+        since = timezone.now()
+        act()
+        return [ids(client, at, since) for at in ("entries", "entries/gone")]
+
+    assert told(lambda: None) == [[], []]
+    assert told(lambda: cancel_entry(entry=first, reason="Ill", by=users["carl"])) == [[], [first.pk]]
+    assert told(lambda: depart(entry=second, kind="withdrawn", reason="Ill", by=users["carl"])) == [[second.pk], []]
+    renamed = third.roster.first().member
+    assert told(lambda: change_member(member=renamed, by=None, surname="Roy")) == [[third.pk], []]
+    assert told(lambda: change_member(member=renamed, by=None, dues_paid_year=2020)) == [[], []]
+    assert told(lambda: ask_again(entry=fourth)) == [[], [fourth.pk]]
+    fourth.refresh_from_db()
+    assert told(lambda: hand_in_proposal(entry=fourth, by=users["carl"])) == [[fourth.pk], []]
+
+
+def test_a_copy_of_the_registry_learns_what_changed_and_what_is_gone(client, org, users):
+    card = make_member(org.calgary, number="4000001")
+    # of the Command, and of the branch in Calgary
+    readers = [AuthToken.objects.create(users[name])[1] for name in ("alice", "oscar")]
+
+    def told(act) -> list[list]:
+        since = timezone.now()
+        act()
+        return [ids(client, at, since, token) for at in ("members", "members/gone") for token in readers]
+
+    def change(**facts) -> list[list]:
+        return told(lambda: change_member(member=card, by=None, **facts))
+
+    old, new = ["4000001"], ["4000002"]
+    assert change(dues_paid_year=2020) == [old, old, [], []]
+    assert change(branch=org.banff) == [old, [], [], old]
+    assert change(number="4000002") == [new, [], old, []]
+    assert told(lambda: remove_members([card.pk])) == [[], [], new, []]
 
 
 # --- order ----------------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ class CodeCounter(models.Model):
     """How many codes of sheets were ever given out, in its only row. A code on paper is never given twice."""
 
     given = models.PositiveIntegerField(default=0)
+    # Codes on paper of events that came from other sites, and lead to no sheet any more: never given here.
+    brought = models.JSONField(default=list, blank=True)
 
 
 class StageQuerySet(models.QuerySet["Stage"]):

@@ -6,6 +6,9 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.members.models import WrittenAt
 
 
 class Entry(models.Model):
@@ -35,6 +38,9 @@ class Entry(models.Model):
     cancelled_reason = models.TextField(blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     version = models.PositiveIntegerField(default=1)
+    written_at = WrittenAt(default=timezone.now, editable=False, db_index=True)
+    # Since when it is out again: taken back, or a draft once more. Empty for what is in, and for what never was.
+    out_since = models.DateTimeField(null=True, blank=True, editable=False)
 
     # The decisions that were not taken back. Not stored: `queries.entries.standing_overrides` reads them along.
     standing_overrides: list[Override]
@@ -280,7 +286,7 @@ class PutOut(models.Model):
         ]
 
 
-auditlog.register(Entry, exclude_fields=["version", "entered_at"])
+auditlog.register(Entry, exclude_fields=["version", "entered_at", "written_at", "out_since"])
 # The order of a roster is noted once for the whole team, by the service that changes it.
 auditlog.register(RosterPlace, exclude_fields=["position", "has_played"])
 auditlog.register(Qualification)

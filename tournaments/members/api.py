@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
-from rest_framework import serializers, viewsets
+from rest_framework import mixins, serializers, viewsets
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.routers import SimpleRouter
 
-from tournaments.members.models import Member
-from tournaments.members.queries import members_of, person_id, search
+from tournaments.members.models import GoneCard, Member
+from tournaments.members.queries import gone_cards_of, members_of, person_id, search
+from tournaments.organization.api import Moment
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -35,6 +36,11 @@ class MemberSerializer(serializers.ModelSerializer[Member]):
 class MemberFilter(filters.FilterSet):
     search = filters.CharFilter(method="only_found", help_text="The beginning of names, or part of a number.")
     branch = filters.CharFilter(field_name="branch__number", help_text="Number of the branch.")
+    changed_since = Moment(
+        field_name="written_at",
+        lookup_expr="gte",
+        help_text="Cards that were added or changed since. Those that are gone are at `members/gone/`.",
+    )
 
     class Meta:
         model = Member
@@ -63,6 +69,41 @@ class MemberViewSet(viewsets.ReadOnlyModelViewSet[Member]):
         return members_of(self.request.user)
 
 
+class GoneCardSerializer(serializers.ModelSerializer[GoneCard]):
+    """A card that the reader's list had, and has not any more."""
+
+    branch = serializers.CharField(source="branch.number", read_only=True, help_text="Where it was.")
+
+    class Meta:
+        model = GoneCard
+        fields = ["number", "branch", "gone_at"]
+
+
+class GoneCardFilter(filters.FilterSet):
+    changed_since = Moment(field_name="gone_at", lookup_expr="gte", help_text="Cards that are gone since.")
+
+    class Meta:
+        model = GoneCard
+        fields: list[str] = []
+
+
+class GoneCardViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[GoneCard]):
+    """Cards that were removed, went to a branch of somebody else, or have another number now."""
+
+    queryset = GoneCard.objects.none()
+    serializer_class = GoneCardSerializer
+    permission_classes = (IsAuthenticated,)
+    filterset_class = GoneCardFilter
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        super().initial(request, *args, **kwargs)
+        permissions.require(request.user, Right.SEE_MEMBERS)
+
+    def get_queryset(self) -> QuerySet[GoneCard]:
+        return gone_cards_of(self.request.user)
+
+
 router = SimpleRouter()
+router.register("members/gone", GoneCardViewSet, basename="gone-card")  # before the cards: `gone` is no number
 router.register("members", MemberViewSet)
 urlpatterns = router.urls

@@ -7,6 +7,7 @@ import datetime
 from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from tournaments.files.engine.text import clean, fold
 
@@ -25,6 +26,15 @@ class SearchedName(models.CharField):
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         value = f" {searched_form(f'{model_instance.surname} {model_instance.given_names}')}"  # type: ignore[attr-defined]
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+class WrittenAt(models.DateTimeField):
+    """When a row was written last, bulk or not; who names the columns of a write names this one too."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> datetime.datetime:
+        value = timezone.now()
         setattr(model_instance, self.attname, value)
         return value
 
@@ -53,6 +63,7 @@ class Member(models.Model):
     # The public reads the same words for everybody who is marked so (`gate.public_name`); the trail says why.
     name_withheld = models.BooleanField(default=False, editable=False)
     searched = SearchedName(max_length=200, default="", editable=False)
+    written_at = WrittenAt(default=timezone.now, editable=False, db_index=True)
 
     class Meta:
         ordering = ["surname", "given_names", "number"]
@@ -108,6 +119,17 @@ class MemberChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member_id}, {self.field or 'added'}"
+
+
+class GoneCard(models.Model):
+    """A card that is not where it was: removed, of another branch now, or under another number.
+
+    Whoever keeps a copy of the registry asks for these beside what changed. Rows are only added.
+    """
+
+    number = models.CharField(max_length=20)
+    branch = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, related_name="+")  # where it was
+    gone_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
 
 class Suspension(models.Model):

@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 
 from games import registry
 from tournaments.files.models import ImportBatch, ImportRow
-from tournaments.members.models import Member, MemberChange, Suspension, searched_form
+from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, searched_form
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right, may, nodes_with
 
@@ -37,6 +37,14 @@ def members_of(user: User | AnonymousUser) -> QuerySet[Member]:
     """Return the members whom `user` may see, with their branch, by name."""
     own = Node.objects.filter(nodes_with(user, Right.SEE_MEMBERS))
     return Member.objects.filter(branch__in=own).select_related("branch").order_by("surname", "given_names", "number")
+
+
+def gone_cards_of(user: User | AnonymousUser) -> QuerySet[GoneCard]:
+    """Return the cards that were among those whom `user` may see and are not any more, in the order they went."""
+    own = Node.objects.filter(nodes_with(user, Right.SEE_MEMBERS))
+    still = members_of(user).order_by().values("number")
+    gone = GoneCard.objects.filter(branch__in=own).exclude(number__in=still)
+    return gone.select_related("branch").order_by("gone_at", "pk")
 
 
 def search(members: QuerySet[Member], text: str) -> QuerySet[Member]:

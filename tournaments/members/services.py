@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from tournaments.members import words
-from tournaments.members.models import Member, MemberChange, Suspension
+from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
 from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:
@@ -37,10 +37,12 @@ def change_member(*, member: Member, by: User | None, reason: str = "", **facts:
         _check_number(facts["number"], member.pk)
     changed = {name: getattr(member, name) for name, value in facts.items() if getattr(member, name) != value}
     keeps_list = bool(changed) and _keeps_list(by, member.branch)
+    if not changed.keys().isdisjoint({"number", "branch"}):
+        GoneCard.objects.create(number=member.number, branch=member.branch)
     for name in changed:
         setattr(member, name, facts[name])
     if changed:
-        member.save(update_fields=[*changed, "searched"])
+        member.save(update_fields=[*changed, "searched", "written_at"])
     at = timezone.now()
     MemberChange.objects.bulk_create(
         MemberChange(
@@ -97,12 +99,29 @@ def write_list(
         batch_size=AT_ONCE,
     )
     members = [member for member, _ in changed]
+    _note_moved([member.pk for member, facts in changed if "branch" in facts])
     for member in members:
         member.pk = None
     # One statement a thousand members; bulk_update would build a CASE of as many branches for each field.
     Member.objects.bulk_create(
-        members, batch_size=AT_ONCE, update_conflicts=True, unique_fields=["number"], update_fields=fields
+        members,
+        batch_size=AT_ONCE,
+        update_conflicts=True,
+        unique_fields=["number"],
+        update_fields=[*fields, "written_at"],
     )
+
+
+def remove_members(members: Sequence[int]) -> None:
+    """Remove cards that nothing on the site points to."""
+    _note_moved(members)
+    Member.objects.filter(pk__in=members).delete()
+
+
+def _note_moved(members: Sequence[int]) -> None:
+    """Note that these cards are going from the branches that the database has them in."""
+    before = Member.objects.filter(pk__in=members).values_list("number", "branch")
+    GoneCard.objects.bulk_create([GoneCard(number=number, branch_id=branch) for number, branch in before])
 
 
 @transaction.atomic

@@ -156,7 +156,7 @@ _RULING = "ruling__case__event"
 # In this order they are written: a row names rows of its own table or of those above, but for what is inside JSON.
 TABLES: tuple[Table, ...] = (
     Table(model=Node, shared=True, stays={"path": ""}),
-    Table(model=Member, shared=True, natural=("number",), stays={"searched": ""}),
+    Table(model=Member, shared=True, natural=("number",), stays={"searched": "", "written_at": None}),
     Table(
         model=User,
         shared=True,
@@ -191,7 +191,7 @@ TABLES: tuple[Table, ...] = (
     Table(model=FinancialLine, of_event="sheet__event"),
     Table(model=Job, of_event="event", shared=True, natural=("id",), stays={"next_url": ""}),
     Table(model=ImportBatch, of_event="event", shared=True, natural=("uploaded_by", "uploaded_at")),
-    Table(model=Entry, of_event="competition__event"),
+    Table(model=Entry, of_event="competition__event", stays={"written_at": None}),
     Table(model=TeamWord, of_event="event", only_to_the_hall=True),
     Table(model=RosterPlace, of_event="entry__competition__event"),
     Table(model=Attendance, of_event="place__entry__competition__event"),
@@ -262,6 +262,7 @@ LEFT_OUT: Mapping[str, str] = {
     "tournaments.SeasonLevel": "belongs to the season of a Command, and to no event",
     "tournaments.SeasonQuota": "belongs to the season of a Command, and to no event",
     "tournaments.PlannedEvent": "belongs to the season of a Command, and to no event",
+    "tournaments.GoneCard": "says what programs that copy the registry of this site have to forget",
     "tournaments.ColumnNames": "what an office calls the columns of its lists",
     "tournaments.Role": "every site says for itself who may do what",
     "tournaments.User_groups": "every site says for itself who may do what",

@@ -9,7 +9,7 @@ import datetime
 from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import path
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
@@ -31,9 +31,9 @@ from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.teams import RosterLine
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_public
-from tournaments.members.models import Member
+from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import person_id
-from tournaments.organization.api import NumberOfRow
+from tournaments.organization.api import Moment, NumberOfRow
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import public_name, sees_people
@@ -143,10 +143,22 @@ class EntryFilter(filters.FilterSet):
     category = filters.CharFilter(field_name="competition__category")
     competition = NumberOfRow(field_name="competition")
     branch = filters.CharFilter(field_name="branch__number")
+    changed_since = Moment(
+        method="only_changed",
+        help_text="Teams that came in, were changed or left since. Those taken back are at `entries/gone/`.",
+    )
 
     class Meta:
         model = Entry
         fields = ["event", "category", "competition", "branch"]
+
+    def only_changed(self, entries: QuerySet[Entry], name: str, since: datetime.datetime) -> QuerySet[Entry]:
+        left = Departure.objects.filter(Q(decided_at__gte=since) | Q(revoked_at__gte=since))
+        # Rosters are told with the names on the cards.
+        renamed = MemberChange.objects.filter(
+            member__places__entry=OuterRef("pk"), made_at__gte=since, field__in=("surname", "given_names")
+        )
+        return entries.filter(Q(written_at__gte=since) | Q(pk__in=left.values("entry")) | Exists(renamed))
 
 
 def with_departures(entries: QuerySet[Entry]) -> QuerySet[Entry]:
@@ -199,6 +211,39 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         entry = queries.with_rosters(Entry.objects.all()).get(pk=pk)
         verdict = verdicts_for([entry])[entry.pk]
         return Response(VerdictSerializer(verdict).data, status=status.HTTP_201_CREATED)
+
+
+class GoneEntrySerializer(serializers.ModelSerializer[Entry]):
+    """A team that was in, and is not any more."""
+
+    event = serializers.CharField(source="competition.event.slug", read_only=True)
+    gone_at = serializers.DateTimeField(source="out_since", read_only=True)
+
+    class Meta:
+        model = Entry
+        fields = ["id", "event", "competition", "gone_at"]
+
+
+class GoneEntryFilter(filters.FilterSet):
+    event = filters.CharFilter(field_name="competition__event__slug")
+    competition = NumberOfRow(field_name="competition")
+    changed_since = Moment(field_name="out_since", lookup_expr="gte", help_text="Teams that are gone since.")
+
+    class Meta:
+        model = Entry
+        fields = ["event", "competition"]
+
+
+class GoneEntryViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[Entry]):
+    """Teams that were handed in and taken back, or wait for their branch again."""
+
+    queryset = Entry.objects.none()
+    serializer_class = GoneEntrySerializer
+    filterset_class = GoneEntryFilter
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        gone = Entry.objects.filter(out_since__isnull=False).select_related("competition__event")
+        return gone.order_by("out_since", "pk")
 
 
 class NewEntryView(APIView):
@@ -334,6 +379,7 @@ def _expected(request: Request, slug: str) -> QuerySet[RosterPlace]:
 
 
 router = SimpleRouter()
+router.register("entries/gone", GoneEntryViewSet, basename="gone-entry")  # before the teams: `gone` is no number
 router.register("entries", EntryViewSet)
 urlpatterns = [
     *router.urls,

@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.base import RuleViolation
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.services.decisions import need_reason
+from tournaments.entries.services.teams import go_out
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board, open_competition
@@ -45,10 +46,10 @@ def admit_late(*, entry: Entry, by: User) -> Entry:
     entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
     if entry.state != Entry.State.DRAFT:
         raise RuleViolation("entries.not_a_draft", "")
-    entry.state, entry.entered_at = Entry.State.ENTERED, timezone.now()
+    entry.state, entry.entered_at, entry.out_since = Entry.State.ENTERED, timezone.now(), None
     entry.received_at = entry.received_at or entry.entered_at
     entry.version += 1
-    entry.save(update_fields=["state", "received_at", "entered_at", "version"])
+    entry.save(update_fields=["state", "received_at", "entered_at", "out_since", "version", "written_at"])
     return entry
 
 
@@ -57,9 +58,8 @@ def send_back_late(*, entry: Entry, by: User) -> Entry:
     """Make a team that was let in late a draft again."""
     open_competition(entry.competition_id)
     entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
-    entry.state, entry.received_at = Entry.State.DRAFT, None
-    entry.version += 1
-    entry.save(update_fields=["state", "received_at", "version"])
+    entry.received_at = None
+    go_out(entry, Entry.State.DRAFT, "received_at")
     return entry
 
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from games.base import RuleViolation
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.entries.services.decisions import need_reason
-from tournaments.entries.services.teams import RosterLine, change_entry, open_competition, register_entry
+from tournaments.entries.services.teams import RosterLine, change_entry, go_out, open_competition, register_entry
 from tournaments.events.models import Competition
 from tournaments.events.services import require_here
 from tournaments.organization.models import User
@@ -85,9 +85,8 @@ def ask_again(*, entry: Entry) -> Entry:
     entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
     if entry.state == Entry.State.ENTERED and competition.entries_frozen_at is not None:
         return entry
-    entry.state, entry.cancelled_reason, entry.received_at = Entry.State.DRAFT, "", None
-    entry.version += 1
-    entry.save(update_fields=["state", "cancelled_reason", "received_at", "version"])
+    entry.cancelled_reason, entry.received_at = "", None
+    go_out(entry, Entry.State.DRAFT, "cancelled_reason", "received_at")
     return entry
 
 

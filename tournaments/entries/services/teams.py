@@ -121,10 +121,11 @@ def change_entry(
     lines = _checked(roster, competition)
     current.branch, current.partner_branch, current.is_host, current.contact = branch, partner_branch, is_host, contact
     if hand_in and current.state == Entry.State.DRAFT:
-        current.state, current.entered_at = Entry.State.ENTERED, timezone.now()
+        current.state, current.entered_at, current.out_since = Entry.State.ENTERED, timezone.now(), None
     if current.state == Entry.State.ENTERED:
         current.received_at = received_at or current.received_at or timezone.now()
-    current.save(update_fields=["branch", "partner_branch", "is_host", "contact", "state", "received_at", "entered_at"])
+    written = ("branch", "partner_branch", "is_host", "contact", "state", "received_at", "entered_at", "out_since")
+    current.save(update_fields=[*written, "written_at"])
     _write_roster(current, lines)
     mark_as_written(current, {line.member.pk: line.fee_paid for line in lines}, by=by)
     return current
@@ -141,11 +142,18 @@ def cancel_entry(*, entry: Entry, reason: str, by: User) -> Entry:
     if current.state == Entry.State.CANCELLED:
         raise RuleViolation("entries.entry_cancelled", "")
     need_reason(reason)
-    current.state = Entry.State.CANCELLED
     current.cancelled_reason = reason.strip()
-    current.version += 1
-    current.save(update_fields=["state", "cancelled_reason", "version"])
+    go_out(current, Entry.State.CANCELLED, "cancelled_reason")
     return current
+
+
+def go_out(entry: Entry, state: Entry.State, *also: str) -> None:
+    """Write that an entry is not in any more, with these other columns."""
+    if entry.state == Entry.State.ENTERED:
+        entry.out_since = timezone.now()
+    entry.state = state
+    entry.version += 1
+    entry.save(update_fields=["state", "version", "written_at", "out_since", *also])
 
 
 def received_on(day: datetime.date, *, event: Event) -> datetime.datetime:

@@ -16,7 +16,7 @@ from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import CameIn, Scope, WayBack
 from tournaments.imports.words import say
 from tournaments.members.models import Member, MemberChange
-from tournaments.members.services import write_list
+from tournaments.members.services import remove_members, write_list
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 
@@ -214,7 +214,7 @@ def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: I
         else:
             removed.append(member.pk)
         why.append(stays)
-    Member.objects.filter(pk__in=removed).delete()
+    remove_members(removed)
     write_list(new=[], changed=restored, fields=_WRITTEN, file_name=batch.file_name, by=by)
     return why
 
