@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Field, ForeignKey
@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from scoring.advancing.queries.sent import HeardStand, stands_heard
 from scoring.archives import words
 from scoring.archives.engine.comparing import differences
+from scoring.archives.queries.along import Along, along_with
 from scoring.archives.queries.content import FORMAT, NEWEST, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, Table
 from tournaments.models import Entry, Event
@@ -161,6 +162,12 @@ def compared(file: Signed) -> list[Line]:
         now = content_of(event, uid=passport.uid, known=passport.rows, to_the_hall=hall)[0]["tables"]
     found = differences(now, file.content["tables"])
     return [Line(_name_of(one.table), one.new, one.changed, one.gone, one.then) for one in found]
+
+
+def along_in(file: Signed) -> Along:
+    """Return what a file brings beside its event: people it bars, and teams that came from events here."""
+    event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport").first()
+    return replace(along_with(file.content["tables"], event), history=0)  # those lines are in the table
 
 
 def _name_of(table: str) -> str:

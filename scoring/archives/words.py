@@ -146,6 +146,24 @@ def came_up_letter(*, event: str, site: str) -> tuple[str, str]:
     return gettext("Who advances from %(event)s came in") % values, text % values
 
 
+def receipt_elsewhere(number: int, site: str, note: str) -> str:
+    """Return the note of a receipt that has another number here, because its own is given to another one."""
+    said = gettext("Receipt %(number)04d at %(site)s") % {"number": number, "site": site or gettext("another site")}
+    return f"{said}. {note}" if note else said
+
+
+def barred(name: str, branch: str, sport: str, season: object, reason: str) -> str:
+    """Return that a file bars somebody here."""
+    values = {"name": name, "branch": branch, "sport": sport, "season": season, "reason": reason}
+    return gettext("%(name)s, %(branch)s: barred from %(sport)s in %(season)s. %(reason)s") % values
+
+
+def came_from(team: str, category: str, here: str) -> str:
+    """Return that a team of a file stands there by its place at an event of this site."""
+    values = {"team": team, "category": category, "here": here}
+    return gettext("%(team)s, %(category)s: by its place at %(here)s") % values
+
+
 def spare(name: str) -> str:
     """Return how a spare is listed."""
     return gettext("%(name)s (spare)") % {"name": name}

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from auditlog.models import LogEntry
+from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Count, Max
+from django.utils.translation import get_language
 
 from games.base import RuleViolation
 from games.refusals import sentence
@@ -14,6 +20,7 @@ from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.services.answering import hand_in_where_said
 from scoring.advancing.services.proposing import propose
 from scoring.archives.models import Arrival, Passport
+from scoring.archives.queries.along import Along, along_with
 from scoring.archives.queries.coming_up import Unknown, team_lines, teams_of, unknown_in
 from scoring.archives.queries.content import AT_HOME
 from scoring.archives.services.travelling import take_in
@@ -32,6 +39,9 @@ if TYPE_CHECKING:
     from scoring.awards.queries.advancement import Advancement
     from tournaments.models import User
     from tournaments.sites.engine.signed import Signed
+
+
+KEPT_FOR = 600  # seconds: a name that changed without a trace is right again after that
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,12 +77,34 @@ class Preview:
     is_first: bool = True
     competitions: tuple[ComingCompetition, ...] = ()
     unknown: Unknown = field(default_factory=Unknown)
+    along: Along = field(default_factory=Along)
 
 
 def preview_of(file: Signed) -> Preview:
-    """Return who advances by a file and what it changes: it is taken in, looked at, and rolled back."""
+    """Return who advances by a file and what it changes here, as it was found last if nothing has happened since."""
+    key = f"archives:preview:{file.site.key}:{file.sha256}:{get_language()}:{settings.VERSION}:{_state_of_site(file)}"
+    kept: Preview | None = cache.get(key)
+    if kept is None:
+        kept = _looked_at(file)
+        cache.set(key, kept, KEPT_FOR)
+    return kept
+
+
+def _state_of_site(file: Signed) -> str:
+    """Return a word that is another one as soon as a preview may be: looking takes the lock that everybody saves by."""
+    last = [model.objects.aggregate(last=Max("pk"), all=Count("pk")) for model in (Node, Competition, Qualification)]
+    history = LogEntry.objects.aggregate(last=Max("pk"))
+    passport = Passport.objects.filter(uid=file.content["uid"]).values_list("sha256", flat=True).first()
+    answered = AdvancementAnswer.objects.aggregate(last=Max("answered_at"))
+    state = [passport, history["last"], str(answered["last"]), *(tuple(one.values()) for one in last)]
+    return hashlib.sha256(repr(state).encode()).hexdigest()
+
+
+def _looked_at(file: Signed) -> Preview:
+    """Take a file in, look at what came of it, and roll all of it back."""
     before = Event.objects.filter(passport__uid=file.content["uid"]).first()
     was = teams_of(advancement_of(before)) if before is not None else None
+    along = along_with(file.content["tables"], before)
     places = set(Node.objects.values_list("pk", flat=True))
     try:
         with transaction.atomic():
@@ -90,7 +122,8 @@ def preview_of(file: Signed) -> Preview:
     except RuleViolation as refusal:
         return Preview(refusal=sentence(refusal), is_first=before is None)
     unknown = unknown_in(file.content["tables"])  # which fits together: it was taken in
-    return Preview(is_first=before is None, competitions=shown, unknown=unknown.with_places(new).with_events(twice))
+    unknown = unknown.with_places(new).with_events(twice)
+    return Preview(is_first=before is None, competitions=shown, unknown=unknown, along=along)
 
 
 def _own_events(event: Event) -> list[str]:

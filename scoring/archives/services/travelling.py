@@ -119,7 +119,8 @@ def write(file: Signed, passport: Passport | None) -> TakenIn:
     try:
         with transaction.atomic(), disable_auditlog():
             _require_games(tables)
-            writer = Writer(tables, known, passport.event if passport is not None else None)
+            event_here = passport.event if passport is not None else None
+            writer = Writer(tables, known, event_here, site=file.site.name)
             event = writer.write()
             write_history(tables.get(HISTORY, ()), writer)
             _keep_rules(event, file.content["rule_book"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,21 +12,22 @@ from django.db.models import Field, ForeignKey, ManyToOneRel, Model
 
 from games.base import RuleViolation
 from scoring.archives.engine.numbers import renumbered
+from scoring.archives.queries.along import outside
 from scoring.archives.queries.content import plain, rows_of
 from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, TABLES, Table
 from scoring.archives.services import people
+from scoring.archives.services.numbers import keep_from_giving, receipts_for
+from scoring.archives.words import receipt_elsewhere
 from scoring.awards.models import PinAward
 from scoring.sheets.models import WithdrawnSheet
 from tournaments.draws.services.writing import new_codes
 from tournaments.models import (
-    Entry,
     Event,
     Member,
     MemberChange,
     Node,
     Payment,
-    Qualification,
     Refund,
     SubMatch,
     User,
@@ -40,15 +42,22 @@ _FIRST = (Node, Member, User)  # written by themselves, in `people`
 class Writer:
     """One archive on its way into the database. `known` are the numbers of its rows that this site has already."""
 
-    def __init__(self, tables: Mapping[str, Sequence[Row]], known: Known, event: Event | None) -> None:
+    def __init__(
+        self, tables: Mapping[str, Sequence[Row]], known: Known, event: Event | None, *, site: str = ""
+    ) -> None:
         self._tables = tables
         self._event = event
+        self._site = site
         self.keys: Keys = {
             label: {int(ref): _key(label, key) for ref, key in rows.items()} for label, rows in known.items()
         }
         self._new_members: set[int] = set()
         self._taken: set[str] = set()  # codes of the file's sheets that this site has given to others
         self._was: dict[int, str] = {}  # the code of each sheet that is here, by its key
+        self._receipts_here: dict[
+            type[Model], dict[Any, int]
+        ] = {}  # by the key of their row, before it is written anew
+        self._receipts: dict[tuple[type[Model], int], int] = {}  # as they are here, by their row in the file
         self._codes: dict[int, str] = {}  # of the sheets that have another code here, by their number in the file
         self._base = -_AWAY - secrets.randbelow(_AWAY)
         self.recoded = 0  # sheets that are given another code here now, because theirs is taken
@@ -59,6 +68,7 @@ class Writer:
             self._make_room(self._event)
         self._give_codes()
         self._people()
+        self._give_receipts()
         for table in TABLES:
             if table.model not in _FIRST:
                 self._write_table(table)
@@ -83,6 +93,10 @@ class Writer:
     def _make_room(self, event: Event) -> None:
         """Remove the rows that are written anew, under the same keys; what refers to one that is gone is told first."""
         self._was = dict(rows_of(BY_LABEL[SubMatch._meta.label], event).values_list("pk", "code"))
+        self._receipts_here = {
+            model: dict(rows_of(BY_LABEL[model._meta.label], event).values_list("pk", "receipt"))
+            for model in (Payment, Refund)
+        }
         for table in reversed(TABLES):
             if table.shared or not table.of_event or table.model is Event or table.label not in self._tables:
                 continue
@@ -116,6 +130,19 @@ class Writer:
             free += [code for code in new_codes(len(new) - len(free)) if code not in in_file]
         self._codes |= dict(zip(new, free, strict=True))
         self.recoded = len(new)
+        keep_from_giving(row["code"] for row in self.rows_of(WithdrawnSheet))
+
+    def _give_receipts(self) -> None:
+        """Find the receipts whose number this site has given to others."""
+        organizers = self.keys.get(Node._meta.label, {})
+        wanted: dict[int, list[tuple[tuple[type[Model], int], int, int | None]]] = defaultdict(list)
+        for model in (Payment, Refund):
+            keys, here = self.keys.get(model._meta.label, {}), self._receipts_here.get(model, {})
+            for row in self.rows_of(model):
+                one = ((model, row["ref"]), row["receipt"], here.get(keys.get(row["ref"])))
+                wanted[organizers[row["organizer"]]].append(one)
+        for organizer in sorted(wanted):
+            self._receipts |= receipts_for(organizer, wanted[organizer])
 
     def _people(self) -> None:
         places = self.keys.get(Node._meta.label, {})
@@ -162,7 +189,15 @@ class Writer:
                 values[field.attname] = _clean(field, value)
         if table.model is SubMatch:
             values["code"] = self._codes.get(row["ref"], values["code"])
+        if (table.model, row["ref"]) in self._receipts:
+            self._renumber(values, self._receipts[table.model, row["ref"]])
         return values
+
+    def _renumber(self, values: dict[str, Any], receipt: int) -> None:
+        """Give a receipt the number that it has here; its note says what stands on the paper."""
+        if values["receipt"] != receipt:
+            values["note"] = receipt_elsewhere(values["receipt"], self._site, values["note"])[:200]
+            values["receipt"] = receipt
 
     def _linked(self, field: ForeignKey[Any, Any], ref: int | None) -> Any:
         if ref is None:
@@ -183,9 +218,6 @@ class Writer:
             return values["member_id"] in self._new_members
         if table.model is PinAward:
             return not PinAward.objects.filter(member=values["member_id"], level=values["level"]).exists()
-        if table.model in {Payment, Refund}:
-            numbers = {"organizer": values["organizer_id"], "receipt": values["receipt"]}
-            return not table.model._base_manager.filter(**numbers).exists()
         if table.model is WithdrawnSheet:
             return values["code"] not in self._taken
         return True
@@ -298,11 +330,6 @@ def _taken_of(codes: Sequence[str]) -> set[str]:
 
 
 def _outside(entry: Row | None) -> int | None:
-    """Return the entry of another event, where this site has that event too and nothing else came of the entry."""
-    if entry is None:
-        return None
-    event = {f"competition__event__{name}": value for name, value in entry["event"].items()}
-    found = Entry.objects.filter(competition__category=entry["category"], number=entry["number"], **event).first()
-    if found is None or Qualification.objects.filter(source=found).exists():
-        return None
-    return int(found.pk)
+    """Return the key of an entry of another event, where this site has that event too."""
+    found = outside(entry) if entry is not None else None
+    return found.pk if found is not None else None

@@ -18,7 +18,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.archives.forms import ArrivalForm, NoteForm
 from scoring.archives.models import Arrival
-from scoring.archives.pages import compared, days_of
+from scoring.archives.pages import along_in, compared, days_of
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.coming_up import preview_of
 from scoring.archives.services.receipts import receipt_for
@@ -82,6 +82,7 @@ def _arrival_page(request: OfficeRequest, arrival: Arrival, file: Signed, form: 
         "may_confirm_site": may_confirm(request.user),
         "next": reverse("archives:arrival", args=[arrival.pk]),
         "lines": compared(file) if open_ and not arrival.goes_up else [],
+        "along": along_in(file) if waits and not arrival.goes_up else None,
         "preview": preview_of(file) if arrival.goes_up and waits and known else None,
         "form": form,
         "waits": waits,

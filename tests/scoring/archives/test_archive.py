@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 from jsonschema import Draft202012Validator
 
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.archives.pages import schema
+from scoring.archives.queries.along import Along, along_with
 from scoring.archives.queries.content import FORMAT
 from scoring.archives.queries.tables import HISTORY, LEFT_OUT, TABLES
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
@@ -26,10 +27,24 @@ from scoring.models import Passport, Submission, WithdrawnSheet
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.reasons import reason
-from tests.cast import build_org, make_event, make_member
+from tests.cast import build_org, make_event, make_member, make_user
 from tests.scoring.archives.conftest import FAR
+from tournaments.draws.engine.codes import code_for
 from tournaments.draws.pages.certificate import file_of
-from tournaments.models import Competition, Event, KnownSite, Member, Node, RosterPlace, Stage, User
+from tournaments.draws.services.writing import new_codes
+from tournaments.models import (
+    Competition,
+    Event,
+    KnownSite,
+    Member,
+    Node,
+    Payment,
+    ReceiptBook,
+    Refund,
+    RosterPlace,
+    Stage,
+    User,
+)
 from tournaments.sites.services import sign
 
 pytestmark = pytest.mark.django_db
@@ -147,6 +162,56 @@ def test_people_who_are_here_stay_as_they_are_and_taken_codes_are_given_anew(who
     assert taken.event.slug == f"{whole.slug}-2"
     # The branches that have the same number are the same branches.
     assert Node.objects.filter(level="branch", number="54").count() == 1
+
+
+def test_receipts_and_codes_of_two_sites_lead_to_one_thing_each(whole, go_elsewhere):
+    WithdrawnSheet.objects.filter(code="9999995").update(code=code_for(3))
+    first = write_archive(event=whole)
+    Payment.objects.update(note="At the door")
+    later = replace(write_archive(event=whole), made_at="2030-01-01T00:00:00+00:00")
+    go_elsewhere(first)
+    other = make_event(build_org(), slug="other", name="Another event")
+    of_ours = {"organizer": other.organizer, "event": other, "payer": other.host_branch, "on": other.starts_on}
+    by = make_user("tess", "Tess")
+    Payment.objects.create(receipt=1, season=2027, cents=100, method="cash", key="o", recorded_by=by, **of_ours)
+
+    event = take_in(file=first).event
+    (payment,), (refund,) = event.payments.all(), Refund.objects.all()
+    assert (payment.receipt, payment.note) == (3, "Receipt 0001 at Alberta-NWT Command")
+    assert (refund.receipt, refund.note) == (2, "")
+    assert take_in(file=later).is_new
+    assert [(one.receipt, one.note) for one in event.payments.all()] == [
+        (3, "Receipt 0001 at Alberta-NWT Command. At the door")
+    ]
+    assert ReceiptBook.objects.get(organizer=other.organizer).last_number == 3
+    with transaction.atomic():
+        assert WithdrawnSheet.objects.filter(code=code_for(3)).exists()
+        assert code_for(3) not in new_codes(5)
+
+
+def test_history_of_our_own_cards_and_accounts_is_not_told_by_others(whole, go_elsewhere):
+    file = write_archive(event=whole)
+    lines = file.content["tables"][HISTORY]
+    lines[0] |= {"table": "tournaments.Member", "row": 1}
+    signed = sign(format=FORMAT, version=1, content=file.content)
+    go_elsewhere(file)
+    with pytest.raises(RuleViolation, match="does_not_fit"):
+        take_in(file=open_archive(signed.to_text().encode()))
+
+
+def test_page_names_whom_a_file_bars_and_who_came_from_an_event_here(whole, go_elsewhere):
+    file = write_archive(event=whole)
+    go_elsewhere(file)
+    below = make_event(build_org(), slug="district-1-2027", name="District 1 Cribbage")
+    source = {"number": 4, "branch": below.host_branch}
+    below.competitions.create(category="cribbage-pairs", name="Pairs", game="cribbage").entries.create(**source)
+    along = along_with(file.content["tables"], None)
+    (barred,), (came,) = along.barred, along.from_here
+    assert "barred from Cribbage in 2028" in barred
+    assert came.endswith("by its place at District 1 Cribbage")
+    assert along.history == len(file.content["tables"][HISTORY])
+    take_in(file=file)
+    assert along_with(file.content["tables"], Passport.objects.get().event) == Along()
 
 
 def test_what_changed_since_is_taken_in_and_an_older_file_is_refused(whole, go_elsewhere):

@@ -144,6 +144,9 @@ def test_who_advances_is_shown_proposed_answered_and_heard(below, sent, at_the_c
         made_here = Member.objects.count(), Event.objects.count()
         shown = preview_of(open_archive(data))
         assert (Member.objects.count(), Event.objects.count()) == made_here
+        with CaptureQueriesContext(connection) as asked:
+            assert preview_of(open_archive(data)) == shown  # kept: nothing is written to look again
+        assert not any("INSERT" in query["sql"] for query in asked)
         (one,) = shown.competitions
         assert (one.is_final, [name for _, name in one.targets]) == (True, [f"{office.event}, {office.event.dates}"])
         assert [(line.place, line.going.value) for line in one.teams] == [

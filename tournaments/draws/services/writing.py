@@ -141,7 +141,7 @@ def new_codes(count: int) -> list[str]:
         end = counter.given + min(count - len(codes), _AT_ONCE)
         some = [code_for(number) for number in range(counter.given, end)]
         # Every site counts from 0: an event that came from another one brought codes that are still ahead here.
-        taken = set(SubMatch.objects.filter(code__in=some).values_list("code", flat=True))
+        taken = {*SubMatch.objects.filter(code__in=some).values_list("code", flat=True), *counter.brought}
         codes += [code for code in some if code not in taken]
         counter.given = end
     counter.save(update_fields=["given"])

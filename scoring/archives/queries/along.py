@@ -1,0 +1,85 @@
+"""What a file writes beside its own event: people it bars, teams it says came from events of this site, history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import FieldError, ValidationError
+from django.db import DataError
+
+from scoring.archives import words
+from scoring.archives.queries.tables import HISTORY
+from tournaments.members.queries import sport_names
+from tournaments.models import Entry, Event, Member, Node, Qualification, Suspension
+
+Row = Mapping[str, Any]
+Tables = Mapping[str, Sequence[Row]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Along:
+    """What comes along with an event. `barred` and `from_here` are sentences."""
+
+    barred: tuple[str, ...] = ()
+    from_here: tuple[str, ...] = ()
+    history: int = 0
+
+    @property
+    def is_something(self) -> bool:
+        return bool(self.barred or self.from_here or self.history)
+
+
+def along_with(tables: Tables, event: Event | None) -> Along:
+    """Return what a file writes that is not of its event alone; `event` is that event, where it is here already."""
+    known = event.passport.rows.get(HISTORY, {}) if event is not None else {}
+    try:
+        barred, from_here = tuple(_barred(tables)), tuple(_from_here(tables))
+    except (TypeError, ValueError, LookupError, AttributeError, FieldError, ValidationError, DataError):
+        barred = from_here = ()  # a file that is odd there is refused when it is taken in
+    history = sum(str(line["ref"]) not in known for line in tables.get(HISTORY, ()))
+    return Along(barred=barred, from_here=from_here, history=history)
+
+
+def _barred(tables: Tables) -> Iterator[str]:
+    cards = {row.get("ref"): row for row in tables.get(Member._meta.label, ())}
+    branches = {row.get("ref"): row for row in tables.get(Node._meta.label, ())}
+    bars = tables.get(Suspension._meta.label, ())
+    numbers = [str(cards.get(bar.get("member"), {}).get("number")) for bar in bars]
+    here = set(Suspension.objects.filter(member__number__in=numbers).values_list("member__number", "sport", "season"))
+    sports = dict(sport_names())
+    for bar, number in zip(bars, numbers, strict=True):
+        sport, season = bar.get("sport"), bar.get("season")
+        if (number, sport, season) not in here:
+            card = cards.get(bar.get("member"), {})
+            name = f"{card.get('given_names')} {card.get('surname')}"
+            branch = str(branches.get(card.get("branch"), {}).get("name"))
+            yield words.barred(name, branch, sports.get(str(sport), str(sport)), season, str(bar.get("reason")))
+
+
+def _from_here(tables: Tables) -> Iterator[str]:
+    entries = {row.get("ref"): row for row in tables.get(Entry._meta.label, ())}
+    competitions = {row.get("ref"): row for row in tables.get("tournaments.Competition", ())}
+    branches = {row.get("ref"): row for row in tables.get(Node._meta.label, ())}
+    for row in tables.get(Qualification._meta.label, ()):
+        source = row.get("source")
+        here = outside(source) if isinstance(source, dict) else None
+        if here is not None:
+            entry = entries.get(row.get("entry"), {})
+            team = str(branches.get(entry.get("branch"), {}).get("name"))
+            category = str(competitions.get(entry.get("competition"), {}).get("name"))
+            yield words.came_from(team, category, str(here.competition.event))
+
+
+def outside(entry: Row) -> Entry | None:
+    """Return the entry of another event that a file names, where this site has that event and no team of it led on."""
+    event = {f"competition__event__{name}": value for name, value in entry["event"].items()}
+    found = (
+        Entry.objects.filter(competition__category=entry["category"], number=entry["number"], **event)
+        .select_related("competition__event")
+        .first()
+    )
+    if found is None or Qualification.objects.filter(source=found).exists():
+        return None
+    return found

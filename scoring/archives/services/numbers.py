@@ -1,0 +1,54 @@
+"""Numbers that a file brings and this site gives as well: codes of sheets, receipts. None leads to two things."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
+
+from tournaments.draws.models import CodeCounter
+from tournaments.models import Payment, ReceiptBook, Refund
+
+MOST = 10_000_000  # receipts of one organizer; after a larger number the series would come to an end
+Who = TypeVar("Who", bound=Hashable)
+
+
+def keep_from_giving(codes: Iterable[str]) -> None:
+    """Note codes that stand on paper of an event from elsewhere, so that no sheet of this site gets one."""
+    new = set(codes)
+    if not new:
+        return
+    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
+    if not new <= {*counter.brought}:
+        counter.brought = sorted({*counter.brought, *new})
+        counter.save(update_fields=["brought"])
+
+
+def receipts_for(organizer: int, wanted: Sequence[tuple[Who, int, int | None]]) -> dict[Who, int]:
+    """Return the number of each receipt here, and let the series of the organizer go on after them.
+
+    A receipt is wanted with its number in the file and the one that it has here already, if it has. That one stays; any
+    other number that this site has given to another receipt is replaced by the next one. Raises ValueError for a number
+    after which no series could go on.
+    """
+    ReceiptBook.objects.get_or_create(organizer_id=organizer)
+    book = ReceiptBook.objects.select_for_update(of=("self",)).get(organizer=organizer)
+    taken: set[int] = set()
+    for model in (Payment, Refund):
+        taken |= set(model._default_manager.filter(organizer=organizer).values_list("receipt", flat=True))
+    given = {who: here for who, _, here in wanted if here is not None}
+    taken |= {*given.values()}
+    for who, number, _ in wanted:
+        if number > MOST:
+            raise ValueError(number)
+        if who not in given and number not in taken:
+            given[who] = number
+            taken.add(number)
+    last = max(book.last_number, *taken) if taken else book.last_number
+    for who, _, _ in wanted:
+        if who not in given:
+            last += 1
+            given[who] = last
+    if last != book.last_number:
+        book.last_number = last
+        book.save(update_fields=["last_number"])
+    return given
