@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from legionsports.backups import services, tasks
+from tournaments.files.pages import TYPES, Listing
+from tournaments.files.views import as_file
 from tournaments.jobs.services import start_job
 from tournaments.models import Node
 from tournaments.organization.queries.permissions import Right, may
@@ -48,6 +50,19 @@ def show_backups(request: HttpRequest) -> HttpResponse:
         "folder": services.folder(),
     }
     return render(request, "legionsports/backups/list.html", context)
+
+
+@require_safe
+@login_required
+@never_cache
+def save_list(request: HttpRequest, ending: str) -> StreamingHttpResponse:
+    """Return the list of the backups that are kept as `csv` or `xlsx`."""
+    _require(request)
+    if ending not in TYPES:
+        raise Http404(ending)
+    rows = ((one.made_at, one.why, one.size, one.name) for one in services.backups())
+    headings = (_("Made"), _("Why"), _("Size in bytes"), _("File"))
+    return as_file(request, Listing(name="backups", headings=headings, rows=rows), ending)
 
 
 @require_POST

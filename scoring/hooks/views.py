@@ -59,13 +59,13 @@ def _show_secret(request: OfficeRequest, hook: Hook, secret: str) -> HttpRespons
 @never_cache
 def detail(request: OfficeRequest, hook_id: int) -> HttpResponse:
     """Show what an address was told, and what became of it."""
-    hook = _hook(request, hook_id)
+    hook = hook_asked_for(request, hook_id)
     page = Paginator(queries.log_of(hook), A_PAGE).get_page(request.GET.get("page"))
     kinds = [Kind(kind).label for kind in hook.kinds]
     return render(request, "scoring/hooks/detail.html", {"hook": hook, "page": page, "kinds": kinds})
 
 
-def _hook(request: OfficeRequest, hook_id: int) -> Hook:
+def hook_asked_for(request: OfficeRequest, hook_id: int) -> Hook:
     """Return an address at an event or place that the reader sets up. Raises Http404 for any other."""
     permissions.require(request.user, Right.MANAGE_EVENT)
     return get_object_or_404(queries.hooks_of(request.user), pk=hook_id)
@@ -75,7 +75,7 @@ def _hook(request: OfficeRequest, hook_id: int) -> Hook:
 @login_required
 def check(request: OfficeRequest, hook_id: int) -> HttpResponse:
     """Ask an address for the word that it is sent, and switch it on."""
-    hook = _hook(request, hook_id)
+    hook = hook_asked_for(request, hook_id)
     try:
         naming.check_address(hook=hook)
     except RuleViolation as refused:
@@ -90,7 +90,7 @@ def check(request: OfficeRequest, hook_id: int) -> HttpResponse:
 @never_cache
 def renew(request: OfficeRequest, hook_id: int) -> HttpResponse:
     """Give an address another secret, and show it once."""
-    hook = _hook(request, hook_id)
+    hook = hook_asked_for(request, hook_id)
     return _show_secret(request, hook, naming.renew_secret(hook=hook))
 
 
@@ -113,7 +113,7 @@ def remove(request: OfficeRequest, hook_id: int) -> HttpResponse:
 @login_required
 def send_again(request: OfficeRequest, hook_id: int, delivery_id: int) -> HttpResponse:
     """Send a message once more."""
-    hook = _hook(request, hook_id)
+    hook = hook_asked_for(request, hook_id)
     delivery = get_object_or_404(hook.deliveries, pk=delivery_id)
     on, off = _("It is sent again within half a minute."), _("It is sent again once the address is switched on.")
     said = on if hook.state == Hook.State.ON else off
@@ -121,6 +121,6 @@ def send_again(request: OfficeRequest, hook_id: int, delivery_id: int) -> HttpRe
 
 
 def _done(request: OfficeRequest, hook_id: int, act: Callable[[Hook], None], said: str) -> HttpResponse:
-    act(_hook(request, hook_id))
+    act(hook_asked_for(request, hook_id))
     messages.success(request, said)
     return redirect("hooks:detail", hook_id)

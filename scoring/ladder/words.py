@@ -34,6 +34,7 @@ HEADINGS = (
     gettext_lazy("Entered at the next level"),
     gettext_lazy("Asked, no answer yet"),
     gettext_lazy("Who advanced"),
+    gettext_lazy("Other site"),
     gettext_lazy("Late"),
     gettext_lazy("Who answers for it"),
 )

@@ -29,7 +29,11 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 ROWS_A_PAGE = 100
-# Signs with which a cell becomes a formula in the reader's spreadsheet.
+TABS = {
+    "refused": (ImportRow.Action.REFUSED, "Refused"),
+    "changed": (ImportRow.Action.CHANGED, "Changed"),
+    "new": (ImportRow.Action.NEW, "New"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,24 +218,53 @@ def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
     return ShownRow(row, tuple(cells), problems)
 
 
-def problems_of(batch: ImportBatch) -> Listing:
-    """Return the refused rows as a list: one line a problem."""
-    headings = ("Row", "Who or what", "Column", "In the file", "What is wrong")
-    return Listing(name=f"problems-{batch.pk}", headings=headings, rows=_problems(batch))
+def shown_tab(batch: ImportBatch, asked: str) -> str:
+    """Return the rows that a preview shows: those asked for, else the first of which there are any."""
+    if asked in TABS:
+        return asked
+    return next((key for key in TABS if count_of(batch, key)), "new")
 
 
-def _problems(batch: ImportBatch) -> Iterator[Row]:
+def count_of(batch: ImportBatch, tab: str) -> int:
+    """Return how many rows a tab has; the batch knows, and counting 300,000 rows again takes a while."""
+    return {"refused": batch.refused_count, "changed": batch.changed_count, "new": batch.new_count}[tab]
+
+
+def listing_of(batch: ImportBatch, tab: str) -> Listing:
+    """Return the rows of a tab as a list: one line a problem, a changed cell, or a row that is new."""
     columns = kind_for(batch.kind).columns(scope_of(batch))
     labels = {column.key: column.label for column in columns}
-    last = 0
-    refused = batch.rows.filter(action=ImportRow.Action.REFUSED).order_by("line")
-    while chunk := list(refused.filter(line__gt=last)[:1_000]):
-        for row in chunk:
-            for problem in row.problems:
-                value = row.values.get(problem["column"], "")
-                column = labels.get(problem["column"], "the whole row")
-                yield row.line, row.label, column, value, problem["sentence"]
+    read, headings = {
+        "refused": (_problems, ("Column", "In the file", "What is wrong")),
+        "changed": (_changes, ("Column", "Before", "In the file")),
+        "new": (_new, labels.values()),
+    }[tab]
+    rows = (row for one in _rows(batch, tab) for row in read(one, labels))
+    return Listing(name=f"{tab}-{batch.pk}", headings=("Row", "Who or what", *headings), rows=rows)
+
+
+def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:
+    last, rows = 0, batch.rows.filter(action=TABS[tab][0]).order_by("line")
+    while chunk := list(rows.filter(line__gt=last)[:1_000]):
+        yield from chunk
         last = chunk[-1].line
+
+
+def _problems(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
+    for problem in row.problems:
+        value = row.values.get(problem["column"], "")
+        yield row.line, row.label, labels.get(problem["column"], "the whole row"), value, problem["sentence"]
+
+
+def _changes(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
+    for key, label in labels.items():
+        if key in row.changes:
+            old, new = row.changes[key]
+            yield row.line, row.label, label, old, new
+
+
+def _new(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
+    yield row.line, row.label, *(row.values.get(key, "") for key in labels)
 
 
 def template_of(kind: ImportKind, scope: Scope) -> Listing:

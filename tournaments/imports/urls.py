@@ -5,7 +5,6 @@ from tournaments.imports import views
 app_name = "imports"
 urlpatterns = [
     path("office/imports/batch/<int:batch_id>/", views.preview, name="preview"),
-    path("office/imports/batch/<int:batch_id>/problems.csv", views.problems, name="problems"),
     path("office/imports/batch/<int:batch_id>/write/", views.write, name="write"),
     path("office/imports/batch/<int:batch_id>/throw-away/", views.throw_away, name="throw_away"),
     path("office/imports/batch/<int:batch_id>/columns/", views.columns, name="columns"),

@@ -15,23 +15,25 @@ from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.files.engine.columns import with_names
 from tournaments.files.engine.text import number_in
-from tournaments.files.models import ImportBatch, ImportRow
+from tournaments.files.models import ImportBatch
 from tournaments.files.views import as_file
 from tournaments.imports.forms import ColumnsForm, UploadForm
 from tournaments.imports.pages import (
     ROWS_A_PAGE,
+    TABS,
     after_writing,
     batch_for,
     commands_for,
+    count_of,
     forget_url,
     headings_kept,
     kind_for,
     other_kinds,
-    problems_of,
     recent_batches,
     scope_for,
     season_choice,
     shown_rows,
+    shown_tab,
     start_url,
     template_of,
 )
@@ -43,12 +45,6 @@ from tournaments.imports.services.writing import ask_to_take_back
 from tournaments.imports.tasks import read_file, take_file_back, write_file
 from tournaments.jobs.queries import is_abandoned, warning_of, with_news
 from tournaments.organization.queries.permissions import OfficeRequest
-
-_TABS = {
-    "refused": (ImportRow.Action.REFUSED, "Refused"),
-    "changed": (ImportRow.Action.CHANGED, "Changed"),
-    "new": (ImportRow.Action.NEW, "New"),
-}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,12 +93,9 @@ def template(request: OfficeRequest, kind: str) -> StreamingHttpResponse:
 def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
     """Show what a file would do, or how far the work on it is, or what became of it."""
     batch = batch_for(request.user, batch_id)
-    counts = {"refused": batch.refused_count, "changed": batch.changed_count, "new": batch.new_count}
-    fullest = next((key for key, count in counts.items() if count), "new")
-    show = request.GET.get("show", "")
-    show = show if show in _TABS else fullest
-    pages = Paginator(batch.rows.filter(action=_TABS[show][0]).order_by("line"), ROWS_A_PAGE)
-    vars(pages)["count"] = counts[show]  # the batch knows; counting 300,000 rows again for every page takes a while
+    show = shown_tab(batch, request.GET.get("show", ""))
+    pages = Paginator(batch.rows.filter(action=TABS[show][0]).order_by("line"), ROWS_A_PAGE)
+    vars(pages)["count"] = count_of(batch, show)
     page = pages.get_page(request.GET.get("page"))
     kind = kind_for(batch.kind)
     if batch.state == ImportBatch.State.COLUMNS:
@@ -112,7 +105,7 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
         **({"event": batch.event} if batch.event else {}),
         "kind": kind,
         "start_url": start_url(batch.kind, scope_of(batch)),
-        "tabs": [(key, label, counts[key], key == show) for key, (_, label) in _TABS.items()],
+        "tabs": [(key, label, count_of(batch, key), key == show) for key, (_, label) in TABS.items()],
         "page": page,
         "rows": shown_rows(batch, list(page.object_list)),
         "all_rows": batch.new_count + batch.changed_count,
@@ -192,14 +185,6 @@ def _work(batch: ImportBatch) -> dict[str, object]:
         "is_stuck": is_abandoned(job),
         "warning": warning_of(job),
     }
-
-
-@require_safe
-@login_required
-def problems(request: OfficeRequest, batch_id: int) -> StreamingHttpResponse:
-    """Return the refused rows as a file for the sender."""
-    batch = batch_for(request.user, batch_id)
-    return as_file(request, problems_of(batch), "csv")
 
 
 @require_POST

@@ -12,7 +12,7 @@ from tournaments.money.engine.ledger import Balance, Cash, added
 from tournaments.money.models import Forwarding, Payment
 from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
-from tournaments.money.words import HEADINGS, charge_in_words
+from tournaments.money.words import HEADINGS, charge_in_words, no_fee
 from tournaments.organization.models import Node
 
 
@@ -66,6 +66,7 @@ class Invoiced:
 
     account: Account
     lines: list[tuple[str, Charge]]
+    nothing: str  # why there is no line
 
 
 def money_of_event(event: Event) -> EventMoney:
@@ -124,7 +125,11 @@ def lines_by(
 def invoice_of(accounts: Iterable[Account]) -> list[Invoiced]:
     """Return what an invoice lists: each team with its lines in words."""
     return [
-        Invoiced(account=account, lines=[(charge_in_words(charge), charge) for charge in account.charges])
+        Invoiced(
+            account=account,
+            lines=[(charge_in_words(charge), charge) for charge in account.charges],
+            nothing=no_fee(is_in=account.is_in, is_cancelled=account.is_cancelled),
+        )
         for account in accounts
     ]
 

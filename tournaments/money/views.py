@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -23,6 +24,7 @@ from tournaments.money import forms, pages
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
+from tournaments.money.queries.accounts import Account
 from tournaments.money.services import payments as services
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
@@ -121,6 +123,33 @@ def forward(request: OfficeRequest, event_id: int) -> HttpResponse:
 @login_required
 def invoice(request: OfficeRequest, event_id: int, branch_id: int) -> HttpResponse:
     """Show a branch what it owes at an event, and its receipts."""
+    asked = invoice_asked_for(request, event_id, branch_id)
+    event, accounts = asked.event, asked.accounts
+    mine = queries.payments_for(event).filter(shares__entry__in=[account.entry.pk for account in accounts])
+    context = {
+        "event": event,
+        "branch": asked.branch,
+        "teams": pages.invoice_of(accounts),
+        "balance": added(account.balance for account in accounts),
+        "payments": mine,
+        "is_treasurer": asked.is_treasurer,
+        "payee": rulebook_for(event).level(event.level).fee_payee or event.organizer,
+    }
+    return render(request, "tournaments/money/invoice.html", context)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvoiceAsked:
+    """Whose invoice is asked for, and the teams on it."""
+
+    event: Event
+    branch: Node
+    accounts: list[Account]
+    is_treasurer: bool
+
+
+def invoice_asked_for(request: OfficeRequest, event_id: int, branch_id: int) -> InvoiceAsked:
+    """Return the invoice that an address means. Raises Http404, or PermissionDenied for somebody else's."""
     event = get_object_or_404(Event.objects.select_related("organizer", "host_branch"), pk=event_id)
     branch = get_object_or_404(Node, pk=branch_id)
     is_treasurer = permissions.may(request.user, Right.MONEY, event)
@@ -129,17 +158,7 @@ def invoice(request: OfficeRequest, event_id: int, branch_id: int) -> HttpRespon
     accounts = queries.accounts_of(Entry.objects.filter(competition__event=event, branch__path__startswith=branch.path))
     if not accounts:
         raise Http404
-    mine = queries.payments_for(event).filter(shares__entry__in=[account.entry.pk for account in accounts])
-    context = {
-        "event": event,
-        "branch": branch,
-        "teams": pages.invoice_of(accounts),
-        "balance": added(account.balance for account in accounts),
-        "payments": mine,
-        "is_treasurer": is_treasurer,
-        "payee": rulebook_for(event).level(event.level).fee_payee or event.organizer,
-    }
-    return render(request, "tournaments/money/invoice.html", context)
+    return InvoiceAsked(event=event, branch=branch, accounts=accounts, is_treasurer=is_treasurer)
 
 
 @require_safe

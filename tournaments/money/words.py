@@ -45,6 +45,13 @@ def charge_in_words(charge: Charge) -> str:
     return gettext("Late entry") if charge.what is What.LATE else gettext("Team")
 
 
+def no_fee(*, is_in: bool, is_cancelled: bool) -> str:
+    """Return why an invoice has no line for a team."""
+    if is_cancelled:
+        return gettext("Taken back")
+    return gettext("No fee") if is_in else gettext("Not handed in yet")
+
+
 HEADINGS = (
     gettext_lazy("Event"),
     gettext_lazy("District or Area"),

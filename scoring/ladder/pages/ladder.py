@@ -296,6 +296,7 @@ def _cells(place: Place, names: dict[int, str]) -> Row:
         len(arrived),
         len(place.sent) - len(arrived),
         "; ".join(f"{sent.category}: {sent.branch}" for sent in arrived),
+        ", ".join(filter(None, (_site(place), _went_up(place)))),
         " ".join(_late(place)),
         ", ".join(place.officers),
     ]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scoring.lists.views import honours, people, play, season, tables, teams
+from scoring.lists.views import honours, host, people, play, season, site, tables, teams
 from scoring.lists.views.base import SavedList
 
 LISTS: dict[str, SavedList] = {
-    one.key: one for one in (*people.LISTS, *season.LISTS, *teams.LISTS, *play.LISTS, *tables.LISTS, *honours.LISTS)
+    one.key: one for some in (people, season, teams, play, tables, honours, host, site) for one in some.LISTS
 }

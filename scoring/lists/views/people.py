@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext_lazy as _
 
-from scoring.archives.models import Arrival
 from scoring.ladder.pages.ladder import listing_of as ladder_listing
 from scoring.ladder.views import ladder_asked_for
 from scoring.lists.views.base import SavedList, yes
@@ -25,7 +23,6 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import TreeNode
 from tournaments.organization.views import tree_for
 from tournaments.people.queries import roles_under
-from tournaments.sites.queries import may_confirm
 
 AT_ONCE = 2_000  # rows of a long table
 
@@ -135,25 +132,12 @@ def money(request: OfficeRequest, organizer_id: int, season: int) -> Listing:
     return money_listing(accounts_of_season(organizer, season), f"money-{organizer.pk}-{season}")
 
 
-def arrivals(request: OfficeRequest) -> Listing:
-    """The files with events that came in from other sites."""
-    if not may_confirm(request.user):
-        raise PermissionDenied
-    rows = (
-        (one.event_name, one.site_name, one.received_by, one.received_at, one.get_state_display(), one.note)
-        for one in Arrival.objects.select_related("received_by")
-    )
-    headings = (_("Event"), _("From"), _("Taken in by"), _("Came in"), _("State"), _("What became of it"))
-    return Listing(name="events-from-elsewhere", headings=headings, rows=rows)
-
-
 LISTS = (
     SavedList(key="members", page="members:list", route="office/members/", read=members),
     SavedList(key="barred", page="members:suspensions", route="office/members/suspensions/", read=barred),
     SavedList(key="organization", page="organization:tree", route="office/organization/", read=organization),
     SavedList(key="roles", page="people:roles", route="office/roles/", read=roles),
     SavedList(key="letters", page="letters:outbox", route="office/letters/", read=letters),
-    SavedList(key="arrivals", page="archives:arrivals", route="office/arrivals/", read=arrivals),
     SavedList(key="hosts", page="allocation:season", route="office/hosts/<int:season>/", read=hosts),
     SavedList(key="ladder", page="ladder:sport", route="office/season/<int:year>/<slug:game>/", read=ladder),
     SavedList(key="accounts", page="money:season", route="office/money/<int:organizer_id>/<int:season>/", read=money),

@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.hooks.models import Delivery, Hook
 from scoring.lists.views.base import placed
 from scoring.lists.views.catalogue import LISTS
 from scoring.playoffs.services.playoffs import start_playoff
@@ -27,12 +28,21 @@ from tests.scoring.board.play import draw, play, sheets
 from tests.scoring.small import enter, round_robin
 from tournaments.files.engine.text import harmless
 from tournaments.members.queries import person_id
+from tournaments.members.services import change_member
 from tournaments.models import (
     Competition,
     Duty,
     Event,
+    FinancialLine,
+    FinancialSheet,
     Forwarding,
+    Hotel,
+    ImportBatch,
+    ImportRow,
+    InformationSheet,
+    KnownSite,
     Letter,
+    Member,
     Node,
     PastWinner,
     Payment,
@@ -76,7 +86,25 @@ def world(make_competition, users, event, org):
         organizer=org.command, level="command", season=1998, competition="=Darts", team="=Peace as it was",
         branch=entry.branch, file_name="list.csv", entered_by=users["alice"],
     )  # fmt: skip
+    _site(stage, users, member)
     return stage
+
+
+def _site(stage, users, member) -> None:
+    """Make what the site itself has lists of: other sites and programs, a list that came in, the host's sheets."""
+    event, alice, now = stage.competition.event, users["alice"], timezone.now()
+    KnownSite.objects.create(name="=Hall laptop", key="AAAA", confirmed_by=alice)
+    named = {"kinds": ["draw.published"], "secret": "s", "made_by": alice, "made_at": now, "looked_at": now}
+    hook = Hook.objects.create(organizer=event.organizer, address="https://club.example.org/", **named)
+    said = {"kind": "draw.published", "payload": {}, "made_at": now, "not_before": now, "problem": "=It said no"}
+    Delivery.objects.create(hook=hook, key="draw:1", event=event, **said)
+    list_ = {"kind": "members", "state": "ready", "file": "imports/x.csv", "file_name": "x.csv", "uploaded_by": alice}
+    batch = ImportBatch.objects.create(node=event.organizer, refused_count=1, **list_)
+    why = [{"column": "sex", "sentence": "=Q is not understood here."}]
+    ImportRow.objects.create(batch=batch, line=2, label="=Ann", action="refused", problems=why, values={"sex": "Q"})
+    change_member(member=member, by=alice, membership_type="=Life")
+    Hotel.objects.create(sheet=InformationSheet.objects.create(event=event), name="=Inn by the rink")
+    FinancialLine.objects.create(sheet=FinancialSheet.objects.create(event=event), heading="hall", cents=41250)
 
 
 def where_of(world) -> dict[str, object]:
@@ -95,6 +123,10 @@ def where_of(world) -> dict[str, object]:
         "place": competition.event.organizer_id,
         "person": person_id(competition.entries.get(number=1).roster.first().member_id),
         "number": competition.entries.get(number=1).branch.number,
+        "member_id": Member.objects.get(surname="=Gagnon").pk,
+        "branch_id": competition.entries.get(number=1).branch_id,
+        "hook_id": Hook.objects.get().pk,
+        "batch_id": ImportBatch.objects.get().pk,
     }
 
 

@@ -58,12 +58,11 @@ def test_raised_digit_is_no_number(signed_in, name):
     assert signed_in("alice").get(reverse("imports:template", args=["members"]), {name: text}).status_code == 200
 
 
-@pytest.mark.parametrize("page_name", ["preview", "problems"])
 @pytest.mark.parametrize(("name", "status"), allowed("alice"))
-def test_preview_is_for_the_command(signed_in, send, page_name, name, status):
+def test_preview_is_for_the_command(signed_in, send, name, status):
     batch = send(TABLE)
 
-    assert signed_in(name).get(reverse(f"imports:{page_name}", args=[batch.pk])).status_code == status
+    assert signed_in(name).get(reverse("imports:preview", args=[batch.pk])).status_code == status
 
 
 @pytest.mark.parametrize("page_name", ["write", "throw_away"])
@@ -188,9 +187,9 @@ def test_preview_takes_the_same_queries_for_few_rows_and_for_many(signed_in, sen
 def test_problems_are_a_file_that_every_spreadsheet_opens(signed_in, send):
     batch = send(f"{MEMBER_HEADINGS}\n12A,=HYPERLINK(1),+Ann,Q,,54,\n")
 
-    response = signed_in("alice").get(reverse("imports:problems", args=[batch.pk]))
+    response = signed_in("alice").get(reverse("lists:rows", args=[batch.pk, "csv"]))
 
-    assert response["Content-Disposition"] == f'attachment; filename="problems-{batch.pk}.csv"'
+    assert response["Content-Disposition"] == f'attachment; filename="refused-{batch.pk}.csv"'
     assert response.getvalue().decode("utf-8-sig").splitlines() == [
         "Row,Who or what,Column,In the file,What is wrong",
         "2,'+Ann =HYPERLINK(1),Membership number,12A,12A is not a number made of digits alone.",

@@ -40,6 +40,15 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
     }
 
 
+def fairness_in(competition: Competition, stage: Stage) -> tuple[display.FairnessView, ...]:
+    """Return how fair a published draw is, team by team; of a knock-out nothing is measured."""
+    if stage.is_playoff:
+        return ()
+    schedule = display.of_those_who_play(public_schedule_of(stage), standing_departures(competition))
+    kept = stage.plan_as(MeetingsPlan).proof.fixed
+    return display.fairness_views(schedule, station_word=category_for(competition).stations_are, kept=kept)
+
+
 def file_of(competition: Competition, stage: Stage) -> dict[str, Any]:
     """Return a published draw in the form that `manage.py verify_draw` reads."""
     schedule = public_schedule_of(stage)

@@ -1,0 +1,134 @@
+"""Lists of the site itself: who may do what, accounts, other sites and programs, what came in by a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext_lazy as _
+
+from scoring.archives.models import Arrival
+from scoring.hooks.queries import hooks_of, log_of
+from scoring.hooks.views import hook_asked_for
+from scoring.lists.views.base import SavedList, yes
+from tournaments.files.pages import Listing, Row
+from tournaments.imports.pages import batch_for, listing_of, shown_tab
+from tournaments.members.models import Member
+from tournaments.members.pages import history
+from tournaments.members.queries import member_for
+from tournaments.organization.models import Role
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.people.queries import branch_lines, rights_table
+from tournaments.sites.models import KnownSite
+from tournaments.sites.queries import may_confirm
+
+AT_ONCE = 2_000  # rows of a long table
+
+
+def trail(request: OfficeRequest, member_id: int) -> Listing:
+    """Everything that was ever changed of a member's card, a fact a line."""
+    member = member_for(request.user, member_id)
+    headings = (_("When"), _("Who"), _("How"), _("What"), _("Before"), _("After"))
+    return Listing(name=f"member-{member.number}", headings=headings, rows=_changes(member))
+
+
+def _changes(member: Member) -> Iterator[Row]:
+    for line in history(member):
+        for fact in line.facts or (("", "", ""),):
+            yield line.at, line.by, line.how, *fact
+
+
+def rights(request: OfficeRequest) -> Listing:
+    """Who may do what, as it is in force."""
+    rows = ([line.words, *(yes(held) for _role, held in line.held)] for line in rights_table())
+    return Listing(name="rights", headings=(_("Right"), *(kind.label for kind in Role.Kind)), rows=rows)
+
+
+def branch_accounts(request: OfficeRequest) -> Listing:
+    """Who signs in for each branch; a letter whose account nobody has used is named as such."""
+    permissions.require(request.user, Right.GRANT_ROLES)
+    rows = (
+        (
+            *(line.branch, line.branch.number, line.name, line.username, line.email),
+            *(", ".join(map(str, line.signed_in)), _("Not signed in yet") if line.user else ""),
+        )
+        for line in branch_lines(request.user)
+    )
+    headings = (
+        *(_("Branch"), _("Number"), _("Name"), _("User name"), _("Mail address"), _("Who signs in now")),
+        _("Letter"),
+    )
+    return Listing(name="branch-accounts", headings=headings, rows=rows)
+
+
+def sites(request: OfficeRequest) -> Listing:
+    """The sites whose files are taken in here."""
+    if not may_confirm(request.user):
+        raise PermissionDenied
+    rows = (
+        (
+            *(site.name, site.fingerprint, site.confirmed_by, site.confirmed_at),
+            site.address if site.is_reachable else _("by hand"),
+        )
+        for site in KnownSite.objects.select_related("confirmed_by")
+    )
+    headings = (_("Site"), _("Fingerprint"), _("Confirmed by"), _("Confirmed"), _("Files go"))
+    return Listing(name="sites", headings=headings, rows=rows)
+
+
+def arrivals(request: OfficeRequest) -> Listing:
+    """The files with events that came in from other sites."""
+    if not may_confirm(request.user):
+        raise PermissionDenied
+    rows = (
+        (one.event_name, one.site_name, one.received_by, one.received_at, one.get_state_display(), one.note)
+        for one in Arrival.objects.select_related("received_by")
+    )
+    headings = (_("Event"), _("From"), _("Taken in by"), _("Came in"), _("State"), _("What became of it"))
+    return Listing(name="events-from-elsewhere", headings=headings, rows=rows)
+
+
+def programs(request: OfficeRequest) -> Listing:
+    """The addresses of other programs that are told what happens."""
+    permissions.require(request.user, Right.MANAGE_EVENT)
+    rows = (
+        (hook.address, hook.of, hook.get_state_display(), hook.made_by, hook.made_at) for hook in hooks_of(request.user)
+    )
+    headings = (_("Address"), _("About"), _("State"), _("Named by"), _("Named"))
+    return Listing(name="programs", headings=headings, rows=rows)
+
+
+def messages(request: OfficeRequest, hook_id: int) -> Listing:
+    """What another program was told, and what became of it."""
+    hook = hook_asked_for(request, hook_id)
+    rows = (
+        (
+            *(one.get_kind_display(), one.event, one.made_at, one.get_state_display(), one.answer, one.tries),
+            *(one.tried_at, one.problem),
+        )
+        for one in log_of(hook).iterator(chunk_size=AT_ONCE)
+    )
+    headings = (
+        *(_("What"), _("Event"), _("When"), _("What became of it"), _("Answer"), _("Tries"), _("Last try")),
+        _("What is wrong"),
+    )
+    return Listing(name=f"messages-{hook.pk}", headings=headings, rows=rows)
+
+
+def imported(request: OfficeRequest, batch_id: int) -> Listing:
+    """What was found in a list: the rows of one tab, those that are refused with every problem."""
+    batch = batch_for(request.user, batch_id)
+    return listing_of(batch, shown_tab(batch, request.GET.get("show", "")))
+
+
+LISTS = (
+    SavedList(key="trail", page="members:detail", route="office/members/<int:member_id>/", read=trail),
+    SavedList(key="rights", page="people:rights", route="office/rights/", read=rights),
+    SavedList(key="branch-accounts", page="people:branches", route="office/people/branches/", read=branch_accounts),
+    SavedList(key="sites", page="sites:list", route="office/sites/", read=sites),
+    SavedList(key="arrivals", page="archives:arrivals", route="office/arrivals/", read=arrivals),
+    SavedList(key="programs", page="hooks:list", route="office/programs/", read=programs),
+    SavedList(key="messages", page="hooks:detail", route="office/programs/<int:hook_id>/", read=messages),
+    SavedList(key="rows", page="imports:preview", route="office/imports/batch/<int:batch_id>/", read=imported),
+)
