@@ -26,7 +26,7 @@ OPEN = {
     "draws:certificate", "draws:certificate_file", "desk:find", "desk:sheet",
     "board:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
     "watching:healthz", "watching:readyz", "lists:draw", "lists:results", "lists:standings",
-    "lists:bracket", "lists:cross-table", "lists:events",
+    "lists:bracket", "lists:cross-table", "lists:events", "lists:fairness",
     "honours:front", "honours:winners", "honours:player", "honours:branch",
     "lists:winners", "lists:branch-honours", "lists:player-honours",
 }  # fmt: skip

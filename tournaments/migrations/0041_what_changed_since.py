@@ -10,7 +10,7 @@ import tournaments.members.models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0038_pairs_that_sit_out")]
+    dependencies = [("tournaments", "0040_past_winners")]
 
     operations = [
         *(
