@@ -156,7 +156,9 @@ class EntryFilter(filters.FilterSet):
         left = Departure.objects.filter(Q(decided_at__gte=since) | Q(revoked_at__gte=since))
         # Rosters are told with the names on the cards.
         renamed = MemberChange.objects.filter(
-            member__places__entry=OuterRef("pk"), made_at__gte=since, field__in=("surname", "given_names", "name_withheld")
+            member__places__entry=OuterRef("pk"),
+            made_at__gte=since,
+            field__in=("surname", "given_names", "name_withheld"),
         )
         return entries.filter(Q(written_at__gte=since) | Q(pk__in=left.values("entry")) | Exists(renamed))
 
