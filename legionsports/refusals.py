@@ -8,6 +8,7 @@ from legionsports.beginning.words import REFUSALS as BEGINNING
 from scoring.advancing.words import REFUSALS as ADVANCING
 from scoring.archives.words import REFUSALS as ARCHIVES
 from scoring.awards.words import REFUSALS as AWARDS
+from scoring.board.words import REFUSALS as BOARD
 from scoring.cases.words import REFUSALS as CASES
 from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
@@ -57,6 +58,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "advancing": ADVANCING,
     "awards": AWARDS,
     "archives": ARCHIVES,
+    "board": BOARD,
     "cases": CASES,
     "consequences": CONSEQUENCES,
     "changes": CHANGES,

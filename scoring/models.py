@@ -3,6 +3,7 @@
 from scoring.advancing.models import SentUp
 from scoring.archives.models import Arrival, HandOver, Parcel, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
+from scoring.board.models import Screen
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.closing.models import Closing
@@ -52,6 +53,7 @@ __all__ = [
     "PrintedSheet",
     "Result",
     "Ruling",
+    "Screen",
     "SentUp",
     "SetAside",
     "Submission",

@@ -21,9 +21,11 @@ from tournaments.draws.models import BEFORE_FINALS, FINALS
 from tournaments.draws.queries.public import shown_sheets, veil
 from tournaments.draws.queries.where import with_where
 from tournaments.events.queries import category_for, event_for_public
-from tournaments.models import Competition, Entry, Event, Match, SubMatch
+from tournaments.models import Competition, Entry, Event, Match, RosterPlace, SubMatch
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tournaments.draws.queries.public import Reader
 
 LATEST_ON_BOARD = 6
@@ -102,6 +104,41 @@ def expected_matches(event: Event, departed: frozenset[int]) -> models.QuerySet[
         .annotate(is_open=Exists(own.filter(result__isnull=True)) | ~Exists(own))
         .exclude(Q(is_open=True) & (Q(home__in=departed) | Q(away__in=departed)))
     )
+
+
+def first_matches(
+    event: Event, competitions: Sequence[Competition]
+) -> dict[int, dict[tuple[int, str], tuple[Match, SubMatch]]]:
+    """Return for each competition the first match of every team and its pair, with the sheet: two queries.
+
+    A team that plays at one table has the pair "".
+    """
+    stages = public_stages(event).filter(competition__in=competitions)
+    found: dict[int, dict[tuple[int, str], tuple[Match, SubMatch]]] = defaultdict(dict)
+    for match in matches_in_order(Match.objects.filter(stage__in=stages), event):
+        first = found[match.stage.competition_id]
+        for sheet in match.sub_matches.all():
+            for entry_id in (match.home_id, match.away_id):
+                if entry_id is not None:
+                    first.setdefault((entry_id, sheet.pair), (match, sheet))
+    return found
+
+
+def players_of(
+    event: Event, competitions: Sequence[Competition], *, departed: frozenset[int]
+) -> dict[int, list[RosterPlace]]:
+    """Return who plays in each competition, without its spares and the teams that stopped: one query."""
+    drawn = Entry.objects.filter(seats__stage__in=public_stages(event), competition__in=competitions)
+    seated = drawn.exclude(pk__in=departed)
+    places = (
+        RosterPlace.objects.filter(entry__in=seated)
+        .exclude(part=RosterPlace.Part.SPARE)
+        .select_related("member", "entry__branch", "entry__partner_branch")
+    )
+    players: dict[int, list[RosterPlace]] = defaultdict(list)
+    for place in places:
+        players[place.entry.competition_id].append(place)
+    return players
 
 
 def match_totals(event: Event, departed: frozenset[int]) -> dict[int, tuple[int, int]]:

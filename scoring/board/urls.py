@@ -1,11 +1,16 @@
 from django.urls import path
 
 from scoring.board.views import board as views
+from scoring.board.views import screens
 from scoring.board.views.match import match
 
 app_name = "board"
 urlpatterns = [
     path("e/<slug:slug>/board/", views.hall, name="hall"),
+    path("e/<slug:slug>/board/<int:number>/", views.screen, name="screen"),
+    path("office/events/<int:event_id>/screens/", screens.screens, name="screens"),
+    path("office/screens/<int:screen_id>/", screens.screen, name="change_screen"),
+    path("office/screens/<int:screen_id>/remove/", screens.remove, name="remove_screen"),
     path("e/<slug:slug>/stream/", views.stream, name="stream"),
     path("e/<slug:slug>/results/", views.results, name="results"),
     path("e/<slug:slug>/match/<int:match_id>/", match, name="match"),

@@ -10,6 +10,7 @@ from auditlog.models import LogEntry
 from django.db.models import Field, FileField, ForeignKey, Model
 
 from scoring.awards.models import AwardDecision, PinAward
+from scoring.board.models import Screen
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.closing.models import Closing
@@ -183,6 +184,7 @@ TABLES: tuple[Table, ...] = (
     Table(model=HallTable, of_event="event"),
     Table(model=Competition, of_event="event"),
     Table(model=ProgrammeItem, of_event="event"),
+    Table(model=Screen, of_event="event"),
     Table(model=EventMove, of_event="event"),
     Table(model=Duty, of_event="event"),
     Table(model=InformationSheet, of_event="event"),

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections import defaultdict
-from collections.abc import Sequence
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.board.pages import states
-from scoring.board.pages.news import news_of
-from scoring.board.pages.panels import BoardPage, pages_of
-from scoring.board.queries import station_word
-from scoring.consequences.models import Moved
-from scoring.consequences.queries.told import ON_THE_BOARD, told_in_the_hall
-from scoring.progress.queries import lateness
+from scoring.board.models import Screen
+from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.registry import SCENES
+from scoring.board.pages.scenes.seam import pages_of
+from scoring.board.pages.screens import told_to_screens
 from tournaments.models import Event
-from tournaments.organization.queries.gate import sees_results
 
 _KEPT_FOR = 3600  # seconds; a new version has a new key
 _one_at_a_time: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
 
 
 def hall_pages(event: Event) -> SafeString:
-    """Return the pages of the hall board of `event` at its `board_version`.
+    """Return the pages of the hall board of `event` at its `board_version`, for all screens together.
 
     Many viewers may ask at once: one of them makes the pages, the others wait for it. The version was
     read before the results are, so the pages are never older than they say.
@@ -40,21 +37,19 @@ def hall_pages(event: Event) -> SafeString:
         with _one_at_a_time[event.pk]:
             html = cache.get(key)
             if html is None:
-                told = told_in_the_hall(event)
-                html = _make(event, told)
-                # What moved is taken off the board after a while, at the same version.
-                ends = [(moved.at + ON_THE_BOARD - timezone.now()).total_seconds() for moved in told]
-                cache.set(key, html, min([_KEPT_FOR, *ends]))
+                html, seconds = _make(event)
+                cache.set(key, html, seconds)
     return html
 
 
-def _make(event: Event, told: Sequence[Moved]) -> SafeString:
-    pages: list[BoardPage] = list(news_of(event, told))
-    paces = lateness(event)
-    for state in states.states_of(event):
-        tables = states.tables_of(state.competition) if sees_results(event) else []
-        word = station_word(state.competition)
-        pages.extend(pages_of(state, tables, station_word=word, pace=paces.get(state.competition.pk, "")))
-    html = render_to_string("scoring/board/_pages.html", {"event": event, "pages": pages})
+def _make(event: Event) -> tuple[SafeString, float]:
+    """Return the pages, and for how many seconds they are true at the same version."""
+    screens = list(Screen.objects.filter(event=event))
+    chosen = frozenset(key for screen in screens for key in screen.scenes)
+    pages = pages_of(SCENES, Reads(event), chosen)
+    context = {"event": event, "pages": pages, "screens": json.dumps(told_to_screens(screens))}
+    html = render_to_string("scoring/board/_pages.html", context)
+    ends = [(page.sheet.until - timezone.now()).total_seconds() for page in pages if page.sheet.until is not None]
     # The steps in which a template is written are two thirds of a board, and it goes to every viewer at every result.
-    return mark_safe(re.sub(r"\s*\n\s*", "\n", html))  # noqa: S308 -- escaped when it was rendered
+    lean = mark_safe(re.sub(r"\s*\n\s*", "\n", html))  # noqa: S308 -- escaped when it was rendered
+    return lean, min([_KEPT_FOR, *ends])

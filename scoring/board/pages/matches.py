@@ -13,6 +13,7 @@ from django.utils.formats import time_format
 
 from games import registry
 from games.base import LegResult
+from scoring.board.engine.phases import Phase, phase_of
 from scoring.board.queries import result_of
 from tournaments.draws.queries.where import group_of, where_of
 from tournaments.halls.queries import station_name
@@ -164,6 +165,10 @@ class CompetitionNow:
     def all_in(self) -> bool:
         """Whether every match that is drawn so far is played."""
         return self.total > 0 and self.played == self.total
+
+    @property
+    def phase(self) -> Phase:
+        return phase_of(played=self.played, total=self.total, finals_follow=self.finals_follow)
 
     @property
     def now_heading(self) -> str:

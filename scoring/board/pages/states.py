@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils import timezone
@@ -12,7 +13,6 @@ from scoring.board.pages.matches import (
     MatchView,
     view_of,
 )
-from scoring.board.pages.panels import BoardPlace, PlaceTable
 from scoring.board.queries import (
     competitions_with_draw,
     latest_matches,
@@ -29,6 +29,26 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.words import prospects as words
 from scoring.standings.words.reasons import tie_sentence
 from tournaments.models import Competition, Event, Match
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPlace:
+    """One line of the standings on the board."""
+
+    place: str
+    name: str
+    played: int
+    points: int | None  # a knock-out has none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceTable:
+    """The places of a competition, or of one of its groups, with what there is to say about them."""
+
+    places: tuple[BoardPlace, ...]
+    heading: str
+    note: str
+    at_stake: tuple[str, ...] = ()  # who is sure of first place, and which matches can decide
 
 
 def states_of(event: Event) -> list[CompetitionNow]:
@@ -89,11 +109,11 @@ def _table(heading: str, standings: Standings) -> PlaceTable:
         for row in standings.table.rows
         if row.place is not None
     )
-    return PlaceTable(heading=heading, places=places, note=" ".join([_note(standings), *_at_stake(standings)]))
+    return PlaceTable(heading=heading, places=places, note=_note(standings), at_stake=tuple(_at_stake(standings)))
 
 
 def _at_stake(standings: Standings) -> list[str]:
-    """Return who is sure of first place, and which matches can decide first or second; a board has little room."""
+    """Return who is sure of first place, and which matches can decide first or second: the hall reads little else."""
     told, names = prospects_of(standings), standings.teams
     sure = [words.is_sure(names[one.entry].name, 1) for one in told.values() if one.sure == 1]
     first_two = [decides for decides in can_decide(standings, told) if decides.place <= 2]

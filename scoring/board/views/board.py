@@ -19,11 +19,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.board import queries
+from scoring.board.models import Screen
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.matches import MatchView, StageView
 from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.schedule import results_of, round_being_played, schedule_of_competition, stations_in, teams_of
+from scoring.board.pages.screens import PLAIN
 from scoring.board.pages.team import figures_of, place_of, weekend_of
 from scoring.live.queries.logs import Score
 from scoring.progress.queries import begins_now, lateness
@@ -35,13 +37,30 @@ from tournaments.organization.queries.gate import sees_results
 
 @require_safe
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """The board for a projector; it renews itself by the stream."""
+    """The plain board, for any projector; it renews itself by the stream."""
+    return _board(request, event_for_public(slug), None)
+
+
+@require_safe
+def screen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The board on one screen of the hall, as the office has set that up."""
     event = event_for_public(slug)
+    return _board(request, event, get_object_or_404(Screen, event=event, number=number))
+
+
+def _board(request: HttpRequest, event: Event, screen: Screen | None) -> HttpResponse:
     address = _whole(request, event.get_absolute_url())
-    qr = segno.make(address, error="m").svg_inline(scale=3, border=2, light="white")
     ahead = timezone.localtime().utcoffset()
-    offset = int(ahead.total_seconds() // 60) if ahead else 0
-    context = {"event": event, "pages": hall_pages(event), "qr": qr, "address": address, "offset": offset}
+    context = {
+        "event": event,
+        "screen": screen,
+        "share": f"{(screen.letters if screen else PLAIN).share:.5f}",
+        "plain": f"{PLAIN.share:.5f}",
+        "pages": hall_pages(event),
+        "qr": segno.make(address, error="m").svg_inline(scale=3, border=2, light="white"),
+        "address": address.removeprefix("https://").removeprefix("http://").removesuffix("/"),
+        "offset": int(ahead.total_seconds() // 60) if ahead else 0,
+    }
     return render(request, "scoring/board/hall.html", context)
 
 

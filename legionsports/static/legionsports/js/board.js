@@ -6,55 +6,99 @@
   const count = document.getElementById("hall-count");
   const clock = document.getElementById("hall-clock");
   const pauseButton = document.querySelector('[data-hall="pause"]');
-  const TURN = 14000; // a page stays this long
   const SILENCE = 12000; // the server speaks every 5 seconds; after this we say that it does not
+  const DEAF = 20000; // a network that went away may leave a connection that looks open: after this we make another
+  const FRAME = 8000; // a page stays this long, and longer for each of its rows
+  const A_ROW = 600;
+  const LONGEST = 22000;
   const wide = matchMedia("(min-width: 60rem)");
 
+  let html = board.innerHTML; // the board as it came, before it is laid out
   let source = null;
   let heard = 0; // when the server last spoke
-  let key = null; // the page that is shown
+  let asked = 0; // when we last asked it to
+  let sheets = []; // the pages of this screen
+  let place = ""; // the one that is shown: its key and its number among those with the same key
   let paused = false;
-  let turnAt = Date.now() + TURN;
+  let turnAt = 0;
+  const scores = new Map(); // those that run, by sheet
 
   // The time of the hall as the server reckons it: the laptop may be set to another zone, or know an older rule for it.
   const clockFace = new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   const time = (at) => clockFace.format(Number(at) + Number(board.dataset.offset) * 60000);
-  const root = () => board.querySelector(".hall-pages");
-  const pages = () => {
-    for (const page of board.querySelectorAll(".hall-page[data-until]")) if (Date.parse(page.dataset.until) < Date.now()) page.remove();
-    return [...board.querySelectorAll(".hall-page")];
+  const parsed = () => {
+    const holder = document.createElement("template");
+    holder.innerHTML = html;
+    return holder.content.querySelector(".hall-pages");
   };
+  const showScores = () => legionScores.show(Object.fromEntries(scores));
+
+  // How the office set this screen up; what it changes there comes with the board.
+  function settings(pages) {
+    const told = JSON.parse(pages.dataset.screens || "{}")[board.dataset.screen] ?? {};
+    document.documentElement.style.setProperty("--share", told.share ?? board.dataset.share);
+    document.body.classList.toggle("hall-dark", told.theme === "dark");
+    return { number: board.dataset.screen, scenes: told.scenes ?? [] };
+  }
+
+  function lay() {
+    const pages = parsed();
+    const { number, scenes } = settings(pages);
+    const root = pages.cloneNode(false);
+    board.classList.toggle("turning", wide.matches);
+    board.replaceChildren(wide.matches ? root : pages);
+    if (wide.matches) sheets = legionPages.lay(root, pages, { number, scenes, filled: showScores });
+    else { sheets = []; showScores(); }
+    const seen = {};
+    for (const sheet of sheets) {
+      const key = sheet.dataset.key;
+      seen[key] = (seen[key] ?? 0) + 1;
+      sheet.dataset.place = `${key}/${seen[key]}`;
+    }
+    show(here(), { stay: true });
+  }
+
+  const here = () => {
+    const exact = sheets.findIndex((sheet) => sheet.dataset.place === place);
+    const near = sheets.findLastIndex((sheet) => sheet.dataset.key === place.split("/")[0]);
+    return Math.max(0, exact >= 0 ? exact : near);
+  };
+  const stays = (sheet) => Math.min(LONGEST, FRAME + A_ROW * sheet.querySelectorAll("[data-rows] > *").length);
 
   function show(index, { stay = false } = {}) {
-    const all = pages();
-    if (!all.length) return;
-    const at = ((index % all.length) + all.length) % all.length;
-    key = all[at].dataset.key;
-    for (const page of all) page.classList.toggle("shown", page.dataset.key === key);
-    board.classList.toggle("turning", wide.matches);
-    title.textContent = wide.matches ? all[at].querySelector(".hall-page-title").textContent : title.dataset.name;
-    count.textContent = all.length > 1 ? `Page ${at + 1} of ${all.length}` : "";
-    if (!stay) turnAt = Date.now() + TURN;
+    title.textContent = title.dataset.name;
+    count.textContent = "";
+    if (!sheets.length) return;
+    const at = ((index % sheets.length) + sheets.length) % sheets.length;
+    const sheet = sheets[at];
+    const moved = place !== sheet.dataset.place;
+    place = sheet.dataset.place;
+    for (const other of sheets) other.classList.toggle("shown", other === sheet);
+    title.textContent = sheet.querySelector(".hall-page-title").textContent;
+    if (sheets.length > 1) count.textContent = `Page ${at + 1} of ${sheets.length}`;
+    legionPages.fill(sheet);
+    if (moved || !stay) turnAt = Date.now() + stays(sheet);
   }
-  const here = () => Math.max(0, pages().findIndex((page) => page.dataset.key === key));
 
   function pause() {
     paused = !paused;
     pauseButton.setAttribute("aria-pressed", String(paused));
     pauseButton.querySelector("span").textContent = paused ? "Go on" : "Pause";
-    turnAt = Date.now() + TURN;
+    turnAt = Date.now() + FRAME;
+  }
+
+  function lost(now) {
+    const minutes = Math.floor((now - heard) / 60000);
+    const since = minutes < 1 ? "No connection" : `No connection for ${minutes} minute${minutes === 1 ? "" : "s"}`;
+    return `${since}. This is how it stood at ${time(heard)}`;
   }
 
   function say() {
     const now = Date.now();
     const live = heard && now - heard < SILENCE && source?.readyState === EventSource.OPEN;
-    const changed = root()?.dataset.changed;
-    let text;
-    if (!live) {
-      text = heard ? `No connection since ${time(heard)}: what you see may be old.` : "Connecting…";
-    } else {
-      text = changed ? `Live. Last change at ${time(new Date(changed))}` : "Live";
-    }
+    const changed = board.querySelector(".hall-pages")?.dataset.changed;
+    const told = changed ? `Live. Last change at ${time(new Date(changed))}` : "Live";
+    const text = live ? told : heard ? lost(now) : "Connecting…";
     state.dataset.state = !live ? (heard ? "lost" : "waiting") : "live";
     if (state.textContent !== text) state.textContent = text;
     clock.textContent = time(now);
@@ -62,41 +106,74 @@
 
   function listen() {
     source?.close();
-    source = new EventSource(`${board.dataset.stream}?seen=${root()?.dataset.version ?? ""}`);
+    asked = Date.now();
+    source = new EventSource(`${board.dataset.stream}?seen=${parsed().dataset.version ?? ""}`);
     source.addEventListener("pages", (event) => {
       heard = Date.now();
-      board.innerHTML = event.data;
-      show(here(), { stay: true });
+      html = event.data;
+      scores.clear();
+      lay();
       say();
     });
-    source.addEventListener("open", () => legionScores.clear());
-    source.addEventListener("live", (event) => { heard = Date.now(); legionScores.show(JSON.parse(event.data)); say(); });
-    source.addEventListener("alive", () => { heard = Date.now(); say(); });
-    source.onerror = () => {
+    source.addEventListener("open", () => { scores.clear(); legionScores.clear(); });
+    source.addEventListener("live", (event) => {
+      heard = Date.now();
+      const moved = JSON.parse(event.data);
+      for (const [sheet, score] of Object.entries(moved)) if (score) scores.set(sheet, score); else scores.delete(sheet);
+      legionScores.show(moved);
+      const shown = sheets[here()];
+      if (shown && !legionPages.fill(shown)) lay();
       say();
-      // The browser tries again by itself unless the server answered with something else than a stream.
-      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
-    };
+    });
+    source.addEventListener("alive", () => { heard = Date.now(); say(); });
+    source.onerror = say;
   }
 
-  document.addEventListener("click", (event) => {
-    const what = event.target.closest("[data-hall]")?.dataset.hall;
-    if (what === "pause") pause();
-    if (what === "next") show(here() + 1);
-    if (what === "previous") show(here() - 1);
-  });
+  // The browser tries again by itself, unless the server answered with something else than a stream, or nobody told it
+  // that the network went away.
+  function listenAgain(now) {
+    const closed = source.readyState === EventSource.CLOSED && now - asked > 3000;
+    if (closed || now - Math.max(heard, asked) > DEAF) listen();
+  }
+
+  const act = { pause, next: () => show(here() + 1), previous: () => show(here() - 1), full: () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.().catch(() => {});
+  } };
+  const keys = { ArrowRight: "next", ArrowLeft: "previous", " ": "pause", f: "full" };
+  document.addEventListener("click", (event) => act[event.target.closest("[data-hall]")?.dataset.hall]?.());
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "ArrowRight") show(here() + 1);
-    if (event.key === "ArrowLeft") show(here() - 1);
-    if (event.key === " " && !event.target.closest("button, a")) { pause(); event.preventDefault(); }
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.key in keys)) return;
+    if (event.key === " " && event.target.closest("button, a")) return;
+    event.preventDefault();
+    act[keys[event.key]]();
   });
-  wide.addEventListener("change", () => show(here()));
+
+  let touched = 0;
+  addEventListener("pointermove", () => {
+    document.body.classList.add("hall-touched");
+    clearTimeout(touched);
+    touched = setTimeout(() => document.body.classList.remove("hall-touched"), 4000);
+  });
+
+  // A screen that nobody touches must not go to sleep.
+  const stayAwake = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+
+  let resized = 0;
+  const layAgain = () => { clearTimeout(resized); resized = setTimeout(lay, 150); };
+  addEventListener("resize", layAgain);
+  addEventListener("online", listen);
+  document.fonts?.ready.then(lay);
 
   setInterval(() => {
+    const now = Date.now();
     say();
-    if (!paused && wide.matches && pages().length > 1 && Date.now() >= turnAt) show(here() + 1);
+    listenAgain(now);
+    if (sheets.some((sheet) => Date.parse(sheet.dataset.until) < now)) lay();
+    if (!paused && sheets.length > 1 && now >= turnAt) show(here() + 1);
   }, 500);
-  show(0);
+  lay();
   listen();
 })();

@@ -1,0 +1,120 @@
+"""Before play: where everybody sits, and the plan of the hall."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.board.engine.phases import Phase
+from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.board.queries import first_matches, players_of, station_word
+from scoring.board.words import by_surname
+from tournaments.halls.queries import plan_of, tables_of
+from tournaments.models import Match, RosterPlace, SubMatch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Where one person plays first. `hour` is empty where it is that of the first matches."""
+
+    name: str
+    team: str
+    station: str
+    hour: str = ""
+
+    @property
+    def mark(self) -> str:
+        return self.name[:1].upper()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatList:
+    station_word: str
+    seats: tuple[Seat, ...]
+
+
+def _seats(reads: Reads) -> Iterator[Part]:
+    waiting = [state for state in reads.states if state.phase is Phase.BEFORE]
+    if not waiting:
+        return
+    competitions = [state.competition for state in waiting]
+    first = first_matches(reads.event, competitions)
+    players = players_of(reads.event, competitions, departed=reads.departed)
+    for state in waiting:
+        matches = first[state.competition.pk]
+        begins = min((match.starts_at for match, _sheet in matches.values() if match.starts_at), default=None)
+        seats = tuple(sorted(_seats_in(players[state.competition.pk], matches, begins), key=_as_in_a_list))
+        if not seats:
+            continue
+        page = Sheet(
+            key=f"seats-{state.competition.category}",
+            title=_("%(competition)s: where you play") % {"competition": state.competition.name},
+            lead=_("First matches at %(time)s") % {"time": _clock(begins)} if begins else "",
+            busy=len(seats),
+        )
+        yield Part(
+            on=page,
+            template="scoring/board/scenes/_seats.html",
+            content=SeatList(station_word=station_word(state.competition), seats=seats),
+            heading=_("Find your name"),
+            many=_("Find your name: %(from)s–%(to)s") % {"from": "{from}", "to": "{to}"},
+        )
+
+
+def _seats_in(
+    players: Iterable[RosterPlace],
+    matches: Mapping[tuple[int, str], tuple[Match, SubMatch]],
+    begins: datetime.datetime | None,
+) -> Iterator[Seat]:
+    for place in players:
+        of_team = {pair: match for (entry, pair), match in matches.items() if entry == place.entry_id}
+        # Of a team of pairs whose players are not told apart, each looks at both tables.
+        found = [of_team[place.pair]] if place.pair in of_team else [of_team[pair] for pair in sorted(of_team)]
+        if not found:
+            continue
+        starts_at = found[0][0].starts_at
+        yield Seat(
+            name=by_surname(place.member.sheet_name),
+            team=place.entry.team_name,
+            station="·".join(dict.fromkeys(str(sheet.station) for _match, sheet in found)),
+            hour=_clock(starts_at) if starts_at and starts_at != begins else "",
+        )
+
+
+def _as_in_a_list(seat: Seat) -> tuple[str, str]:
+    return seat.name.casefold(), seat.team
+
+
+def _clock(moment: datetime.datetime) -> str:
+    return time_format(timezone.localtime(moment), "g:i a")
+
+
+def _plan(reads: Reads) -> Iterator[Part]:
+    """Yield the plan of the hall, where somebody has said what stands in it."""
+    tables = tables_of(reads.event)
+    if tables and reads.states:
+        page = Sheet(key="plan", title=_("The plan of the hall"))
+        yield Part(on=page, template="scoring/board/scenes/_plan.html", content=plan_of(tables), fills=True)
+
+
+SEATS = Scene(
+    key="seats",
+    title=gettext_lazy("Where everybody sits"),
+    hint=gettext_lazy("An alphabetical list of the players, with the table of their first match."),
+    due=frozenset({Phase.BEFORE}),
+    build=_seats,
+)
+PLAN = Scene(
+    key="plan",
+    title=gettext_lazy("Plan of the hall"),
+    hint=gettext_lazy("Where the tables and boards stand."),
+    due=frozenset({Phase.BEFORE}),
+    build=_plan,
+)

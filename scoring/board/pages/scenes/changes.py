@@ -1,0 +1,41 @@
+"""What a correction moved, on the hall board for a while: only what is public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.board.engine.phases import Phase
+from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.consequences.queries.told import ON_THE_BOARD
+from tournaments.organization.queries.gate import sees_results
+
+
+def _parts(reads: Reads) -> Iterator[Part]:
+    """Yield a page for each change that moved something the public may read, the newest first."""
+    for moved in reads.told:
+        lines = moved.public_sentences(hidden=not sees_results(reads.event))
+        if not lines:
+            continue
+        at = date_format(timezone.localtime(moved.at), "g:i a")
+        page = Sheet(
+            key=f"moved-{moved.pk}",
+            title=moved.of,
+            lead=_("%(what)s at %(time)s") % {"what": moved.what, "time": at},
+            until=moved.at + ON_THE_BOARD,
+        )
+        yield Part(on=page, template="scoring/board/scenes/_lines.html", content=lines, heading=_("What changed"))
+
+
+CHANGES = Scene(
+    key="changes",
+    title=gettext_lazy("What a correction changed"),
+    hint=gettext_lazy("For 15 minutes after it."),
+    due=frozenset(Phase),
+    build=_parts,
+)

@@ -1,0 +1,62 @@
+"""What the scenes of a hall board are made of: read once for a version of the board, as far as everybody may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from scoring.board.engine.phases import Phase
+from scoring.board.pages.matches import CompetitionNow
+from scoring.board.pages.states import PlaceTable, states_of, tables_of
+from scoring.consequences.models import Moved
+from scoring.consequences.queries.told import told_in_the_hall
+from scoring.progress.queries import lateness
+from scoring.standings.queries.public import departed_entries, names_in
+from tournaments.models import Competition, Event
+from tournaments.organization.queries.gate import sees_results
+
+
+class Reads:
+    """The event of a board. Each property is read when a scene asks for it first, and then kept."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self._tables: dict[int, list[PlaceTable]] = {}
+
+    @cached_property
+    def states(self) -> list[CompetitionNow]:
+        """What goes on in each competition that is drawn, in the order of the programme."""
+        return states_of(self.event)
+
+    @cached_property
+    def phases(self) -> frozenset[Phase]:
+        """The phases in which competitions are; before the first draw is published, that before play."""
+        return frozenset(state.phase for state in self.states) or frozenset({Phase.BEFORE})
+
+    @cached_property
+    def paces(self) -> Mapping[int, str]:
+        """How each competition keeps to its timetable, where that is known."""
+        return lateness(self.event)
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """The name of each team that is drawn, by entry."""
+        return names_in(self.event)
+
+    @cached_property
+    def departed(self) -> frozenset[int]:
+        """The entries that stopped after the draw."""
+        return departed_entries(self.event)
+
+    @cached_property
+    def told(self) -> list[Moved]:
+        """What corrections moved lately, the newest first."""
+        return told_in_the_hall(self.event)
+
+    def tables(self, competition: Competition) -> list[PlaceTable]:
+        """Return the standings of a competition; none while they are hidden from the hall."""
+        if not sees_results(self.event):
+            return []
+        if competition.pk not in self._tables:
+            self._tables[competition.pk] = tables_of(competition)
+        return self._tables[competition.pk]

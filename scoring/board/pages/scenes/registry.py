@@ -1,0 +1,15 @@
+"""The scenes of the hall board, in the order in which their pages follow each other. A new scene is a line here."""
+
+from __future__ import annotations
+
+from scoring.board.pages.scenes import before, changes, playing
+from scoring.board.pages.scenes.seam import Scene
+
+SCENES: tuple[Scene, ...] = (
+    changes.CHANGES,
+    before.SEATS,
+    before.PLAN,
+    playing.NOW,
+    playing.STANDINGS,
+    playing.RESULTS,
+)
