@@ -13,7 +13,7 @@ from scoring.board.services import Wanted
 from tournaments.organization.forms import Refusing
 
 
-class ScreenForm(Refusing, forms.ModelForm):  # type: ignore[type-arg]
+class ScreenForm(Refusing, forms.ModelForm):
     """Where a screen stands, how large it is, and what it shows."""
 
     scenes = forms.MultipleChoiceField(
@@ -41,7 +41,9 @@ class ScreenForm(Refusing, forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["scenes"].choices = [(scene.key, scene.title) for scene in SCENES]  # type: ignore[attr-defined]
+        self.fields["scenes"].choices = [  # type: ignore[attr-defined]
+            (scene.key, f"{scene.title}. {scene.hint}") for scene in SCENES
+        ]
 
     def wanted(self) -> Wanted:
         """Return what a valid form asks for."""

@@ -19,7 +19,26 @@ from tests.cast import PASSWORD
 SLUG = "cribbage-2027"
 PROJECTOR = {"width": 1920, "height": 1080}
 LIVE = re.compile("^Live")
-LOST = re.compile(r"^No connection since \d.*: what you see may be old\.$")
+LOST = re.compile(r"^No connection\. This is how it stood at \d")
+MM = 55 * 25.4  # the diagonal of the television for which the plain board is made
+CAPITALS = """() => {
+  const draws = document.createElement("canvas").getContext("2d");
+  const texts = [...document.querySelectorAll("#hall-title, .hall-page.shown *:not(.visually-hidden, h2)")].filter(
+    (element) => element.checkVisibility() &&
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+  return texts.map((element) => {
+    const style = getComputedStyle(element);
+    draws.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    return [draws.measureText("H").actualBoundingBoxAscent / Math.hypot(innerWidth, innerHeight), element.textContent];
+  });
+}"""
+CUT = """() => [...document.querySelectorAll(".hall-page")].flatMap((page) => {
+  const room = page.getBoundingClientRect();
+  return [...page.querySelectorAll("[data-rows] > *, h3, .hall-note")].filter((row) => {
+    const box = row.getBoundingClientRect();
+    return box.bottom > room.bottom + 1 || box.right > room.right + 1;
+  }).map((row) => row.textContent);
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +73,10 @@ def hand_in(site: Site, code: str, *legs: tuple[int, int]) -> None:
 
 
 def stop_at(board: Page, name: str) -> None:
-    """Stop the board, which turns its pages by itself, and turn it to a competition."""
+    """Stop the board, which turns its pages by itself, and turn it to a page."""
     board.keyboard.press("Space")
-    for _ in range(12):
+    pages = int(board.locator("#hall-count").inner_text().rpartition(" ")[2])
+    for _ in range(pages):
         if name in board.locator("#hall-title").inner_text():
             return
         board.keyboard.press("ArrowRight")
@@ -66,16 +86,17 @@ def stop_at(board: Page, name: str) -> None:
 def expect_played(board: Page, name: str, text: str) -> None:
     """The board has it, on the page that is shown or on another."""
     page = board.locator(".hall-page").filter(has=board.locator(".hall-page-title", has_text=name))
-    expect(page.first).to_contain_text(text)
+    expect(page.last).to_contain_text(text)
 
 
 def test_board_shows_a_result_by_itself_and_is_never_loaded_again(hall, board: Page) -> None:
     board.evaluate("window.sameDocument = true")
-    stop_at(board, "Cribbage")
-    expect(board.locator(".hall-page.shown")).to_contain_text("0 of 6 matches played")
+    stop_at(board, "Cribbage Pairs: where you play")
+    expect(board.locator(".hall-page.shown .hall-seats").first).to_contain_text("Branch")
     hand_in(hall, hall.codes["cribbage-pairs"][0], (121, 88), (121, 90))
-    expect(board.locator(".hall-page.shown")).to_contain_text("1 of 6 matches played")
-    expect(board.locator(".hall-page.shown .hall-table")).to_contain_text("Branch")
+    expect_played(board, "Cribbage", "1 of 6 matches played")
+    expect(board.locator(".hall-page .hall-places").first).to_contain_text("Branch")
+    expect(board.locator("#hall-title")).not_to_contain_text("Cribbage Pairs: where you play")
     assert board.evaluate("window.sameDocument")
 
 
@@ -83,7 +104,7 @@ def test_board_turns_by_key_and_button_and_can_be_stopped(board: Page) -> None:
     title, count = board.locator("#hall-title"), board.locator("#hall-count")
     pause = board.locator('[data-hall="pause"]')
     expect(pause).to_have_attribute("aria-pressed", "false")
-    stop_at(board, "Cribbage")
+    board.keyboard.press("Space")
     expect(pause).to_have_attribute("aria-pressed", "true")
     expect(pause).to_have_text("Go on")
     first, place = title.inner_text(), count.inner_text()
@@ -93,25 +114,63 @@ def test_board_turns_by_key_and_button_and_can_be_stopped(board: Page) -> None:
     board.keyboard.press("ArrowLeft")
     expect(title).to_have_text(first)
     expect(board.locator(".hall-page:visible")).to_have_count(1)
-    board.get_by_role("button", name="Next page").click()
+    board.get_by_role("button", name="Next page").focus()
+    board.keyboard.press("Enter")
     expect(count).to_have_text(place.replace("Page 1", "Page 2"))
+
+
+def test_board_turns_by_itself(hall, new_context) -> None:
+    page = new_context(base_url=hall.url, viewport=PROJECTOR, reduced_motion="reduce").new_page()
+    page.clock.install()
+    page.goto(f"/e/{SLUG}/board/")
+    count = page.locator("#hall-count")
+    expect(count).to_have_text(re.compile("^Page 1 of"))
+    page.clock.run_for(22_500)  # the longest that a page stays
+    expect(count).not_to_have_text(re.compile("^Page 1 of"))
 
 
 def test_board_stays_on_its_page_when_something_changes(hall, board: Page) -> None:
     stop_at(board, "Darts")
-    before = board.locator("#hall-count").inner_text().split(" of ")[0]
+    before = board.locator("#hall-title").inner_text()
     hand_in(hall, hall.codes["eightball-singles"][0], (10, 5), (3, 10))
     expect_played(board, "Eightball", "1 of 6 matches played")
-    expect(board.locator("#hall-title")).to_contain_text("Darts")
-    expect(board.locator("#hall-count")).to_contain_text(f"{before} of ")
+    expect(board.locator("#hall-title")).to_have_text(before)
 
 
-def test_everything_fits_a_projector(board: Page) -> None:
-    pages = int(board.locator("#hall-count").inner_text().rpartition(" ")[2])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_capitals_are_read_from_the_farthest_chair_and_nothing_is_cut(hall, new_context, width, height) -> None:
+    page = new_context(base_url=hall.url, viewport={"width": width, "height": height}).new_page()
+    page.goto(f"/e/{SLUG}/board/")
+    expect(page.locator("#hall-state")).to_have_text(LIVE)
+    page.keyboard.press("Space")
+    pages = int(page.locator("#hall-count").inner_text().rpartition(" ")[2])
     for _ in range(pages):
-        room, height = board.evaluate("[document.getElementById('board').clientHeight, board.scrollHeight]")
-        assert height <= room + 1
-        board.keyboard.press("ArrowRight")
+        for capital, text in page.evaluate(CAPITALS):
+            assert capital * MM > 24.7, text
+        assert page.evaluate(CUT) == []
+        page.keyboard.press("ArrowRight")
+
+
+def test_screen_follows_what_the_office_sets_up(hall, new_context) -> None:
+    office = new_context(base_url=hall.url).new_page()
+    sign_in(office, "sam")
+    office.goto("/office/events/1/screens/")
+    office.get_by_label("Name").fill("Stage")
+    office.get_by_label("Metres to the farthest chair").fill("5")
+    office.get_by_label("Colours").select_option("dark")
+    office.get_by_role("button", name="Add the screen").click()
+    assert_accessible(office)
+    page = new_context(base_url=hall.url, viewport=PROJECTOR).new_page()
+    page.goto(f"/e/{SLUG}/board/1/")
+    expect(page.locator("#hall-state")).to_have_text(LIVE)
+    expect(page.locator("body")).to_have_class(re.compile("hall-dark"))
+    assert_accessible(page)
+    office.get_by_role("link", name="Change: Stage").click()
+    office.get_by_label("Colours").select_option("light")
+    office.get_by_label("Now and next").check()
+    office.get_by_role("button", name="Save").click()
+    expect(page.locator("body")).not_to_have_class(re.compile("hall-dark"))
+    expect(page.locator('.hall-part:not([data-scene="now"])')).to_have_count(0)
 
 
 def test_board_says_when_it_is_not_live_and_finds_back_by_itself(hall, board: Page) -> None:
@@ -170,6 +229,7 @@ OFFICE = [
     "/office/events/1/hall/",
     "/office/events/1/print/",
     "/office/events/1/results/",
+    "/office/events/1/screens/",
     "/office/events/1/standings/",
     "/office/competitions/1/playoffs/",
     "/office/events/1/awards/",

@@ -176,8 +176,14 @@ class CompetitionNow:
         return _heading(self.now) if self.played else _heading_with_hour(self.now)
 
     @property
-    def then_heading(self) -> str:
-        return _heading_with_hour(self.then)
+    def then_where(self) -> str:
+        """Which round comes next."""
+        return _heading(self.then)
+
+    @property
+    def then_hour(self) -> str:
+        """The hour of all matches that come next; empty where they have none, or several."""
+        return _hour(self.then)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -338,11 +344,14 @@ def rounds_of(
 
 def _heading_with_hour(matches: Sequence[MatchView]) -> str:
     """Return the heading with the hour that all these matches are planned for; without one where they have none."""
+    hour = _hour(matches)
+    return f"{_heading(matches)}, {hour}" if hour else _heading(matches)
+
+
+def _hour(matches: Sequence[MatchView]) -> str:
     hours = {view.starts_at for view in matches}
-    if len(hours) != 1 or None in hours:
-        return _heading(matches)
-    (hour,) = hours
-    return f"{_heading(matches)}, {time_format(timezone.localtime(hour), 'g:i a')}"
+    hour = hours.pop() if len(hours) == 1 else None
+    return time_format(timezone.localtime(hour), "g:i a") if hour is not None else ""
 
 
 def _heading(matches: Sequence[MatchView]) -> str:

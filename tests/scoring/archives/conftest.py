@@ -13,6 +13,7 @@ from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
+from scoring.board.models import Screen
 from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import appeal
 from scoring.cases.services.effects import Details
@@ -239,6 +240,7 @@ def _on_paper(event, users, stage) -> None:
     )
     boards = SharedBoards.objects.create(event=event, stations=6)
     HallTable.objects.create(event=event, equipment="dart board", number=1)
+    Screen.objects.create(event=event, number=1, name="By the bar")
     stage.competition.shared_boards = boards
     stage.competition.save()
     WithdrawnSheet.objects.get_or_create(code="9999995", defaults={"event": event, "why": "Torn."})

@@ -191,7 +191,7 @@ def test_stream_page_speaks_the_language_of_event_streams(event):
         lines = message.removesuffix("\n\n").split("\n")
         assert lines[:2] == [f"id: {version}", "event: pages"]
         assert all(line.startswith("data: ") for line in lines[2:])
-        assert f'data-version="{version}"' in lines[2]
+        assert f'data: data-version="{version}"' in lines
 
 
 @pytest.mark.parametrize(("query", "headers"), [("?seen=0", None), ("?seen=7", {"Last-Event-ID": "0"})])

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.board.pages.hall import hall_pages
-from scoring.board.pages.panels import pages_of
+from scoring.board.pages.scenes.playing import page_of
+from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.states import states_of
 from scoring.board.pages.team import weekend_of
 from scoring.models import Submission
@@ -234,14 +235,13 @@ def test_nothing_is_shown_of_a_draft(client, make_competition, event, users):
 
 def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
     (state,) = states_of(event)
-    pace = lateness(event, local(19, 0))[cribbage.competition_id]
+    reads = Reads(event)
+    reads.paces = lateness(event, local(19, 0))
 
-    (page, *_) = pages_of(state, [], station_word="Table", pace=pace)
-    assert (state.now_heading, state.then_heading) == (
-        "Round robin, round 1, 6:15 p.m.",
-        "Round robin, round 2, 6:50 p.m.",
-    )
-    assert page.progress == (
+    page = page_of(reads, state)
+    assert state.now_heading == "Round robin, round 1, 6:15 p.m."
+    assert (state.then_where, state.then_hour) == ("Round robin, round 2", "6:50 p.m.")
+    assert page.lead == (
         "0 of 6 matches played; 10 minutes behind at 7:00 p.m., play ends on Friday at about 8:10 p.m."
     )
     assert "behind" not in hall_pages(event)  # today is no day of the event

@@ -11,6 +11,7 @@
   const FRAME = 8000; // a page stays this long, and longer for each of its rows
   const A_ROW = 600;
   const LONGEST = 22000;
+  const SMALLER = [1.15, 1, 0.85, 0.7, 0.55]; // a title has one line, of which size there is room for
   const wide = matchMedia("(min-width: 60rem)");
 
   let html = board.innerHTML; // the board as it came, before it is laid out
@@ -66,16 +67,22 @@
   const stays = (sheet) => Math.min(LONGEST, FRAME + A_ROW * sheet.querySelectorAll("[data-rows] > *").length);
 
   function show(index, { stay = false } = {}) {
-    title.textContent = title.dataset.name;
-    count.textContent = "";
-    if (!sheets.length) return;
+    if (!sheets.length) {
+      title.textContent = title.dataset.name;
+      count.textContent = "";
+      return;
+    }
     const at = ((index % sheets.length) + sheets.length) % sheets.length;
     const sheet = sheets[at];
     const moved = place !== sheet.dataset.place;
     place = sheet.dataset.place;
     for (const other of sheets) other.classList.toggle("shown", other === sheet);
     title.textContent = sheet.querySelector(".hall-page-title").textContent;
-    if (sheets.length > 1) count.textContent = `Page ${at + 1} of ${sheets.length}`;
+    SMALLER.some((size) => {
+      title.style.fontSize = `calc(var(--type) * ${size})`;
+      return title.scrollWidth <= title.clientWidth;
+    });
+    count.textContent = sheets.length > 1 ? `Page ${at + 1} of ${sheets.length}` : "";
     legionPages.fill(sheet);
     if (moved || !stay) turnAt = Date.now() + stays(sheet);
   }
@@ -163,7 +170,7 @@
 
   let resized = 0;
   const layAgain = () => { clearTimeout(resized); resized = setTimeout(lay, 150); };
-  addEventListener("resize", layAgain);
+  new ResizeObserver(layAgain).observe(board);
   addEventListener("online", listen);
   document.fonts?.ready.then(lay);
 

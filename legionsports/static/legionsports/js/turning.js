@@ -28,7 +28,8 @@ const legionPages = (() => {
     const heading = part.querySelector("h3");
     if (!heading || !part.dataset.many) return;
     const words = { first: first + 1, last: last + 1, all: rows.length, from: rows[first].dataset.mark, to: rows[last].dataset.mark };
-    heading.textContent = part.dataset.many.replace(/\{(\w+)\}/g, (_, word) => words[word] ?? "");
+    const text = part.dataset.many.replace(/\{(\w+)\}/g, (_, word) => words[word] ?? "");
+    heading.textContent = text.replace(/(?<!\S)(\S+)\u2013\1(?!\S)/, "$1"); // "19–19 of 19": one row
   }
 
   // How many rows go into each column: as many columns as it takes, and about as many rows in each.

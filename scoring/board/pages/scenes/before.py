@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from scoring.board.queries import first_matches, players_of, station_word
 from scoring.board.words import by_surname
 from tournaments.halls.queries import plan_of, tables_of
 from tournaments.models import Match, RosterPlace, SubMatch
+from tournaments.organization.queries.gate import public_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +33,8 @@ class Seat:
 
     @property
     def mark(self) -> str:
-        return self.name[:1].upper()
+        """The letter under which people look for it."""
+        return _plain(self.name)[:1].upper()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +84,7 @@ def _seats_in(
             continue
         starts_at = found[0][0].starts_at
         yield Seat(
-            name=by_surname(place.member.sheet_name),
+            name=by_surname(public_name(place.member)),
             team=place.entry.team_name,
             station="·".join(dict.fromkeys(str(sheet.station) for _match, sheet in found)),
             hour=_clock(starts_at) if starts_at and starts_at != begins else "",
@@ -89,7 +92,13 @@ def _seats_in(
 
 
 def _as_in_a_list(seat: Seat) -> tuple[str, str]:
-    return seat.name.casefold(), seat.team
+    return _plain(seat.name), seat.team
+
+
+def _plain(name: str) -> str:
+    """Return a name as a list sorts it: Bélanger stands with those without an accent."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _clock(moment: datetime.datetime) -> str:

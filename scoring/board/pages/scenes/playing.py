@@ -44,10 +44,14 @@ def page_of(reads: Reads, state: CompetitionNow) -> Sheet:
     competition = state.competition
     pace = reads.paces.get(competition.pk, "")
     lead = progress(state.played, state.total, is_over=state.is_over)
+    if pace:
+        lead = f"{lead}; {pace}"
+    elif state.now:
+        lead = _("%(progress)s. %(round)s") % {"progress": lead, "round": state.now_heading}
     return Sheet(
         key=competition.category,
         title=competition.name,
-        lead=f"{lead}; {pace}" if pace else lead,
+        lead=lead,
         busy=len(state.now),
     )
 
@@ -58,7 +62,8 @@ def _now(reads: Reads) -> Iterator[Part]:
         # Whether they have begun is said by their live scores, which come without a new board.
         now = _("Now playing") if state.played else _("First matches")
         yield from _match_part(page, now, state.now_heading, state.now, word)
-        yield from _match_part(page, _("Next"), state.then_heading, state.then, word)
+        following = _("Next, %(time)s") % {"time": state.then_hour} if state.then_hour else _("Next")
+        yield from _match_part(page, following, state.then_where, state.then, word)
         if not state.now and not state.latest and not any(table.places for table in reads.tables(state.competition)):
             nothing = _("The draw is published, and nothing is left to play.")
             yield Part(on=page, template=NOTHING, content=nothing, heading=_("No match is due"))
@@ -70,9 +75,7 @@ def _standings(reads: Reads) -> Iterator[Part]:
         for table in reads.tables(state.competition):
             if table.places:
                 many = _("%(table)s, %(first)s–%(last)s of %(all)s") % {"table": table.heading, **_ROWS}
-                yield Part(
-                    on=page, template=PLACES, content=table, heading=table.heading, many=many, note=table.note
-                )
+                yield Part(on=page, template=PLACES, content=table, heading=table.heading, many=many, note=table.note)
             if table.at_stake:
                 yield Part(on=page, template=LINES, content=table.at_stake, heading=_("What is still possible"))
         if state.is_over and state.latest and not _has_scores(state.latest):
@@ -81,7 +84,10 @@ def _standings(reads: Reads) -> Iterator[Part]:
 
 
 def _results(reads: Reads) -> Iterator[Part]:
+    """Yield what came in last; nothing of a competition that is over while another one is still played."""
     for state in reads.states:
+        if state.phase is Phase.PLAYED and Phase.PLAYING in reads.phases:
+            continue
         heading = _("Latest results") if _has_scores(state.latest) else _("Just played")
         word = station_word(state.competition)
         yield from _match_part(page_of(reads, state), heading, "", state.latest, word)
@@ -91,13 +97,11 @@ def _results(reads: Reads) -> Iterator[Part]:
 _ROWS = {"first": "{first}", "last": "{last}", "all": "{all}"}
 
 
-def _match_part(
-    page: Sheet, heading: str, detail: str, matches: Sequence[MatchView], word: str
-) -> Iterator[Part]:
+def _match_part(page: Sheet, heading: str, detail: str, matches: Sequence[MatchView], word: str) -> Iterator[Part]:
     if not matches:
         return
     shown = _("%(matches)s: %(round)s") % {"matches": heading, "round": detail} if detail else heading
-    many = _("%(matches)s, %(first)s–%(last)s of %(all)s") % {"matches": shown, **_ROWS}
+    many = _("%(matches)s, %(first)s–%(last)s of %(all)s") % {"matches": heading, **_ROWS}
     content = MatchList(matches=tuple(matches), station_word=word)
     yield Part(on=page, template=MATCHES, content=content, heading=shown, many=many)
 
@@ -124,6 +128,6 @@ RESULTS = Scene(
     key="results",
     title=gettext_lazy("Latest results"),
     hint=gettext_lazy("As they come in."),
-    due=frozenset({Phase.PLAYING, Phase.PLAYED}),
+    due=frozenset({Phase.PLAYING}),
     build=_results,
 )

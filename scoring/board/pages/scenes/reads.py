@@ -11,7 +11,7 @@ from scoring.board.pages.states import PlaceTable, states_of, tables_of
 from scoring.consequences.models import Moved
 from scoring.consequences.queries.told import told_in_the_hall
 from scoring.progress.queries import lateness
-from scoring.standings.queries.public import departed_entries, names_in
+from scoring.standings.queries.public import departed_entries
 from tournaments.models import Competition, Event
 from tournaments.organization.queries.gate import sees_results
 
@@ -37,11 +37,6 @@ class Reads:
     def paces(self) -> Mapping[int, str]:
         """How each competition keeps to its timetable, where that is known."""
         return lateness(self.event)
-
-    @cached_property
-    def names(self) -> Mapping[int, str]:
-        """The name of each team that is drawn, by entry."""
-        return names_in(self.event)
 
     @cached_property
     def departed(self) -> frozenset[int]:

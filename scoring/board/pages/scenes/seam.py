@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
+
 from scoring.board.engine.phases import Phase
 from scoring.board.pages.scenes.reads import Reads
 
@@ -61,8 +63,8 @@ class Scene:
     """
 
     key: str
-    title: str
-    hint: str
+    title: str | Promise
+    hint: str | Promise
     due: frozenset[Phase]
     build: Callable[[Reads], Iterable[Part]]
 

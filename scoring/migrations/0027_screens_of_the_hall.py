@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("scoring", "0025_who_advances_elsewhere"),
+        ("scoring", "0026_places_of_records"),
         ("tournaments", "0038_pairs_that_sit_out"),
     ]
 
