@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.closing.engine.record import canonical, differences, fingerprint
+from scoring.closing.engine.record import canonical, differences, fingerprint, placed
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import readiness_of
 from scoring.closing.queries.record import played_of, record_of
@@ -100,6 +100,11 @@ def _problems(competition: Competition) -> list[str]:
         f"the record of closing {closing.number} does not have its fingerprint"
         for closing in closings
         if fingerprint(closing.record) != closing.fingerprint
+    ]
+    problems += [
+        f"the places of closing {closing.number} are not those of its record"
+        for closing in closings
+        if closing.places != placed(json.loads(closing.record))
     ]
     standing = next((closing for closing in closings if closing.is_standing), None)
     if (standing.closed_at if standing else None) != competition.closed_at:

@@ -100,9 +100,7 @@ def _awarded(found: Sequence[Closing], awards: int) -> list[Honour]:
 def honours_of(found: Iterable[Closing], entries: QuerySet[Entry]) -> list[Honour]:
     """Return those of `entries` that have a place in one of the closings: two queries."""
     by_competition = {one.competition_id: one for one in found}
-    teams = list(
-        entries.filter(competition__in=by_competition).select_related("branch", "partner_branch").distinct()
-    )  # fmt: skip
+    teams = list(entries.filter(competition__in=by_competition).select_related("branch", "partner_branch"))
     people = players_of(teams)
     return [_honour(by_competition[entry.competition_id], entry, people.get(entry.pk, ())) for entry in teams]
 

@@ -127,3 +127,12 @@ def test_a_line_up_or_a_ruling_that_is_changed_behind_the_record_is_found(told, 
     assert problems() == ["the record of closing 1 has other cases"]
     Written.objects.update(leg=2)
     assert problems() == ["the record of closing 1 has other line ups", "the record of closing 1 has other cases"]
+
+
+def test_places_beside_a_record_are_made_from_it(played, users):
+    closing = close(competition=played(), by=users["carl"])
+    assert closing.places == {"places": [[1, 1], [2, 2], [3, 3]], "awards": [[1, 1], [2, 2]]}
+    Closing.objects.update(places={})
+    assert problems() == ["the places of closing 1 are not those of its record"]
+    closing.save(update_fields=["places"])
+    assert problems() == []

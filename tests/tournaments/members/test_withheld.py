@@ -6,9 +6,12 @@ import pytest
 from django.urls import reverse
 from knox.models import AuthToken
 
+from games import registry
 from games.base import RuleViolation
+from games.series import load_line
 from tests.page import html_of
-from tests.scoring.board.play import draw
+from tests.scoring import by_log
+from tests.scoring.board.play import draw, sheets
 from tournaments.entries.services.names import withhold_name
 from tournaments.models import Event, Member, MemberChange
 
@@ -44,6 +47,23 @@ def test_officers_still_read_it(drawn, users, signed_in, client):
     assert place["name"] == "Wilhelmina Okanagan"
     assert place["person"]
     assert "Okanagan" in html_of(signed_in("carl").get(reverse("entries:detail", args=[drawn.pk])))
+
+
+def test_a_match_that_is_being_scored_does_not_name_a_player_whose_name_is_withheld(make_competition, users, client):
+    stage = draw(make_competition("darts-mixed", entries=2))
+    Event.objects.update(overrides={"play.darts.score_screens": "allow"})
+    entry = stage.competition.entries.get(number=1)
+    member = entry.roster.order_by("position").first().member
+    Member.objects.filter(pk=member.pk).update(surname="Okanagan")
+    lines = ({"event": "Toss", "first": "home"}, {"event": "Total", "points": 60})
+    by_log.play(sheets(stage, 1)[0], [load_line(registry.live("darts"), line) for line in lines], by=users["sam"])
+    page = reverse("board:match", args=[stage.competition.event.slug, stage.matches.get().pk])
+    assert "Okanagan" in html_of(client.get(page))
+
+    withhold_name(member=member, withheld=True, reason="Asked by mail", by=users["alice"])
+    shown = html_of(client.get(page))
+    assert "Okanagan" not in shown
+    assert "Name withheld" in shown
 
 
 def test_boards_are_told_and_the_trail_says_who_and_why(drawn, users, signed_in):
