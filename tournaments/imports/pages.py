@@ -17,7 +17,7 @@ from tournaments.events.queries import season_now
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.files.pages import Listing, Row
 from tournaments.imports.queries import events_after, names_kept
-from tournaments.imports.services import branches, entries, kinds, members
+from tournaments.imports.services import branches, entries, kinds, members, winners
 from tournaments.imports.services.kind import Scope, organization_of, scope_of
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import may, nodes_with
@@ -155,6 +155,8 @@ def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, o
         steps.append(NextStep("Bring in the member list", reverse("imports:start", args=[members.KIND.key])))
     elif batch.kind == members.KIND.key:
         steps.append(NextStep("Look at the members", reverse("members:list")))
+    elif batch.kind == winners.KIND.key:
+        steps.append(NextStep("Look at all winners", reverse("honours:front")))
     return {"events_after": events, "next_steps": steps}
 
 
