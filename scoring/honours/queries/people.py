@@ -13,7 +13,7 @@ from tournaments.files.engine.text import clean
 from tournaments.members.models import Member, searched_form
 from tournaments.members.queries import person_id
 from tournaments.organization.queries.gate import public_name
-from tournaments.past.models import PastPlayer
+from tournaments.past.models import PastPlayer, PastWinner
 
 SHOWN = 40  # people of one search; more means: type more letters
 _READ = 400  # rows; one player may have played often
@@ -86,7 +86,7 @@ class Found:
 
 
 def find_players(text: str) -> list[Found]:
-    """Return the players whom `text` means by what everybody may read: a surname, or initial and surname. One query.
+    """Return the players whom `text` means by what everybody may read: a surname, or initial and surname. Two queries.
 
     Nothing beyond the initial is compared: a search tells nobody what else a given name has.
     """
@@ -100,15 +100,30 @@ def find_players(text: str) -> list[Found]:
     found: dict[int, Found] = {}
     for place in rows.order_by("member__searched", "-entry__competition__event__season", "-pk")[:_READ]:
         member = place.member
-        own = searched_form(member.surname)
-        if own.startswith(surname) and searched_form(member.given_names).startswith(initial):
+        if _is_meant(member, initial, surname):
             team, event = place.entry, place.entry.competition.event
             found.setdefault(
                 member.pk, Found(player=player_of(member), branch=team.team_name, season=event.season)
             )  # fmt: skip
+    for member, won in _past_winners(surname):
+        if _is_meant(member, initial, surname):
+            found.setdefault(member.pk, Found(player=player_of(member), branch=won.team, season=won.season))
     return sorted(found.values(), key=lambda one: (searched_form(one.player.name.split(". ", 1)[-1]), one.player.name))[
         :SHOWN
     ]
+
+
+def _past_winners(surname: str) -> list[tuple[Member, PastWinner]]:
+    """Return who is known from lists of past winners alone, perhaps, each with a win: one query."""
+    known = PastPlayer.objects.filter(member__name_withheld=False, member__searched__startswith=f" {surname}")
+    rows = known.select_related("member", "winner").order_by("-winner__season", "pk")[:_READ]
+    return [(row.member, row.winner) for row in rows if row.member is not None]
+
+
+def _is_meant(member: Member, initial: str, surname: str) -> bool:
+    """Return whether a search means a member by nothing but what everybody may read."""
+    own = searched_form(member.surname)
+    return own.startswith(surname) and searched_form(member.given_names).startswith(initial)
 
 
 def _read(text: str) -> tuple[str, str]:

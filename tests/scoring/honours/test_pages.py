@@ -154,6 +154,14 @@ def test_a_search_knows_what_everybody_may_read_of_a_name_and_no_more(final):
         assert find_players(asked) == [], asked
 
 
+def test_whom_only_a_list_of_past_winners_knows_is_found_and_has_a_page(client, org, past):
+    member = cast.make_member(org.banff, surname="Longago")
+    PastPlayer.objects.create(winner=PastWinner.objects.get(), position=3, name="J. Longago", member=member)
+    (found,) = find_players("longago")
+    assert (found.player.name, found.branch, found.season) == ("J. Longago", "Banff as it was", 1998)
+    assert "1998" in read(client, of_player(member))
+
+
 def test_who_is_on_no_published_draw_has_no_page(client, org, final):
     final()
     member = cast.make_member(org.banff, surname="Unplayed")
