@@ -14,9 +14,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.standings.engine.prospects import Prospect
 from scoring.standings.queries.model import Standings
+from scoring.standings.queries.prospects import places_asked, prospects_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import Team
+from scoring.standings.words.prospects import sentences
 from scoring.standings.words.reasons import reason
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition, Event
@@ -34,6 +37,15 @@ class TeamSerializer(serializers.Serializer[Team]):
     players = serializers.ListField(child=serializers.CharField(), help_text="Initial and surname.")
 
 
+class ProspectSerializer(serializers.Serializer[Any]):
+    sure = serializers.IntegerField(allow_null=True, help_text="The place that the team cannot lose any more.")
+    reach = serializers.IntegerField(allow_null=True, help_text="The best place that is still possible.")
+    is_exact = serializers.BooleanField(help_text="False: more may be sure than is said here.")
+    sentences = serializers.ListField(
+        child=serializers.CharField(), help_text="The same, and what the next match can bring, as people read it."
+    )
+
+
 class StandingRowSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField(
         allow_null=True, help_text="Null before the first match, and for a team that left."
@@ -47,6 +59,9 @@ class StandingRowSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(), allow_null=True, help_text="Null before the first match; never 0-0 for it."
     )
     reason = serializers.CharField()
+    prospect = ProspectSerializer(
+        allow_null=True, help_text="Null before half of the matches are in, after the last, and where nobody can say."
+    )
 
 
 class PartSerializer(serializers.Serializer[Any]):
@@ -112,6 +127,7 @@ def as_data(standings: Standings) -> dict[str, Any]:
 
 
 def _rows(standings: Standings) -> list[dict[str, Any]]:
+    possible = prospects_of(standings)
     return [
         {
             "place": row.place,
@@ -122,9 +138,19 @@ def _rows(standings: Standings) -> list[dict[str, Any]]:
             "wins": row.wins,
             "tally": row.tally.to_json(standings.game.counts) if row.line.has_a_sheet else None,
             "reason": reason(row, standings),
+            "prospect": _prospect(possible[row.entry], standings) if row.entry in possible else None,
         }
         for row in standings.table.rows
     ]
+
+
+def _prospect(told: Prospect, standings: Standings) -> dict[str, Any]:
+    return {
+        "sure": told.sure,
+        "reach": told.reach,
+        "is_exact": told.is_exact,
+        "sentences": sentences(told, most=places_asked(standings)),
+    }
 
 
 urlpatterns = [path("competitions/<int:competition_id>/standings/", StandingsView.as_view())]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.core.cache import caches
@@ -12,6 +12,7 @@ from scoring.desk.queries.lists import StageAtDesk, counts_of, current_results
 from scoring.standings.queries.prospects import Decides, can_decide, parts_of, prospects_of, rest_on
 from scoring.standings.queries.standings import standings_of_all
 from scoring.standings.words import prospects as words
+from tournaments.draws.models import SubMatch
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -24,9 +25,13 @@ _KEPT_FOR = 3600  # seconds; a new version of the event has a new key
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtStake:
-    """One match that a place hangs on. With `is_in` it is played, and its sheet waits to be checked."""
+    """One match that a place hangs on. With `is_in` it is played, and its sheet waits to be checked.
+
+    `code` is that of the sheet to open: the first that waits, or the first of the match.
+    """
 
     match: int
+    code: str = ""
     competition: str
     home: str
     away: str
@@ -38,11 +43,17 @@ class AtStake:
     def sentence(self) -> str:
         return words.at_stake(self.place, self.part, is_in=self.is_in)
 
+    @property
+    def what(self) -> str:
+        """The place alone, for a list whose heading says what it means: "First place in group A"."""
+        place = words.place_of(self.place, self.part)
+        return place[:1].upper() + place[1:]
+
 
 def at_stake(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[AtStake]:
     """Return the matches that places hang on, those to be checked first; a sheet that is checked is not told any more.
 
-    One query; what is read for it, `counts` among it, is read once for each version of the event.
+    Two queries; what is read for it, `counts` among it, is read once for each version of the event.
     """
     changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
     key = f"at-stake/{event.pk}/{event.board_version}/{changed}"
@@ -53,7 +64,9 @@ def at_stake(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[
         read = standings_of_all(competitions) if competitions else []
         told = [one for standings in read for one in _in(standings, unchecked)]
         caches["local"].set(key, told, _KEPT_FOR)
-    return sorted((one for one in told if not one.is_in or one.match in unchecked), key=lambda one: not one.is_in)
+    waiting = sorted((one for one in told if not one.is_in or one.match in unchecked), key=lambda one: not one.is_in)
+    codes = unchecked | _first_codes([one.match for one in waiting if not one.is_in])
+    return [replace(one, code=codes.get(one.match, "")) for one in waiting]
 
 
 def check_first(event: Event) -> dict[int, AtStake]:
@@ -73,9 +86,16 @@ def _half_in(counts: Sequence[StageAtDesk]) -> list[Competition]:
     return [competition for pk, competition in competitions.items() if 2 * arrived[pk] >= sheets[pk]]
 
 
-def _unchecked(event: Event) -> frozenset[int]:
-    waiting = current_results(event).filter(verification__isnull=True).order_by()
-    return frozenset(waiting.values_list("sub_match__match", flat=True))
+def _unchecked(event: Event) -> dict[int, str]:
+    """Return the matches of which a sheet waits to be checked, each with the code of the first."""
+    waiting = current_results(event).filter(verification__isnull=True).order_by("-sub_match__pair")
+    return dict(waiting.values_list("sub_match__match", "sub_match__code"))
+
+
+def _first_codes(matches: Collection[int]) -> dict[int, str]:
+    """Return the code of the first sheet of each match that is not in; one query, and none for no match."""
+    sheets = SubMatch.objects.filter(match__in=matches, result__isnull=True).order_by("-pair")
+    return dict(sheets.values_list("match", "code")) if matches else {}
 
 
 def _in(standings: Standings, unchecked: Collection[int]) -> Iterator[AtStake]:

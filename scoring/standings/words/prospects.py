@@ -96,7 +96,7 @@ def place_of(place: int, part: str) -> str:
 
 def at_stake(place: int, part: str, *, is_in: bool) -> str:
     """Return what the desk says of a match: that a place rests on it, or that it can decide one."""
-    said = {"place": place_of(place, part)}
+    said = place_of(place, part)
     if is_in:
-        return _("%(place)s rests on this match. Check it first.") % {"place": said["place"].capitalize()}
-    return _("It can decide %(place)s.") % said
+        return _("%(place)s rests on this match. Check it first.") % {"place": said[:1].upper() + said[1:]}
+    return _("It can decide %(place)s.") % {"place": said}

@@ -55,6 +55,17 @@ def test_the_page_of_a_team_says_what_its_next_match_is_about(client, last, even
     assert "second place" not in team_page(client, last)
 
 
+def test_programs_are_told_what_is_still_possible(client, last):
+    data = client.get(f"/api/v1/competitions/{last.match.stage.competition_id}/standings/").json()
+    told = {row["team"]["entry_id"]: row["prospect"] for row in data["rows"]}
+    assert {key: told[last.match.home_id][key] for key in ("sure", "reach", "is_exact")} == {
+        "sure": 2,
+        "reach": 1,
+        "is_exact": True,
+    }
+    assert FIRST in told[last.match.home_id]["sentences"]
+
+
 def test_the_board_says_which_match_can_decide_first_place_and_then_who_has_it(last, enter):
     competition, names = last.match.stage.competition, last.match
     assert f"{names.home.team_name} against {names.away.team_name} can decide first place." in note(competition)
@@ -70,12 +81,17 @@ def note(competition) -> str:
 
 def test_the_desk_says_what_to_check_first_and_leads_there(signed_in, last, enter, event, users):
     desk = reverse("desk:desk", args=[event.pk])
-    assert "It can decide first place." in text_of(signed_in("sam").get(desk))
+    page = signed_in("sam").get(desk)
+    assert "Played next" in text_of(page)
+    assert f'href="{reverse("desk:sheet", args=[last.code])}?door=desk"' in page.content.decode()
 
     enter(last, [leg(1, 0)] * 3)
     event.refresh_from_db()
 
-    assert "First place rests on this match. Check it first." in text_of(signed_in("sam").get(desk))
+    page = signed_in("sam").get(desk)
+    assert "Check these first" in text_of(page)
+    assert "Check it first" not in text_of(page)  # said once, in the heading
+    assert f'href="{reverse("desk:check", args=[last.code])}"' in page.content.decode()
     first = check_first(event)
     assert (first[last.match_id].place, first[last.match_id].sentence.split()[0]) == (1, "First")
     for number in range(len(first), 0, -1):
