@@ -186,6 +186,13 @@ def test_no_such_competition_is_not_found(client, event):
     assert client.get(reverse("standings:public", args=["nowhere", "darts-mixed"])).status_code == 404
 
 
+@pytest.mark.parametrize("page", ["standings:public", "standings:cross_table"])
+def test_every_team_leads_to_its_page(client, competition, page):
+    shown = html_of(client.get(reverse(page, args=[competition.event.slug, competition.category])))
+    for entry in competition.entries.all():
+        assert f'href="{reverse("board:team", args=[competition.event.slug, entry.pk])}"' in shown
+
+
 # --- JSON ---------------------------------------------------------------------------------------------
 
 
