@@ -1,7 +1,7 @@
 from django.urls import path
 
 from scoring.board.views import board as views
-from scoring.board.views import screens
+from scoring.board.views import screens, team
 from scoring.board.views.match import match
 
 app_name = "board"
@@ -14,7 +14,8 @@ urlpatterns = [
     path("e/<slug:slug>/stream/", views.stream, name="stream"),
     path("e/<slug:slug>/results/", views.results, name="results"),
     path("e/<slug:slug>/match/<int:match_id>/", match, name="match"),
-    path("e/<slug:slug>/team/<int:entry_id>/", views.team, name="team"),
+    path("e/<slug:slug>/team/<int:entry_id>/", team.team, name="team"),
+    path("e/<slug:slug>/team/<int:entry_id>/team.webmanifest", team.team_manifest, name="team_manifest"),
     path("e/<slug:slug>/team/<int:entry_id>/calendar.ics", views.team_calendar, name="team_calendar"),
     path(
         "e/<slug:slug>/<slug:category>/station/<int:number>/calendar.ics",

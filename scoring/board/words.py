@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from scoring.standings.words.places import listed
 
 REFUSALS = {"too_many_screens": "An event has at most {most} screens. Remove one first."}
 
@@ -47,3 +50,15 @@ def too_far(reaches: int, needed: int, unit: str) -> str:
     """Return what there is to say of a screen that is too small for its hall."""
     told = {"reaches": reaches, "needed": needed, "unit": unit}
     return _("Readable up to %(reaches)d m. For this hall the picture should measure %(needed)d %(unit)s.") % told
+
+
+def called(team: str, place: str, opponent: str) -> str:
+    """Return what the phone of a team says when its table is called; `place` is "table 5" or "boards 3 and 4"."""
+    told = {"team": team, "place": place, "opponent": opponent}
+    return _("%(team)s: go to %(place)s now. You play against %(opponent)s.") % told
+
+
+def place_to_go(station_word: str, names: Sequence[str]) -> str:
+    """Return where a match is played as people say it: "table 5", "boards 3 and 4"."""
+    word = station_word.lower()
+    return f"{word if len(names) == 1 else f'{word}s'} {listed(names)}"

@@ -22,6 +22,7 @@ from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.live.views.doors import LiveRequest, by_link
 from scoring.offline.engine.handover import Handover
 from scoring.offline.forms import TakeInForm
+from scoring.offline.pages.manifest import manifest_of
 from scoring.offline.pages.pack import pack_of, pack_of_table
 from scoring.offline.pages.scanned import scanned_of
 from scoring.offline.queries import taken_in
@@ -133,23 +134,7 @@ def table_manifest(request: LiveRequest, link: TableLink) -> HttpResponse:
 
 
 def _manifest(told: dict[str, Any]) -> HttpResponse:
-    """Return a manifest: what the site looks like, and what is `told` of this part of it."""
-    icons = [("legionsports/icons/icon.svg", "any", "image/svg+xml", "any")]
-    icons += [(f"legionsports/icons/icon-{size}.png", f"{size}x{size}", "image/png", "any") for size in (192, 512)]
-    icons += [("legionsports/icons/maskable-512.png", "512x512", "image/png", "maskable")]
-    looks = {
-        "short_name": "Legion Sports",
-        "lang": "en-CA",
-        "scope": "/",
-        "display": "standalone",
-        "background_color": "#faf6ec",
-        "theme_color": "#12233f",
-        "icons": [
-            {"src": static(path), "sizes": sizes, "type": kind, "purpose": purpose}
-            for path, sizes, kind, purpose in icons
-        ],
-    }
-    return JsonResponse({**looks, **told}, content_type="application/manifest+json")
+    return JsonResponse(manifest_of(told), content_type="application/manifest+json")
 
 
 @require_safe

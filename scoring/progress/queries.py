@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -204,27 +204,44 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
     return {pk: words for pk, words in paces.items() if words}
 
 
-def begins_now(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """How near a match is, as things look now."""
+
+    is_called: bool = False  # its table is free for it and its time has come, or it is being played
+    is_next: bool = False  # it is played next at its table
+    begins: datetime.datetime | None = None  # when it should begin, where that is not its hour
+
+
+def turn_of(
     event: Event,
     *,
     planned: datetime.datetime | None,
-    sheets: Iterable[int],
+    sheets: Collection[int],
     now: datetime.datetime | None = None,
-) -> datetime.datetime | None:
-    """Return when the match of `sheets`, with the hour `planned`, should begin as things look now.
+) -> Turn:
+    """Return how near the match of `sheets` is, with the hour `planned`.
 
-    None when that is its hour, or when it has begun. Four queries on a day of the event; on other days none, and no
-    answer.
+    Four queries on a day of the event; on other days none, and no answer. A match without an hour is called once play
+    has begun.
     """
     at = timezone.localtime(now)
-    if planned is None or not _is_on(event, at):
-        return None
+    if not _is_on(event, at):
+        return Turn()
     rows = _rows(event, results=sees_results(event))
     hall = hall_at(_planned(rows, _competitions(event)), at)
+    has_begun = planned is not None or any(row.result is not None for row in rows)
+    playing = {
+        station.now.key for station in hall.stations if station.now is not None and station.phase is Phase.PLAYING
+    }
+    following = {station.next.key for station in hall.stations if station.next is not None}
     begins = max((hall.begins[sheet] for sheet in sheets if sheet in hall.begins), default=at)
-    if begins <= at or abs(begins - planned) < datetime.timedelta(minutes=ON_TIME):
-        return None
-    return begins
+    is_moved = planned is not None and begins > at and abs(begins - planned) >= datetime.timedelta(minutes=ON_TIME)
+    return Turn(
+        is_called=has_begun and not playing.isdisjoint(sheets),
+        is_next=not following.isdisjoint(sheets),
+        begins=begins if is_moved else None,
+    )
 
 
 def _is_on(event: Event, at: datetime.datetime) -> bool:

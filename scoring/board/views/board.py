@@ -1,8 +1,7 @@
-"""Public pages about the play: hall board and its stream, schedule, results, one team's weekend."""
+"""Public pages about the play: hall board and its stream, schedule, results, calendars."""
 
 from __future__ import annotations
 
-import datetime
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
@@ -22,17 +21,15 @@ from scoring.board import queries
 from scoring.board.models import Screen
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
-from scoring.board.pages.matches import MatchView, StageView
+from scoring.board.pages.matches import StageView
 from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.schedule import results_of, round_being_played, schedule_of_competition, stations_in, teams_of
 from scoring.board.pages.screens import PLAIN
-from scoring.board.pages.team import figures_of, place_of, weekend_of
 from scoring.live.queries.logs import Score
-from scoring.progress.queries import begins_now, lateness
+from scoring.progress.queries import lateness
 from tournaments.events.queries import event_for_public
 from tournaments.files.engine.text import number_in
-from tournaments.models import Competition, Entry, Event
-from tournaments.organization.queries.gate import sees_results
+from tournaments.models import Competition, Entry
 
 
 @require_safe
@@ -67,7 +64,7 @@ def _board(request: HttpRequest, event: Event, screen: Screen | None) -> HttpRes
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Send the board whenever something on it changes, live scores as they move, and a sign of life now and then.
 
-    A page that shows no board asks for the live scores only.
+    A page that shows no board asks for the live scores only, and hears which version of the event there is.
     """
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server that cannot hold a stream open; the page says it is not live
@@ -87,6 +84,8 @@ async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterat
             if news is None:
                 yield "event: alive\ndata:\n\n"
                 continue
+            if news.version != version and not pages:
+                yield f"event: version\ndata: {news.version}\n\n"
             if news.version != version and pages:
                 lines = "".join(f"data: {line}\n" for line in news.html.splitlines() if line.strip())
                 yield f"id: {news.version}\nevent: pages\n{lines}\n"
@@ -127,29 +126,6 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "scoring/board/results.html",
         {"event": event, "groups": results_of(event)},
     )
-
-
-@require_safe
-def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """One team's weekend, for a phone: what is next and where, what was, and its place."""
-    event = event_for_public(slug)
-    try:
-        entry = queries.public_entry(event, entry_id)
-    except Entry.DoesNotExist:
-        raise Http404("not in a published draw") from None
-    entry.competition.event = event
-    weekend = weekend_of(entry)
-    upcoming = weekend.next_match
-    context = {
-        "event": event,
-        "competition": entry.competition,
-        "station_word": queries.station_word(entry.competition),
-        "weekend": weekend,
-        "begins": _begins_now(event, upcoming.match) if upcoming else None,
-        "place": place_of(entry) if sees_results(event) else None,
-        "figures": figures_of(entry, weekend.name) if sees_results(event) else None,
-    }
-    return render(request, "scoring/board/team.html", context)
 
 
 @require_safe
@@ -198,10 +174,6 @@ def schedule_asked_for(slug: str, category: str) -> tuple[Competition, list[Stag
 def _competition(slug: str, category: str) -> Competition:
     competitions = Competition.objects.select_related("event__host_branch")
     return get_object_or_404(competitions, event__slug=slug, category=category)
-
-
-def _begins_now(event: Event, match: MatchView) -> datetime.datetime | None:
-    return begins_now(event, planned=match.starts_at, sheets=[sheet.sheet_id for sheet in match.sheets])
 
 
 def _chosen_team(request: HttpRequest, teams: dict[int, str]) -> int | None:

@@ -201,6 +201,11 @@ def test_board_that_is_up_to_date_is_not_sent_again(event, query, headers):
     assert heard[2].startswith("id: 1\nevent: pages\n")
 
 
+def test_page_without_a_board_hears_which_version_there_is(event):
+    _, heard = read(event, 3, query="?scores=1")
+    assert heard[1:] == ["event: version\ndata: 0\n\n", "event: version\ndata: 1\n\n"]
+
+
 def test_stream_ends_when_the_board_cannot_be_made(org, caplog):
     event = cast.make_event(org, rulebook_key="no-such-book")
     draw(cast.make_competition(event, "cribbage-pairs", entries=2))

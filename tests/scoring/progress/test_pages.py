@@ -15,7 +15,7 @@ from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.states import states_of
 from scoring.board.pages.team import weekend_of
 from scoring.models import Submission
-from scoring.progress.queries import begins_now, hall_now, lateness
+from scoring.progress.queries import Turn, hall_now, lateness, turn_of
 from scoring.progress.services import plan_the_rest
 from tests.page import html_of
 from tests.scoring.board.play import play
@@ -140,8 +140,8 @@ def test_pairs_of_legion_cribbage_are_two_tables(make_competition, event, users)
     assert [(one.number, one.now.pair) for one in room.stations] == [(1, "A"), (2, "B"), (3, "A"), (4, "B")]
 
 
-def begins_of(event, match, at):
-    return begins_now(event, planned=match.starts_at, sheets=[sheet.sheet_id for sheet in match.sheets], now=at)
+def turn(event, match, at):
+    return turn_of(event, planned=match.starts_at, sheets=[sheet.sheet_id for sheet in match.sheets], now=at)
 
 
 def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, users):
@@ -149,9 +149,33 @@ def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, us
         enter(sheet, users["sam"], local(19, 2))
     matches = [own.match for own in weekend_of(cribbage.competition.entries.first()).to_play]
 
-    assert f"{begins_of(event, matches[1], local(19, 5)):%H:%M}" == "19:37"
-    assert begins_of(event, matches[0], local(19, 5)) is None  # it is being played
-    assert begins_of(event, matches[0], local(10, day=3)) is None
+    later = turn(event, matches[1], local(19, 5))
+    assert (f"{later.begins:%H:%M}", later.is_called, later.is_next) == ("19:37", False, True)
+    assert turn(event, matches[0], local(19, 5)) == Turn(is_called=True)  # it is being played
+    assert turn(event, matches[0], local(10, day=3)) == Turn()
+
+
+def test_a_table_is_called_when_its_time_has_come_and_it_is_free(cribbage, event, users):
+    first, second = [own.match for own in weekend_of(cribbage.competition.entries.first()).to_play][:2]
+    assert not turn(event, first, local(18)).is_called
+    assert turn(event, first, local(18, 15)).is_called
+    assert not turn(event, second, local(19)).is_called  # the first is not in: it takes long
+
+    for sheet in sheets(cribbage, 1):
+        enter(sheet, users["sam"], local(18, 45))
+
+    assert turn(event, second, local(18, 50)).is_called
+
+
+def test_without_hours_nobody_is_called_before_play_has_begun(cribbage, event, users):
+    Match.objects.update(starts_at=None)
+    first, second = [own.match for own in weekend_of(cribbage.competition.entries.first()).to_play][:2]
+    assert not turn(event, first, local(9)).is_called
+
+    for sheet in sheets(cribbage, 1):
+        enter(sheet, users["sam"], local(18, 45))
+
+    assert turn(event, second, local(18, 50)).is_called
 
 
 def test_planning_the_rest_leaves_what_is_played_and_begins_when_it_should_be_over(cribbage, event, users):

@@ -1,7 +1,9 @@
 // Live scores on pages for everybody: the stream names the sheets that moved, and their places are filled in.
-// A part of a page that shows more than a score is asked for again when one of its sheets moved.
+// A part of a page that shows more than a score is asked for again when one of its sheets moved, or when the event has
+// another version than the part shows.
 const legionScores = (() => {
   const GATHER = 700; // ms; one fetch for several taps
+  const SPREAD = 2000; // ms; over which the phones of a hall ask for what is new
   const places = (sheet) => document.querySelectorAll(sheet ? `[data-live-sheet="${sheet}"]` : "[data-live-sheet]");
   const words = (place, score) => {
     const pair = place.dataset.pair ? `${place.dataset.part === "line" ? "Pair " : ""}${place.dataset.pair} ` : "";
@@ -23,7 +25,8 @@ const legionScores = (() => {
     place.hidden = !score;
   };
   const timers = new Map();
-  const fetchAgain = (part) => {
+  // Its own state of folding stays, and whatever listens to the part hears that it is new.
+  const fetchAgain = (part, wait = GATHER) => {
     if (timers.has(part)) return;
     timers.set(part, setTimeout(async () => {
       timers.delete(part);
@@ -33,39 +36,71 @@ const legionScores = (() => {
         const open = [...part.querySelectorAll("details")].map((one) => one.open);
         part.innerHTML = await answer.text();
         [...part.querySelectorAll("details")].forEach((one, number) => { one.open = open[number] ?? one.open; });
+        for (const [sheet, score] of latest) for (const place of places(sheet)) fill(place, score);
+        part.dispatchEvent(new CustomEvent("legion:renewed", { bubbles: true }));
       } catch { /* the state line says that there is no connection */ }
-    }, GATHER));
+    }, wait));
   };
+  const latest = new Map(); // the scores as they are now: a part that is new gets them at once
+  const met = new Set();
   const show = (moved) => {
     for (const [sheet, score] of Object.entries(moved)) {
+      if (score) latest.set(sheet, score); else latest.delete(sheet);
       for (const place of places(sheet)) fill(place, score);
       for (const part of document.querySelectorAll(`[data-again][data-sheets~="${sheet}"]`)) fetchAgain(part);
+      // A list of what is scored now asks once for a sheet that it has no place for.
+      if (met.has(sheet) || places(sheet).length) continue;
+      met.add(sheet);
+      for (const part of document.querySelectorAll("[data-again][data-any-sheet]")) fetchAgain(part);
     }
   };
-  const clear = () => { for (const place of places()) fill(place, null); };
-  return { show, clear };
+  // Parts that say which version of the event they show are asked for again when there is another one. Not by all
+  // phones of a hall in the same instant.
+  const renew = (event, version) => {
+    for (const part of document.querySelectorAll("[data-again]")) {
+      const shown = [...part.querySelectorAll(`[data-version][data-event="${event}"]`)];
+      if (shown.some((one) => one.dataset.version !== version)) fetchAgain(part, GATHER + Math.random() * SPREAD);
+    }
+  };
+  // What depends on the clock says when it is worth another look.
+  const lookAgain = () => {
+    for (const due of document.querySelectorAll("[data-again] [data-look]")) {
+      if (Date.parse(due.dataset.look) > Date.now()) continue;
+      due.removeAttribute("data-look");
+      fetchAgain(due.closest("[data-again]"));
+    }
+  };
+  const all = () => {
+    for (const part of document.querySelectorAll("[data-again]")) if (part.querySelector("[data-version]")) fetchAgain(part, 0);
+  };
+  const clear = () => { latest.clear(); for (const place of places()) fill(place, null); };
+  return { show, renew, lookAgain, all, clear };
 })();
 
 (() => {
   const SILENCE = 12000; // the server speaks every 5 seconds
-  const page = document.querySelector("[data-scores]");
-  if (!page) return;
+  const MOST = 3; // streams of one page: a browser opens six connections to a site at most
+  const streams = [...document.querySelectorAll("[data-scores]")].slice(0, MOST);
+  if (!streams.length) return;
   const state = document.querySelector("[data-scores-state]");
   let heard = 0;
-  let source = null;
   const say = () => {
     if (!state || !heard) return;
     const since = new Date(heard).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
     const text = Date.now() - heard < SILENCE ? "Live: this page follows by itself." : `No connection since ${since}: what you see may be old.`;
     if (state.textContent !== text) state.textContent = text;
   };
-  const listen = () => {
-    source = new EventSource(page.dataset.scores);
-    source.addEventListener("open", () => { heard = Date.now(); legionScores.clear(); });
-    source.addEventListener("live", (event) => { heard = Date.now(); legionScores.show(JSON.parse(event.data)); say(); });
-    source.addEventListener("alive", () => { heard = Date.now(); say(); });
-    source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000); };
+  const listen = (page) => {
+    const source = new EventSource(page.dataset.scores);
+    const hear = (act) => (event) => { heard = Date.now(); act(event); say(); };
+    source.addEventListener("open", hear(() => { if (streams.length === 1) legionScores.clear(); }));
+    source.addEventListener("live", hear((event) => legionScores.show(JSON.parse(event.data))));
+    source.addEventListener("version", hear((event) => legionScores.renew(page.dataset.event ?? "", event.data)));
+    source.addEventListener("alive", hear(() => {}));
+    source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(() => listen(page), 3000); };
   };
-  listen();
-  setInterval(say, 1000);
+  for (const page of streams) listen(page);
+  setInterval(() => { say(); legionScores.lookAgain(); }, 1000);
+  // A phone that was asleep has heard nothing.
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") legionScores.all(); });
 })();

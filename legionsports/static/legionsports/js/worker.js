@@ -16,6 +16,15 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(navigate(event, url));
 });
 
+// The notice of a call leads to the page of the team, which is open as a rule.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then((open) => {
+    const there = open.find((one) => new URL(one.url).pathname === event.notification.data);
+    return there ? there.focus() : self.clients.openWindow(event.notification.data);
+  }));
+});
+
 const file = async (request) => {
   try {
     const answer = await fetch(request);
@@ -40,7 +49,8 @@ const navigate = async (event, url) => {
 };
 const late = () => new Promise((_, failed) => { setTimeout(() => failed(new Error("late")), PATIENCE); });
 
-// Whoever the server speaks to owns what is kept; a page that asks for it is kept as it was loaded last.
+// Whoever the server speaks to owns what is kept; a page that asks for it is kept as it was loaded last. What everybody
+// may read, such as the page of a team, is kept for whoever is not signed in, too.
 const note = async (url, answer) => {
   const html = await answer.text();
   const user = legionKeep.userOf(html);
@@ -48,7 +58,7 @@ const note = async (url, answer) => {
   // Nobody signs in or out at a table: a page for everybody, such as the schedule, says nothing about whose device it is.
   if (!user && (await legionKeep.owner()).startsWith(TABLE)) return;
   await legionKeep.belongTo(user);
-  if (user && /<body[^>]*\sdata-keep/.test(html) && !url.search) await legionKeep.keepPage(url.pathname, html, { policy: answer.headers.get("Content-Security-Policy") });
+  if (/<body[^>]*\sdata-keep/.test(html) && !url.search) await legionKeep.keepPage(url.pathname, html, { policy: answer.headers.get("Content-Security-Policy") });
 };
 
 const stored = async (url) => {

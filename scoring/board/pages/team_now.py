@@ -1,0 +1,92 @@
+"""What the page of a team shows now, made once for each version of its event and kept for all its phones."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from dataclasses import dataclass
+
+from django.core.cache import caches
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from scoring.board import words
+from scoring.board.pages.matches import Weekend
+from scoring.board.pages.team import figures_of, place_of, weekend_of
+from scoring.board.queries import public_entry, station_word
+from scoring.progress.queries import Turn, turn_of
+from tournaments.events.models import Event
+from tournaments.organization.queries.gate import sees_results
+
+_KEPT_FOR = 60  # seconds: when a match begins "as things look now" moves with the clock
+_SOONEST = 5  # seconds between two looks of one phone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamNow:
+    """The part of a team's page that changes by itself; `mark` is another one when anything in it is."""
+
+    name: str
+    partner: str
+    html: SafeString
+    mark: str
+
+
+def team_now(event: Event, entry_id: int) -> TeamNow:
+    """Return what the page of a team of `event` shows now. Raises Entry.DoesNotExist.
+
+    The version of the event was read before anything else is, so it is never older than it says.
+    """
+    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
+    key = f"team/{event.pk}/{entry_id}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
+    known: TeamNow | None = caches["local"].get(key)
+    if known is None:
+        known, seconds = _make(event, entry_id)
+        caches["local"].set(key, known, seconds)
+    return known
+
+
+def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
+    """Return the part, and for how many seconds it is true."""
+    entry = public_entry(event, entry_id)
+    entry.competition.event = event
+    weekend, word, at = weekend_of(entry), station_word(entry.competition), timezone.localtime()
+    upcoming = None if weekend.departed else weekend.next_match
+    turn = _turn(event, weekend) if upcoming else Turn()
+    look = _look(upcoming.match.starts_at if upcoming else None, turn, at)
+    results = sees_results(event)
+    context = {
+        "event": event,
+        "competition": entry.competition,
+        "station_word": word,
+        "weekend": weekend,
+        "upcoming": upcoming,
+        "turn": turn,
+        "look": look,
+        "call": "",
+        "place": place_of(entry) if results else None,
+        "figures": figures_of(entry, weekend.name) if results else None,
+    }
+    if upcoming and turn.is_called:
+        place = words.place_to_go(word, upcoming.match.station_names)
+        context["call"] = words.called(weekend.name, place, upcoming.opponent)
+    html = render_to_string("scoring/board/_team.html", context)
+    mark = hashlib.sha256(html.encode()).hexdigest()[:20]
+    made = TeamNow(name=weekend.name, partner=weekend.partner, html=html, mark=mark)
+    return made, min(_KEPT_FOR, (look - at).total_seconds() if look else _KEPT_FOR)
+
+
+def _turn(event: Event, weekend: Weekend) -> Turn:
+    """Return how near the next match is; of a team whose pairs meet different teams, the nearer of the two."""
+    together = [own for own in (weekend.next_match, *weekend.at_the_same_time) if own is not None]
+    sheets = [sheet.sheet_id for own in together for sheet in own.match.sheets if not sheet.is_in]
+    return turn_of(event, planned=together[0].match.starts_at, sheets=sheets)
+
+
+def _look(planned: datetime.datetime | None, turn: Turn, at: datetime.datetime) -> datetime.datetime | None:
+    """Return when the page is worth another look although nothing comes in: when the match should begin."""
+    begins = turn.begins or planned
+    if turn.is_called or begins is None or begins <= at:
+        return None
+    return max(begins, at + datetime.timedelta(seconds=_SOONEST))
