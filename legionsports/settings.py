@@ -273,7 +273,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "overview:office"
-LOGOUT_REDIRECT_URL = "events:public_list"
+LOGOUT_REDIRECT_URL = "overview:first_page"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

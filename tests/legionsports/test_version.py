@@ -23,7 +23,7 @@ def test_version_is_the_one_of_the_project():
     assert re.fullmatch(r"\d+\.\d+\.\d+", VERSION)
 
 
-@pytest.mark.parametrize("name", ["login", "events:public_list", "seasons:calendar", "live:practice_index"])
+@pytest.mark.parametrize("name", ["login", "overview:first_page", "seasons:calendar", "live:practice_index"])
 def test_every_page_shows_the_version_at_its_foot(client, event, name):
     page = client.get(reverse(name)).content.decode()
 

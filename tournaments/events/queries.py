@@ -95,28 +95,6 @@ def with_final(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.annotate(is_final=Exists(competitions) & ~Exists(competitions.filter(closed_at=None)))
 
 
-@dataclass(frozen=True)
-class Calendar:
-    """The events, as a visitor looks for them."""
-
-    now: list[Event]
-    coming: list[Event]
-    past: list[tuple[int, list[Event]]]  # by season, the latest first
-
-
-def calendar(today: datetime.date) -> Calendar:
-    """Return every event with its host, its competitions and whether it is final: two queries."""
-    known = with_final(Event.objects.select_related("host_branch").prefetch_related("competitions"))
-    events = list(known.order_by("starts_on"))
-    past = [event for event in events if event.ends_on < today][::-1]
-    past.sort(key=lambda event: event.season, reverse=True)
-    return Calendar(
-        now=[event for event in events if event.starts_on <= today <= event.ends_on],
-        coming=[event for event in events if today < event.starts_on],
-        past=[(season, list(of_season)) for season, of_season in groupby(past, key=lambda event: event.season)],
-    )
-
-
 def managed_events(user: User | Any) -> QuerySet[Event]:
     """Return the events at whose desk `user` has something to do, the earliest first."""
     mine = Event.objects.filter(permissions.events_with(user, Right.ENTER_RESULTS))

@@ -5,7 +5,6 @@ from tournaments.events import views
 app_name = "events"
 urlpatterns = [
     # for everybody
-    path("", views.public_list, name="public_list"),
     path("e/<slug:slug>/rules/", views.rules, name="rules"),
     path("e/<slug:slug>/programme.ics", views.programme_calendar, name="programme_calendar"),
     # the office

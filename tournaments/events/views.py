@@ -10,7 +10,6 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation
@@ -25,12 +24,6 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
 # --- for everybody ------------------------------------------------------------------------------------
-
-
-@require_safe
-def public_list(request: HttpRequest) -> HttpResponse:
-    """Show every event: on now, coming, past."""
-    return render(request, "tournaments/events/public_list.html", {"calendar": queries.calendar(timezone.localdate())})
 
 
 @require_safe

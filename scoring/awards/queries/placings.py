@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from scoring.awards.engine.advance import awarded
 from scoring.awards.models import AwardDecision
 from scoring.awards.words import why_not_final
 from scoring.standings.queries.model import Standings
-from scoring.standings.queries.standings import standings_of, standings_of_event
+from scoring.standings.queries.standings import standings_of, standings_of_all
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.places import place_word
 from tournaments.events.models import Competition, Event
@@ -67,12 +68,21 @@ def placings_of(competition: Competition) -> Placings:
 
 def placings_of_event(event: Event) -> list[Placings]:
     """Return the placings of every competition of `event`, in the order of its programme. Constant queries."""
+    competitions = list(event.competitions.all())
+    for competition in competitions:
+        competition.event = event
+    return placings_of_all(competitions)
+
+
+def placings_of_all(competitions: Sequence[Competition]) -> list[Placings]:
+    """Return the placings of these competitions, their events read with them. Constant queries, of any number."""
     decisions: dict[int, list[AwardDecision]] = defaultdict(list)
-    standing = AwardDecision.objects.filter(entry__competition__event=event, revoked_at__isnull=True)
+    standing = AwardDecision.objects.filter(entry__competition__in=competitions, revoked_at__isnull=True)
     for decision in standing.select_related("decided_by", "entry"):
         decisions[decision.entry.competition_id].append(decision)
     return [
-        placings_in(standings, tuple(decisions[standings.competition.pk])) for standings in standings_of_event(event)
+        placings_in(standings, tuple(decisions[standings.competition.pk]))
+        for standings in standings_of_all(competitions)
     ]
 
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.views.base import SavedList, yes
+from scoring.overview.queries.calendar import calendar as events_of_everybody
 from tournaments.events.models import Event
 from tournaments.events.queries import Due
-from tournaments.events.queries import calendar as events_of_everybody
 from tournaments.files.pages import Cents, Listing, Row
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.seasons.models import SeasonLevel
@@ -113,7 +113,7 @@ def _money(cents: int) -> Cents | None:
 
 
 LISTS = (
-    SavedList(key="events", page="events:public_list", route="", read=events, is_public=True),
+    SavedList(key="events", page="overview:first_page", route="", read=events, is_public=True),
     SavedList(
         key="calendar", page="seasons:calendar_of", route="calendar/<int:season>/", read=calendar, is_public=True
     ),

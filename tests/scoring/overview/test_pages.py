@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.core.cache import caches
 from django.utils.html import escape
 
 from scoring.consequences.services import carry_out, mark_seen
@@ -183,13 +184,14 @@ def test_the_number_of_queries_does_not_grow_with_competitions(
     client = signed_in("carl")
 
     def asked() -> int:
+        caches["local"].clear()  # what is kept of an event is kept for its version
         with django_assert_max_num_queries(40) as captured:
             assert client.get(at(event, page)).status_code == 200
         return len(captured)
 
-    cast.make_competition(event, "cribbage-pairs", entries=2)
+    cast.make_competition(event, "cribbage-legion", entries=2)
     one = asked()
-    for category in ("cribbage-senior-pairs", "cribbage-legion"):
+    for category in ("cribbage-senior-pairs", "cribbage-pairs"):
         cast.make_competition(event, category, entries=3)
     assert asked() == one
 

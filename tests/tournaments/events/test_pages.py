@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 from icalendar import Calendar
 
-from tests import cast
 from tests.page import html_of
 from tests.tournaments.events.readers import EVERYBODY, PUBLIC, at
 from tournaments.events import services
@@ -55,17 +54,6 @@ def test_an_office_page_asks_to_sign_in_and_comes_back(event, client) -> None:
 
 
 # --- the public ---------------------------------------------------------------------------------------
-
-
-def test_the_list_sorts_events_by_time(org, client, monkeypatch) -> None:
-    for slug, first in (("played", 1), ("running", 5), ("coming", 9)):
-        day = datetime.date(2027, 2, first)
-        cast.make_event(org, slug=slug, name=slug.title(), starts_on=day, ends_on=day + datetime.timedelta(days=1))
-    monkeypatch.setattr("django.utils.timezone.localdate", lambda *_: datetime.date(2027, 2, 6))
-    calendar = client.get("/").context["calendar"]
-    assert [event.slug for event in calendar.now] == ["running"]
-    assert [event.slug for event in calendar.coming] == ["coming"]
-    assert [(season, [event.slug for event in events]) for season, events in calendar.past] == [(2027, ["played"])]
 
 
 def test_a_public_page_never_shows_numbers_of_members(event, make_competition, client) -> None:

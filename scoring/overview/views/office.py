@@ -1,4 +1,4 @@
-"""The pages that bring everything of an event together: what the public reads first, and the office's checklist."""
+"""The office's checklist: what is to do next at every event, and what is played."""
 
 from __future__ import annotations
 
@@ -18,38 +18,17 @@ from scoring.envelopes.queries import coming_to
 from scoring.overview.pages.hall import hall_warnings, outlooks_of
 from scoring.overview.pages.steps import sending
 from scoring.overview.pages.tasks import tasks_at, tasks_before
-from scoring.overview.queries.competitions import public_competitions, teams_sent
+from scoring.overview.queries.competitions import teams_sent
 from scoring.overview.queries.groundwork import groundwork_of
 from scoring.overview.queries.states import state_of, states_of
 from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
-from tournaments.hosting.queries import hotels_of, information_of, told_by
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
-from tournaments.seasons.queries import due_of, dues_of
+from tournaments.seasons.queries import dues_of
 
 RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
-
-
-@require_safe
-def public_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show one weekend: where and when, what is played, and where to follow it."""
-    event = queries.event_for_public(slug)
-    sheet = information_of(event)
-    competitions = public_competitions(event)
-    closings = [competition.closed_at for competition in competitions if competition.closed_at is not None]
-    context = {
-        "event": event,
-        "final_since": max(closings) if closings and len(closings) == len(competitions) else None,
-        "told": told_by(sheet, public=True),
-        "hotels": hotels_of(sheet),
-        "competitions": competitions,
-        "programme": queries.programme_by_day(event),
-        "due": due_of(event, timezone.localdate()),
-        "fee": queries.fee_in_words(event),
-    }
-    return render(request, "scoring/overview/public_event.html", context)
 
 
 @require_safe

@@ -1,0 +1,104 @@
+"""The events as a visitor looks for them: on now, coming, played. What was played counts, and not the days alone."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from tournaments.draws.models import BEFORE_FINALS, FINALS, Match, SubMatch
+from tournaments.draws.queries.public import shown_sheets_everywhere, shown_stages_everywhere
+from tournaments.entries.models import Departure
+from tournaments.events.models import Event
+from tournaments.events.queries import with_final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """How many matches of a competition are in, as far as everybody may know of them."""
+
+    played: int = 0
+    total: int = 0
+    finals_follow: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        return 0 < self.total == self.played and not self.finals_follow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calendar:
+    """The events; `played` says how far the competitions of those are that are not long over."""
+
+    now: list[Event]
+    coming: list[Event]
+    past: list[tuple[int, list[Event]]]  # by season, the latest first
+    played: Mapping[int, Played]
+
+    @property
+    def over(self) -> list[Event]:
+        return [event for _season, events in self.past for event in events]
+
+
+def calendar(today: datetime.date) -> Calendar:
+    """Return every event with its host, its competitions and whether it is final: four queries.
+
+    On now is what is held today, and what has begun and is not over whatever its days are; what is over before its days
+    are is played.
+    """
+    known = with_final(Event.objects.select_related("host_branch").prefetch_related("competitions"))
+    events = list(known.order_by("starts_on"))
+    played = _played([event.pk for event in events if event.ends_on >= today])
+    now: list[Event] = []
+    coming: list[Event] = []
+    over: list[Event] = []
+    for event in events:
+        if event.starts_on <= today <= event.ends_on:
+            now.append(event)
+        elif event.ends_on < today or _is_over(event, played):
+            over.append(event)
+        elif _has_begun(event, played):
+            now.append(event)
+        else:
+            coming.append(event)
+    over.sort(key=lambda event: (event.season, event.starts_on), reverse=True)
+    past = [(season, list(of_season)) for season, of_season in groupby(over, key=lambda event: event.season)]
+    return Calendar(now=now, coming=coming, past=past, played=played)
+
+
+def _is_over(event: Event, played: Mapping[int, Played]) -> bool:
+    """Return whether all that is played at an event is in."""
+    competitions = list(event.competitions.all())
+    none = Played()
+    return bool(competitions) and all(played.get(one.pk, none).is_over or one.is_final for one in competitions)
+
+
+def _has_begun(event: Event, played: Mapping[int, Played]) -> bool:
+    return any(played[one.pk].played for one in event.competitions.all() if one.pk in played)
+
+
+def _played(events: Collection[int]) -> dict[int, Played]:
+    """Return how far the competitions of `events` are, by id: two queries."""
+    stages = shown_stages_everywhere().filter(competition__event__in=events, set_aside__isnull=True)
+    sheets = shown_sheets_everywhere(SubMatch.objects.filter(match=OuterRef("pk")))
+    left = Departure.objects.filter(revoked_at__isnull=True).filter(
+        Q(entry=OuterRef("home")) | Q(entry=OuterRef("away"))
+    )
+    counted = (
+        Match.objects.filter(stage__in=stages)
+        .annotate(is_open=Exists(sheets.filter(result__isnull=True)) | ~Exists(sheets), has_left=Exists(left))
+        .exclude(is_open=True, has_left=True)
+        .order_by()
+        .values_list("stage__competition")
+        .annotate(total=Count("pk"), played=Count("pk", filter=Q(is_open=False)))
+    )
+    kinds = Counter(stages.order_by().values_list("competition", "kind"))
+    before, after = ({pk for pk, kind in kinds if kind in some} for some in (BEFORE_FINALS, FINALS))
+    return {
+        pk: Played(played=played, total=total, finals_follow=pk in before and pk not in after)
+        for pk, total, played in counted
+    }
