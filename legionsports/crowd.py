@@ -37,7 +37,7 @@ ROOM = 1000  # answers that are kept at most: one of a public page is some 10 KB
 
 # The pages that are the same for everybody who is not signed in; a page that is not here is only made more often.
 SAME_FOR_ALL = {
-    "events:public_list", "events:rules", "seasons:calendar", "overview:public_event", "progress:public",
+    "overview:first_page", "events:rules", "seasons:calendar", "overview:public_event", "progress:public",
     "board:hall", "board:results", "board:schedule", "board:team", "board:match",
     "standings:public", "standings:cross_table", "playoffs:bracket",
 }  # fmt: skip

@@ -25,8 +25,10 @@ const legionScores = (() => {
     place.hidden = !score;
   };
   const timers = new Map();
+  const versions = new Map(); // of events, as the stream says
+  const isOld = (part) => [...part.querySelectorAll("[data-version]")].some((one) => (versions.get(one.dataset.event) ?? one.dataset.version) !== one.dataset.version);
   // Its own state of folding stays, and whatever listens to the part hears that it is new.
-  const fetchAgain = (part, wait = GATHER) => {
+  const fetchAgain = (part, wait = GATHER, tries = 0) => {
     if (timers.has(part)) return;
     timers.set(part, setTimeout(async () => {
       timers.delete(part);
@@ -38,6 +40,8 @@ const legionScores = (() => {
         [...part.querySelectorAll("details")].forEach((one, number) => { one.open = open[number] ?? one.open; });
         for (const [sheet, score] of latest) for (const place of places(sheet)) fill(place, score);
         part.dispatchEvent(new CustomEvent("legion:renewed", { bubbles: true }));
+        // An answer is shared for a second, and may be that of the version before.
+        if (isOld(part) && tries < 3) fetchAgain(part, 1500, tries + 1);
       } catch { /* the state line says that there is no connection */ }
     }, wait));
   };
@@ -57,10 +61,8 @@ const legionScores = (() => {
   // Parts that say which version of the event they show are asked for again when there is another one. Not by all
   // phones of a hall in the same instant.
   const renew = (event, version) => {
-    for (const part of document.querySelectorAll("[data-again]")) {
-      const shown = [...part.querySelectorAll(`[data-version][data-event="${event}"]`)];
-      if (shown.some((one) => one.dataset.version !== version)) fetchAgain(part, GATHER + Math.random() * SPREAD);
-    }
+    versions.set(event, version);
+    for (const part of document.querySelectorAll("[data-again]")) if (isOld(part)) fetchAgain(part, GATHER + Math.random() * SPREAD);
   };
   // What depends on the clock says when it is worth another look.
   const lookAgain = () => {
