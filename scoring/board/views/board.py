@@ -29,7 +29,7 @@ from scoring.live.queries.logs import Score
 from scoring.progress.queries import lateness
 from tournaments.events.queries import event_for_public
 from tournaments.files.engine.text import number_in
-from tournaments.models import Competition, Entry
+from tournaments.models import Competition, Entry, Event
 
 
 @require_safe
