@@ -33,6 +33,11 @@ def person_id(member_id: int) -> str:
     return salted_hmac("tournaments.members.person", str(member_id), algorithm="sha256").hexdigest()[:20]
 
 
+def public_person(member: Member) -> str:
+    """Return the person of a member as everybody may read it: empty where the name is withheld."""
+    return "" if member.name_withheld else person_id(member.pk)
+
+
 def members_of(user: User | AnonymousUser) -> QuerySet[Member]:
     """Return the members whom `user` may see, with their branch, by name."""
     own = Node.objects.filter(nodes_with(user, Right.SEE_MEMBERS))

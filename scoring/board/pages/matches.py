@@ -205,7 +205,7 @@ class Weekend:
     entry_id: int
     name: str
     partner: str  # the other branch of a composite team
-    roster: list[tuple[str, str]]  # (initial and surname, part)
+    roster: list[tuple[str, str, str]]  # (name, part, person), the person empty where the name is withheld
     matches: list[OwnMatch]
     byes: tuple[tuple[int, str], ...]  # the rounds in which it sits out, or one of its pairs
     departed: bool

@@ -23,6 +23,7 @@ from scoring.standings.words.places import in_a_sentence, ordinal
 from scoring.standings.words.prospects import sentences
 from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
+from tournaments.members.queries import public_person
 from tournaments.models import Bye, Entry, Match, RosterPlace
 from tournaments.organization.queries.gate import public_name, sees_results
 
@@ -86,7 +87,8 @@ def weekend_of(entry: Entry) -> Weekend:
         partner=str(entry.partner_branch or ""),
         # What the gate lets everybody read of a member.
         roster=[
-            (public_name(place.member), _part(place, shown=shown)) for place in entry.roster.select_related("member")
+            (public_name(place.member), _part(place, shown=shown), public_person(place.member))
+            for place in entry.roster.select_related("member")
         ],
         matches=[seen_from(view_of(match, names, departed, event=event), entry.pk) for match in mine],
         byes=tuple(Bye.objects.filter(entry=entry, stage__in=stages).values_list("round", "pair")),

@@ -17,7 +17,7 @@ from scoring.honours.queries.people import Player, player_of
 from scoring.honours.words import AWARDS, place_said
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
-from tournaments.members.queries import person_id
+from tournaments.members.queries import public_person
 from tournaments.organization.models import Node
 from tournaments.organization.queries.gate import events_with_results
 from tournaments.past.models import PastWinner
@@ -149,7 +149,7 @@ def _past(winner: PastWinner) -> Honour:
     players = tuple(
         Player(
             name=name_for_everybody(one),
-            person=person_id(one.member.pk) if one.member and not one.member.name_withheld else "",
+            person=public_person(one.member) if one.member else "",
         )
         for one in sorted(winner.players.all(), key=lambda one: one.position)
     )

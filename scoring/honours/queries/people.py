@@ -11,7 +11,7 @@ from tournaments.draws.models import StageEntry
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.files.engine.text import clean
 from tournaments.members.models import Member, searched_form
-from tournaments.members.queries import person_id
+from tournaments.members.queries import person_id, public_person
 from tournaments.organization.queries.gate import public_name
 from tournaments.past.models import PastPlayer, PastWinner
 
@@ -28,7 +28,7 @@ class Player:
 
 
 def player_of(member: Member) -> Player:
-    return Player(name=public_name(member), person="" if member.name_withheld else person_id(member.pk))
+    return Player(name=public_name(member), person=public_person(member))
 
 
 def public_places() -> QuerySet[RosterPlace]:

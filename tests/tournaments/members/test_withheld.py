@@ -38,6 +38,12 @@ def test_a_withheld_name_is_the_same_words_for_everybody(drawn, users, client):
     assert schedule.count("Name withheld, ") > 2
     (place,) = client.get(f"/api/v1/entries/{drawn.pk}/").json()["roster"]
     assert (place["name"], place["person"]) == ("Name withheld", "")
+    team, third = (
+        html_of(client.get(reverse("board:team", args=["cribbage-2027", entry.pk])))
+        for entry in (drawn, drawn.competition.entries.get(number=3))
+    )
+    assert "/honours/players/" not in team
+    assert "/honours/players/" in third
 
 
 def test_officers_still_read_it(drawn, users, signed_in, client):
