@@ -62,7 +62,7 @@ def test_a_screen_has_an_address_and_follows_what_the_office_changes(client, pai
 
     services.remove_screen(screen=screen)
     assert told(event) == {}
-    assert client.get(screen.get_absolute_url()).status_code == 404
+    assert client.get(screen.get_absolute_url())["Location"] == f"/e/{event.slug}/board/"
 
 
 def vars_of(wanted: Wanted) -> dict[str, object]:
