@@ -167,8 +167,8 @@ class BranchView(APIView):
     """What the teams of a branch have won, and the events that it was host of."""
 
     @extend_schema(operation_id="honours_branches_retrieve", responses=BranchHonoursSerializer)
-    def get(self, request: Request, number: str) -> Response:
-        branch = branch_numbered(number)
+    def get(self, request: Request, branch_number: str) -> Response:
+        branch = branch_numbered(branch_number)
         if branch is None:
             raise NotFound
         return Response(BranchHonoursSerializer(honours_of_branch(branch)).data)
@@ -179,5 +179,5 @@ urlpatterns = [
     path("honours/find/", FindView.as_view()),
     path("honours/winners/<slug:level>/<int:organizer>/", WinnersView.as_view()),
     path("honours/players/<slug:person>/", PlayerView.as_view()),
-    path("honours/branches/<slug:number>/", BranchView.as_view()),
+    path("honours/branches/<slug:branch_number>/", BranchView.as_view()),
 ]

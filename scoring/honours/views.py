@@ -67,9 +67,9 @@ def career_asked_for(person: str) -> Career:
 
 
 @require_safe
-def branch(request: HttpRequest, number: str) -> HttpResponse:
+def branch(request: HttpRequest, branch_number: str) -> HttpResponse:
     """What the teams of a branch have won, and the events that it was host of."""
-    return render(request, "scoring/honours/branch.html", {"of": branch_asked_for(number)})
+    return render(request, "scoring/honours/branch.html", {"of": branch_asked_for(branch_number)})
 
 
 def branch_asked_for(number: str) -> BranchHonours:

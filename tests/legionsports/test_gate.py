@@ -181,6 +181,7 @@ def public_addresses(reader: str) -> Iterator[str]:
         "ending": ["csv"],
         "level": ["command"],
         "place": [Node.objects.get(parent=None).pk],
+        "branch_number": Node.objects.branches().order_by("pk").values_list("number", flat=True)[:6],
         "person": [person_id(pk) for pk in Member.objects.order_by("pk").values_list("pk", flat=True)[:2]],
     }
     for name, route in pages():
@@ -370,6 +371,7 @@ def addresses_about(stage) -> Iterator[tuple[str, str]]:
         "kind": ["members"],
         "level": ["command"],
         "place": [competition.event.organizer_id],
+        "branch_number": [entry.branch.number],
         "person": [person_id(place.member_id) for place in entry.roster.all()[:2]],
         "token": [OTHER_TOKEN],
     }

@@ -25,9 +25,11 @@ def winners(request: HttpRequest, level: str, place: int) -> Listing:
     return Listing(name=f"winners-{of.level}-{of.organizer.pk}", headings=_HEADINGS, rows=rows)
 
 
-def branch(request: HttpRequest, number: str) -> Listing:
+def branch(request: HttpRequest, branch_number: str) -> Listing:
     """Everything final of the teams of a branch."""
-    return Listing(name=f"branch-{number}", headings=_HEADINGS, rows=_rows(branch_asked_for(number).honours))
+    return Listing(
+        name=f"branch-{branch_number}", headings=_HEADINGS, rows=_rows(branch_asked_for(branch_number).honours)
+    )
 
 
 def player(request: HttpRequest, person: str) -> Listing:
@@ -64,7 +66,7 @@ LISTS = (
     SavedList(
         key="branch-honours",
         page="honours:branch",
-        route="honours/branches/<slug:number>/",
+        route="honours/branches/<slug:branch_number>/",
         read=branch,
         is_public=True,
     ),

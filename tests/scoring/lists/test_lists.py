@@ -122,7 +122,7 @@ def where_of(world) -> dict[str, object]:
         "level": competition.event.level,
         "place": competition.event.organizer_id,
         "person": person_id(competition.entries.get(number=1).roster.first().member_id),
-        "number": competition.entries.get(number=1).branch.number,
+        "branch_number": competition.entries.get(number=1).branch.number,
         "member_id": Member.objects.get(surname="=Gagnon").pk,
         "branch_id": competition.entries.get(number=1).branch_id,
         "hook_id": Hook.objects.get().pk,
