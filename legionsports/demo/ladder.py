@@ -55,17 +55,22 @@ def plan(command: Node, rulebook_key: str, calendar: Calendar, by: User) -> Seas
             day = None if row.level == "command" else calendar.level(game, row.level)
             how = LevelPlan(held=Held(row.held), starts_on=day, fee_cents=FEES.get(row.level))
             plan_level(season=season, game=game, level=row.level, plan=how)
-        for node in Node.objects.filter(level="district").order_by("pk"):
-            if game in PLAYED and node.number != EIGHTH:
-                plan_event(season=season, game=game, node=node, held=False, note=NAMED)
-                continue
-            host = Node.objects.under(node).branches().order_by("name")[0]
-            day = calendar.level(game, "district")
-            plan_event(season=season, game=game, node=node, starts_on=day, host_branch=host)
+        _plan_places(season, game, calendar)
     area_a = Node.objects.get(level="area", name="Area A")
     note = "Spruce Grove hosts the Command event, so Calmar is alone."
     plan_event(season=season, game="cribbage", node=area_a, held=False, note=note)
     return season
+
+
+def _plan_places(season: Season, game: str, calendar: Calendar) -> None:
+    """Say who hosts in each District; in sports that only the eighth has played, the others named their teams."""
+    for node in Node.objects.filter(level__in=["area", "district"]).order_by("pk"):
+        if game in PLAYED and node.number != EIGHTH:
+            plan_event(season=season, game=game, node=node, held=False, note=NAMED)
+        elif node.level == "district":
+            host = Node.objects.under(node).branches().order_by("name")[0]
+            day = calendar.level(game, "district")
+            plan_event(season=season, game=game, node=node, starts_on=day, host_branch=host)
 
 
 def play(season: Season, events: dict[str, Event], calendar: Calendar, by: User, verifier: User) -> Iterator[str]:
