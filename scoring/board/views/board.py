@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -42,8 +42,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 def screen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The board on one screen of the hall, as the office has set that up; the plain one where it was removed."""
     event = event_for_public(slug)
-    screen = Screen.objects.filter(event=event, number=number).first()
-    return _board(request, event, screen) if screen else redirect("board:hall", slug)
+    return _board(request, event, Screen.objects.filter(event=event, number=number).first())
 
 
 def _board(request: HttpRequest, event: Event, screen: Screen | None) -> HttpResponse:
