@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -24,6 +24,7 @@ from tournaments.events.queries import rulebook_for
 from tournaments.organization.queries.permissions import Right
 
 Size = Literal["upright", "wide", "tabloid"]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +37,7 @@ class PaperAsked:
     base_url: str = ""
     now: datetime.datetime = field(default_factory=timezone.now)
     _standings: dict[int, Standings] = field(default_factory=dict, repr=False)
+    _read: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
     def book(self) -> RuleBook:
@@ -58,6 +60,13 @@ class PaperAsked:
         if competition.pk not in self._standings:
             self._standings[competition.pk] = standings_of(competition)
         return self._standings[competition.pk]
+
+    def once(self, what: str, read: Callable[[], T]) -> T:
+        """Return what `read` returns; however many papers need it, it is read once."""
+        if what not in self._read:
+            self._read[what] = read()
+        found: T = self._read[what]
+        return found
 
     def stages(self, competition: Competition) -> list[Stage]:
         """Return the published stages of a competition that were not taken back."""

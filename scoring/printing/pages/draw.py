@@ -84,6 +84,10 @@ def parts(asked: PaperAsked) -> Iterator[DrawSection]:
 
 def stage_parts(asked: PaperAsked) -> Iterator[DrawSection]:
     """Yield the published stages of the competitions that were asked for, each as a whole."""
+    yield from asked.once("draws", lambda: tuple(_stage_parts(asked)))
+
+
+def _stage_parts(asked: PaperAsked) -> Iterator[DrawSection]:
     for competition in asked.competitions:
         stages = asked.stages(competition)
         if not stages:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -48,6 +48,8 @@ FILES: dict[bool, tuple[Path, ...]] = {
     ),
 }
 LINE_HEIGHT = 1.12
+KNOWN_WORDS = 8_192  # names, hours and places come again and again on the papers of one event
+USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100))))
 
 
 class Kerning:
@@ -150,9 +152,13 @@ def plain(text: str) -> str:
     return re.sub(r"[ \t\r\n]+", " ", unicodedata.normalize("NFC", text)).strip()
 
 
-def runs(text: str, *, bold: bool) -> Iterator[tuple[FontFile, str]]:
-    """Yield the parts of `text` that each come from one file; a letter that no file has shows as a box."""
-    files = chain(bold)
+@lru_cache(maxsize=KNOWN_WORDS)
+def runs(text: str, *, bold: bool) -> tuple[tuple[FontFile, str], ...]:
+    """Return the parts of `text` that each come from one file; a letter that no file has shows as a box."""
+    return tuple(_runs(text, chain(bold)))
+
+
+def _runs(text: str, files: Sequence[FontFile]) -> Iterator[tuple[FontFile, str]]:
     current, part = files[0], ""
     for character in text:
         file = next((candidate for candidate in files if candidate.has(character)), files[0])
@@ -194,6 +200,7 @@ def width(text: str, *, bold: bool) -> float:
     return sum(_advance(character, bold) for character in text)
 
 
+@lru_cache(maxsize=KNOWN_WORDS)
 def kerned_width(text: str, *, bold: bool) -> float:
     """Return how wide `text` is when it is set in a size of 1 with its letters kerned."""
     moved = (file.kern(*pair) for file, run in runs(text, bold=bold) for pair in pairwise(run))
@@ -264,12 +271,7 @@ class FontBook:
     def kerned(self, file: FontFile, text: str) -> tuple[str, str]:
         """Return the name of the font in the PDF, and `text` as the PDF writes it with its letters kerned."""
         name, code = self.encode(file, text)
-        parts = [code[:4]]
-        for number in range(1, len(text)):
-            if moved := file.kern(text[number - 1], text[number]):
-                parts.append(f"> {-moved * 1000:.0f} <")
-            parts.append(code[4 * number : 4 * number + 4])
-        return name, "".join(parts)
+        return name, _kerned(file, text, code)
 
     def embed(self) -> None:
         """Put the letters that were used into the PDF; called once, when everything is written."""
@@ -335,7 +337,24 @@ def _dictionary(**values: PdfObject | str | int) -> DictionaryObject:
     return program
 
 
+@lru_cache(maxsize=KNOWN_WORDS)
+def _kerned(file: FontFile, text: str, code: str) -> str:
+    parts = [code[:4]]
+    for number in range(1, len(text)):
+        if moved := file.kern(text[number - 1], text[number]):
+            parts.append(f"> {-moved * 1000:.0f} <")
+        parts.append(code[4 * number : 4 * number + 4])
+    return "".join(parts)
+
+
 def _subset(file: FontFile, characters: set[str]) -> bytes:
+    """Return the font with these letters, and with those that nearly every paper has, so that few differ."""
+    usual = {character for character in USUAL if file.has(character)} if characters & USUAL else set()
+    return _subset_of(file, frozenset(characters | usual))
+
+
+@lru_cache(maxsize=24)
+def _subset_of(file: FontFile, characters: frozenset[str]) -> bytes:
     """Return the font with these letters alone. Glyph numbers stay as they are: pages are written before this."""
     options = subset.Options(
         retain_gids=True,
