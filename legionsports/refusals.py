@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from legionsports.beginning.words import REFUSALS as BEGINNING
 from scoring.advancing.words import REFUSALS as ADVANCING
+from scoring.announcing.words import REFUSALS as ANNOUNCING
 from scoring.archives.words import REFUSALS as ARCHIVES
 from scoring.awards.words import REFUSALS as AWARDS
 from scoring.board.words import REFUSALS as BOARD
@@ -57,6 +58,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "playoffs": PLAYOFFS,
     "advancing": ADVANCING,
     "awards": AWARDS,
+    "announcing": ANNOUNCING,
     "archives": ARCHIVES,
     "board": BOARD,
     "cases": CASES,

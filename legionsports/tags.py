@@ -96,11 +96,11 @@ _EVENT = (
     ("Print", "printing:office", ("printing",), (Right.PRINT,)),
     ("Results", "desk:desk", ("desk", "offline"), (Right.ENTER_RESULTS,)),
     ("Protests", "cases:event", ("cases",), (Right.ENTER_RESULTS,)),
-    ("Hall now", "progress:office", ("progress",), (Right.ENTER_RESULTS,)),
+    ("Hall now", "progress:office", ("progress", "board"), (Right.ENTER_RESULTS,)),
     ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
     ("Awards", "awards:office", ("awards", "advancing:office"), (Right.AWARD,)),
     ("Final results", "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
-    ("Host branch", "hosting:office", ("hosting", "duties"), (Right.HOST_PAPERS,)),
+    ("Host branch", "hosting:office", ("hosting", "duties", "announcing"), (Right.HOST_PAPERS,)),
 )
 _COMPETITION = (
     ("Schedule", "board:schedule"),

@@ -64,6 +64,7 @@ urlpatterns = [
     path("", include("scoring.envelopes.urls")),
     path("", include("scoring.cases.urls")),
     path("", include("scoring.changes.urls")),
+    path("", include("scoring.announcing.urls")),
     path("", include("scoring.board.urls")),
     path("", include("scoring.progress.urls")),
     path("", include("scoring.hooks.urls")),

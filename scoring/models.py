@@ -1,6 +1,7 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
 from scoring.advancing.models import SentUp
+from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
 from scoring.archives.models import Arrival, HandOver, Parcel, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.board.models import Screen
@@ -26,6 +27,7 @@ from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDeci
 
 __all__ = [
     "AdvancementAnswer",
+    "Announcement",
     "Appeal",
     "Arrival",
     "AwardDecision",
@@ -52,13 +54,16 @@ __all__ = [
     "PrintRun",
     "PrintedSheet",
     "Result",
+    "Reveal",
     "Ruling",
     "Screen",
     "SentUp",
     "SetAside",
+    "Sponsor",
     "Submission",
     "Substitution",
     "TableLink",
+    "Thanks",
     "Verification",
     "WithdrawnSheet",
     "WrongWord",

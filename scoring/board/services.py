@@ -56,6 +56,25 @@ def remove_screen(*, screen: Screen) -> None:
     bump_board(event_id=screen.event_id)
 
 
+@transaction.atomic
+def direct(
+    *, event: Event, number: int | None = None, scenes: Collection[str] | None = None, theme: str | None = None
+) -> None:
+    """Let one screen, or all of them, show other scenes or other colours; None leaves either as it is. Twice is once.
+
+    No scene at all lets a screen follow the weekend.
+    """
+    hold_event(event.pk)
+    screens = Screen.objects.filter(event=event)
+    for screen in screens if number is None else screens.filter(number=number):
+        if scenes is not None:
+            screen.scenes = list(scenes)
+        if theme is not None:
+            screen.theme = theme
+        screen.save()
+    bump_board(event_id=event.pk)
+
+
 def _put(screen: Screen, wanted: Wanted) -> None:
     screen.name, screen.theme = wanted.name, wanted.theme
     screen.diagonal, screen.unit, screen.distance = wanted.diagonal, wanted.unit, wanted.distance

@@ -240,6 +240,18 @@ def appealed(case: str, who: str, reason: str) -> str:
     return _("%(who)s appealed the ruling on %(case)s: %(reason)s") % values
 
 
+def announced(text: str) -> str:
+    return _("The screens of the hall said: “%(text)s”.") % {"text": text}
+
+
+def award_announced(award: str) -> str:
+    return _("An award was announced on the screens: %(award)s.") % {"award": award}
+
+
+def award_hidden(award: str) -> str:
+    return _("An award was taken off the screens again: %(award)s.") % {"award": award}
+
+
 def closed(competition: str, fingerprint: str) -> str:
     values = {"competition": competition, "fingerprint": fingerprint}
     return _("%(competition)s was closed: its results are final. Fingerprint of the record: %(fingerprint)s.") % values
@@ -301,6 +313,13 @@ HISTORY = {
     ("informationsheet", 1): gettext_lazy("The information sheet of the host was changed."),
     ("duty", 0): gettext_lazy("Somebody was named. %(what)s."),
     ("duty", 2): gettext_lazy("Somebody was taken off a duty. %(what)s."),
+    ("screen", 0): gettext_lazy("A screen was added: %(what)s."),
+    ("screen", 1): gettext_lazy("A screen was changed: %(what)s."),
+    ("screen", 2): gettext_lazy("A screen was removed: %(what)s."),
+    ("sponsor", 0): gettext_lazy("A sponsor was added: %(what)s."),
+    ("sponsor", 2): gettext_lazy("A sponsor was taken off: %(what)s."),
+    ("thanks", 0): gettext_lazy("The words of thanks were written."),
+    ("thanks", 1): gettext_lazy("The words of thanks were changed."),
     ("hotel", 0): gettext_lazy("A hotel was added: %(what)s."),
     ("hotel", 1): gettext_lazy("A hotel was changed: %(what)s."),
     ("hotel", 2): gettext_lazy("A hotel was removed: %(what)s."),

@@ -9,6 +9,7 @@ from typing import Any
 from auditlog.models import LogEntry
 from django.db.models import Field, FileField, ForeignKey, Model
 
+from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.board.models import Screen
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
@@ -185,6 +186,9 @@ TABLES: tuple[Table, ...] = (
     Table(model=Competition, of_event="event"),
     Table(model=ProgrammeItem, of_event="event"),
     Table(model=Screen, of_event="event"),
+    Table(model=Announcement, of_event="event"),
+    Table(model=Sponsor, of_event="event"),
+    Table(model=Thanks, of_event="event"),
     Table(model=EventMove, of_event="event"),
     Table(model=Duty, of_event="event"),
     Table(model=InformationSheet, of_event="event"),
@@ -235,6 +239,7 @@ TABLES: tuple[Table, ...] = (
     Table(model=Forwarding, of_event="event"),
     Table(model=PinAward, of_event="event", natural=("member", "level")),
     Table(model=AwardDecision, of_event="entry__competition__event"),
+    Table(model=Reveal, of_event="competition__event", hidden=(("entries.*", Entry),)),
     Table(model=Change, of_event="stage__competition__event", hidden=_CHANGE),
     Table(model=Moved, of_event="competition__event"),
     Table(model=Case, of_event="event"),

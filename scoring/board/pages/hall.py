@@ -46,10 +46,12 @@ def _make(event: Event) -> tuple[SafeString, float]:
     """Return the pages, and for how many seconds they are true at the same version."""
     screens = list(Screen.objects.filter(event=event))
     chosen = frozenset(key for screen in screens for key in screen.scenes)
-    pages = pages_of(SCENES, Reads(event), chosen)
-    context = {"event": event, "pages": pages, "screens": json.dumps(told_to_screens(screens))}
+    reads = Reads(event)
+    pages = pages_of(SCENES, reads, chosen)
+    context = {"event": event, "pages": pages, "said": reads.said, "screens": json.dumps(told_to_screens(screens))}
     html = render_to_string("scoring/board/_pages.html", context)
-    ends = [(page.sheet.until - timezone.now()).total_seconds() for page in pages if page.sheet.until is not None]
+    moments = [*(page.sheet.until for page in pages), *(said.ends_at for said in reads.said)]
+    ends = [(moment - timezone.now()).total_seconds() for moment in moments if moment is not None]
     # The steps in which a template is written are two thirds of a board, and it goes to every viewer at every result.
     lean = mark_safe(re.sub(r"\s*\n\s*", "\n", html))  # noqa: S308 -- escaped when it was rendered
     return lean, min([_KEPT_FOR, *ends])

@@ -25,10 +25,9 @@ from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import can_decide, prospects_of
 from scoring.standings.queries.public import departed_entries, names_in
-from scoring.standings.queries.standings import standings_of
 from scoring.standings.words import prospects as words
 from scoring.standings.words.reasons import tie_sentence
-from tournaments.models import Competition, Event, Match
+from tournaments.models import Event, Match
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,12 +83,11 @@ def states_of(event: Event) -> list[CompetitionNow]:
     ]
 
 
-def tables_of(competition: Competition) -> list[PlaceTable]:
-    """Return the standings as the board shows them: of the field, or of each group (or the table) until its finals.
+def tables_of(standings: Standings) -> list[PlaceTable]:
+    """Return standings as the board shows them: of the field, or of each group (or the table) until its finals.
 
     A final group has its table while it plays; in a knock-out nobody has a place before it is decided.
     """
-    standings = standings_of(competition)
     if standings.table.all_in or not standings.parts:
         return [_table("Standings", standings)]
     if standings.finals_stage is None:

@@ -56,6 +56,7 @@ def _board(request: HttpRequest, event: Event, screen: Screen | None) -> HttpRes
         "pages": hall_pages(event),
         "qr": segno.make(address, error="m").svg_inline(scale=3, border=2, light="white"),
         "address": address.removeprefix("https://").removeprefix("http://").removesuffix("/"),
+        "now": int(timezone.now().timestamp() * 1000),
         "offset": int(ahead.total_seconds() // 60) if ahead else 0,
     }
     return render(request, "scoring/board/hall.html", context)

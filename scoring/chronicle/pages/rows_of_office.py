@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from django.urls import reverse
 
 from games.money import dollars
+from scoring.announcing.models import Announcement, Reveal
+from scoring.announcing.words import award_title
 from scoring.chronicle import words
 from scoring.chronicle.pages.line import Told, who
 from scoring.chronicle.pages.tellers import Teller, each
@@ -46,6 +48,20 @@ def _forwarding(row: Forwarding) -> Told:
 
 def _void(row: Payment | Refund | Forwarding) -> Told:
     return Told(text=words.voided(str(row), dollars(row.cents), row.void_reason), by=who(row.voided_by))
+
+
+def _announcement(row: Announcement) -> Told:
+    return Told(text=words.announced(row.text), by=who(row.said_by), link=reverse("board:remote", args=[row.event_id]))
+
+
+def _reveal(row: Reveal) -> Told:
+    text = words.award_announced(award_title(row.award))
+    return Told(text=text, by=who(row.shown_by), about=str(row.competition))
+
+
+def _reveal_hidden(row: Reveal) -> Told:
+    text = words.award_hidden(award_title(row.award))
+    return Told(text=text, by=who(row.hidden_by), about=str(row.competition))
 
 
 def _closing(row: Closing) -> Told:
@@ -109,6 +125,7 @@ _REFUNDS = Refund.objects.select_related("payment__payer", "recorded_by", "voide
 _FORWARDINGS = Forwarding.objects.select_related("recorded_by", "voided_by")
 _CLOSINGS = Closing.objects.defer("record").select_related("competition", "closed_by", "reopened_by")
 _ENVELOPES = Envelope.objects.defer("contents").select_related("sent_by", "received_by")
+_REVEALS = Reveal.objects.select_related("competition", "shown_by", "hidden_by")
 
 OF_OFFICE: Mapping[str, Teller] = {
     "teams_said": each(TeamsSaid.objects.select_related("competition", "branch", "said_by"), _teams_said),
@@ -118,6 +135,9 @@ OF_OFFICE: Mapping[str, Teller] = {
     "refund_void": each(_REFUNDS, _void),
     "forwarding": each(_FORWARDINGS, _forwarding),
     "forwarding_void": each(_FORWARDINGS, _void),
+    "announcement": each(Announcement.objects.select_related("said_by"), _announcement),
+    "reveal": each(_REVEALS, _reveal),
+    "reveal_hidden": each(_REVEALS, _reveal_hidden),
     "closing": each(_CLOSINGS, _closing),
     "reopening": each(_CLOSINGS, _reopening),
     "envelope": each(_ENVELOPES, _envelope),

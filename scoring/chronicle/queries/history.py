@@ -9,7 +9,9 @@ from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q, QuerySet
 
+from scoring.announcing.models import Sponsor, Thanks
 from scoring.awards.models import PinAward
+from scoring.board.models import Screen
 from scoring.chronicle.words import Kind
 from scoring.live.models import LiveLog
 from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
@@ -44,6 +46,7 @@ def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
         _lines(Weekend, Weekend.objects.filter(pk=event.pk))
         | _lines(Competition, Competition.objects.filter(event=event), "event", here)
         | _lines(SharedBoards, SharedBoards.objects.filter(event=event), "event", here)
+        | _lines(Screen, Screen.objects.filter(event=event), "event", here)
     )
     host = Q(pk__in=[])
     for paper, part in ((InformationSheet, Hotel), (FinancialSheet, FinancialLine)):
@@ -51,6 +54,8 @@ def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
         host |= _lines(paper, papers)
         host |= _lines(part, part.objects.filter(sheet__event=event), "sheet", [str(sheet.pk) for sheet in papers])
     host |= _lines(Duty, Duty.objects.filter(event=event), "event", here)
+    host |= _lines(Sponsor, Sponsor.objects.filter(event=event), "event", here)
+    host |= _lines(Thanks, Thanks.objects.filter(event=event))
     awards = _lines(PinAward, PinAward.objects.filter(event=event), "event", here) | _lines(
         AdvancementAnswer, AdvancementAnswer.objects.filter(entry__competition__event=event), "entry", entries
     )

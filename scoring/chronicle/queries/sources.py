@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from scoring.announcing.models import Announcement, Reveal
 from scoring.awards.models import AwardDecision
 from scoring.cases.models import Appeal, Case, Ruling
 from scoring.changes.models import Change
@@ -57,6 +58,7 @@ def sources_of(event: Event, reader: User) -> list[Source]:
         *_draws(event),
         *_decisions(event),
         *_cases(event),
+        *_announced(event),
         *_closings(event),
         *_registry(event, reader),
         *_money(event),
@@ -188,6 +190,17 @@ def _decisions(event: Event) -> list[Source]:
             Source(key=f"{key}_revoked", kind=kind, rows=revoked, at="revoked_at", by="revoked_by", about=about)
         )
     return found
+
+
+def _announced(event: Event) -> list[Source]:
+    """What the chair said to the hall, and which awards were announced."""
+    said, reveals = Announcement.objects.filter(event=event), Reveal.objects.filter(competition__event=event)
+    hidden = reveals.filter(hidden_at__isnull=False)
+    return [
+        Source(key="announcement", kind=Kind.SETTINGS, rows=said, at="said_at", by="said_by"),
+        Source(key="reveal", kind=Kind.AWARDS, rows=reveals, at="shown_at", by="shown_by"),
+        Source(key="reveal_hidden", kind=Kind.AWARDS, rows=hidden, at="hidden_at", by="hidden_by"),
+    ]
 
 
 def _closings(event: Event) -> list[Source]:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 BOX_WIDTH = 320
-BOX_HEIGHT = 96
 GAP_ACROSS = 40
-GAP_DOWN = 28
-HEAD = 56  # room for the name of the round above its boxes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measures:
+    """How high things are: a box, the gap below it, and the name of a round above its boxes."""
+
+    box: int
+    gap: int
+    head: int
+    raises_final: bool = False  # a match for third place below it takes no more room than it has to
+
+
+ON_A_PAGE = Measures(box=96, gap=28, head=56)
+# Nearly all is names, which may take two lines.
+ON_A_SCREEN = Measures(box=120, gap=12, head=36, raises_final=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +45,11 @@ class Box:
     match: int
     x: int
     y: int
+    height: int
 
     @property
     def middle(self) -> int:
-        return self.y + BOX_HEIGHT // 2
+        return self.y + self.height // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +75,10 @@ class Layout:
     boxes: tuple[Box, ...]
     links: tuple[Link, ...]
     rounds: tuple[int, ...]  # left edge of each round's column
+    measures: Measures
 
 
-def lay_out(nodes: Sequence[BracketNode]) -> Layout:
+def lay_out(nodes: Sequence[BracketNode], measures: Measures = ON_A_PAGE) -> Layout:
     """Return the bracket of `nodes`, first round on the left; any number of entries, with byes.
 
     A side that comes from no match takes a line of its own, so an entry with a bye stands where it joins. A match
@@ -83,11 +97,20 @@ def lay_out(nodes: Sequence[BracketNode]) -> Layout:
     next_row = 0
     for root in sorted((node for node in nodes if node.id not in fed), key=lambda node: (node.round, node.id)):
         next_row = _place(root, by_id, rows, next_row)
-    step = (BOX_HEIGHT + GAP_DOWN) / 2  # two sides make a match, so a row is half a box apart
+    step = (measures.box + measures.gap) / 2  # two sides make a match, so a row is half a box apart
     boxes = {
-        node.id: Box(node.id, (node.round - 1) * (BOX_WIDTH + GAP_ACROSS), HEAD + round((rows[node.id] - 0.5) * step))
+        node.id: Box(
+            node.id,
+            (node.round - 1) * (BOX_WIDTH + GAP_ACROSS),
+            measures.head + round((rows[node.id] - 0.5) * step),
+            measures.box,
+        )
         for node in nodes
     }
+    below = measures.box + measures.gap + measures.head
+    if third and measures.raises_final:
+        last = max(nodes, key=lambda node: node.round).id
+        boxes[last] = replace(boxes[last], y=max(measures.head, boxes[last].y - below // 2))
     links = [
         Link(boxes[source].x + BOX_WIDTH, boxes[source].middle, boxes[node.id].x, boxes[node.id].middle)
         for node in nodes
@@ -97,15 +120,67 @@ def lay_out(nodes: Sequence[BracketNode]) -> Layout:
     finals = {node.round: boxes[node.id] for node in nodes}
     for node in third:
         final = finals[node.round]
-        boxes[node.id] = Box(node.id, final.x, final.y + BOX_HEIGHT + GAP_DOWN + HEAD)
+        boxes[node.id] = Box(node.id, final.x, final.y + below, measures.box)
     ordered = sorted(boxes.values(), key=lambda box: (box.x, box.y))
     rounds = max((node.round for node in nodes), default=0)
     return Layout(
         width=rounds * (BOX_WIDTH + GAP_ACROSS) - GAP_ACROSS if rounds else 0,
-        height=max((box.y + BOX_HEIGHT for box in ordered), default=0) + GAP_DOWN,
+        height=max((box.y + box.height for box in ordered), default=0) + measures.gap,
         boxes=tuple(ordered),
         links=tuple(links),
         rounds=tuple(number * (BOX_WIDTH + GAP_ACROSS) for number in range(rounds)),
+        measures=measures,
+    )
+
+
+def in_parts(nodes: Sequence[BracketNode], *, rounds: int) -> list[tuple[BracketNode, ...]]:
+    """Return a bracket in parts of at most so many rounds, for a screen on which names have to be large.
+
+    The beginnings come first, one below the other, and the end with the final last. In each part the first round is 1,
+    and a side that comes from another part comes from no match of this one.
+
+    >>> final = BracketNode(id=3, round=2, home_from=1, away_from=2)
+    >>> bracket = [BracketNode(id=1, round=1), BracketNode(id=2, round=1), final]
+    >>> [[node.id for node in part] for part in in_parts(bracket, rounds=1)]
+    [[1], [2], [3]]
+    >>> in_parts(bracket, rounds=2) == [tuple(bracket)]
+    True
+    """
+    last = max((node.round for node in nodes), default=0)
+    parts: list[tuple[BracketNode, ...]] = []
+    first = 1
+    while last - first + 1 > rounds:
+        top = first + rounds - 1
+        roots = [node for node in nodes if node.round == top and not node.takes_losers]
+        parts += [_part(tuple(_below(root, nodes, first)), first) for root in roots]
+        first = top + 1
+    end = max(1, last - rounds + 1)
+    parts.append(_part(tuple(node for node in nodes if node.round >= end), end))
+    return parts
+
+
+def _below(node: BracketNode, nodes: Sequence[BracketNode], first: int) -> Iterator[BracketNode]:
+    """Yield the matches that lead to `node` from round `first` on, itself included, in the order of `nodes`."""
+    wanted, known = {node.id}, {one.id: one for one in nodes}
+    ahead = [node]
+    while ahead:
+        at = ahead.pop()
+        feeders = [known[source] for source in (at.home_from, at.away_from) if source is not None]
+        ahead += [one for one in feeders if one.round >= first]
+        wanted |= {one.id for one in ahead}
+    return (one for one in nodes if one.id in wanted)
+
+
+def _part(nodes: tuple[BracketNode, ...], first: int) -> tuple[BracketNode, ...]:
+    there = {node.id for node in nodes}
+    return tuple(
+        replace(
+            node,
+            round=node.round - first + 1,
+            home_from=node.home_from if node.home_from in there else None,
+            away_from=node.away_from if node.away_from in there else None,
+        )
+        for node in nodes
     )
 
 

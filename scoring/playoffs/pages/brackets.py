@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from games.base import LegResult, Side
-from scoring.playoffs.engine.layout import HEAD, Box, BracketNode, Layout, lay_out
+from scoring.playoffs.engine.layout import ON_A_SCREEN, Box, BracketNode, Layout, in_parts, lay_out
 from scoring.sheets.engine.outcome import DECIDER, PlayoffMatch, Progress
 from scoring.sheets.models import Result
 from scoring.standings.queries.model import Standings
@@ -47,8 +47,26 @@ class BracketSide:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BracketSheet:
+    """One sheet of a match: which pair plays it ("" for the whole team), and its legs, home side first."""
+
+    sheet_id: int
+    pair: str
+    line: str = ""  # empty until it is in
+    legs: tuple[LegResult, ...] = ()
+
+    @property
+    def is_decider(self) -> bool:
+        return self.pair == DECIDER
+
+    @property
+    def is_in(self) -> bool:
+        return bool(self.legs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """One match of a bracket, with its box. `legs` are the sheets as short lines, home side first."""
+    """One match of a bracket, with its box."""
 
     number: int
     round: int
@@ -59,14 +77,16 @@ class BracketMatch:
     progress: Progress
     stations: tuple[int, ...] = ()
     starts_at: datetime | None = None
-    legs: tuple[str, ...] = ()
+    sheets: tuple[BracketSheet, ...] = ()
+    entered_at: datetime | None = None  # when the newest of its results came in
+    head: int = 0  # the room for it
     opens_round: bool = False  # the first of its round, from the top
     for_third: bool = False
 
     @property
     def heading_top(self) -> int:
         """Where the name of the round stands: above everything, but for third place right above the box."""
-        return self.box.y - HEAD if self.for_third else 0
+        return self.box.y - self.head if self.for_third else 0
 
     @property
     def sides(self) -> tuple[BracketSide, BracketSide]:
@@ -75,6 +95,20 @@ class BracketMatch:
     @property
     def is_played(self) -> bool:
         return self.progress is Progress.WON
+
+    @property
+    def is_known(self) -> bool:
+        """Whether both sides are."""
+        return self.home.team is not None and self.away.team is not None
+
+    @property
+    def can_be_played(self) -> bool:
+        return self.is_known and not self.is_played
+
+    @property
+    def legs(self) -> tuple[str, ...]:
+        """The sheets that are in as short lines, home side first."""
+        return tuple(f"{_pair_word(sheet.pair)}{sheet.line}" for sheet in self.sheets if sheet.is_in)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +126,11 @@ class Bracket:
     is_idle: bool
     makes_champion: bool = False  # whether its winner is first of the whole competition
     wins: tuple[tuple[Team, int], ...] = ()  # of a mini round robin, best first
+
+    @property
+    def is_play_off(self) -> bool:
+        """Whether it settles a tie; else it is the draw itself, or the finals after one."""
+        return not (self.stage.is_draw or self.stage.is_finals)
 
     @property
     def waits(self) -> str:
@@ -124,25 +163,57 @@ def brackets_of(standings: Standings, *, results: bool = True) -> list[Bracket]:
     One query more than the standings, and none when there is no play-off.
     """
     played = [record for record in standings.playoffs.values() if record.stage is not None]
-    legs = _legs(played, standings) if results else {}
+    legs = _legs(played) if results else {}
     idle = {record.id for record in standings.idle_playoffs}
     brackets = [_bracket(record, standings, legs, results=results, is_idle=record.id in idle) for record in played]
     return sorted(brackets, key=lambda bracket: (bracket.is_idle, -bracket.stage.position))
 
 
-def _legs(played: Sequence[PlayoffRecord], standings: Standings) -> Mapping[int, str]:
-    """Return the legs of each sheet of these play-offs as a line."""
+def parts_of(bracket: Bracket, *, rounds: int) -> list[Bracket]:
+    """Return a bracket for a screen: in parts of at most so many rounds each, that with the final last."""
+    if not bracket.is_knockout:
+        return [bracket]
+    nodes = [
+        BracketNode(
+            id=match.number,
+            round=match.round,
+            home_from=match.home.comes_from,
+            away_from=match.away.comes_from,
+            takes_losers=match.for_third,
+        )
+        for match in bracket.matches
+    ]
+    by_number = {match.number: match for match in bracket.matches}
+    parts = []
+    for part in in_parts(nodes, rounds=rounds):
+        layout, in_round = lay_out(part, ON_A_SCREEN), {node.id: node.round for node in part}
+        matches: list[BracketMatch] = []
+        for box in layout.boxes:
+            match = by_number[box.match]
+            opens = match.for_third or not matches or in_round[matches[-1].number] != in_round[match.number]
+            matches.append(replace(match, box=box, head=layout.measures.head, opens_round=opens))
+        parts.append(replace(bracket, layout=layout, matches=tuple(matches)))
+    return parts
+
+
+def _legs(played: Sequence[PlayoffRecord]) -> Mapping[int, tuple[LegResult, ...]]:
+    """Return the legs of each sheet of these play-offs that is in."""
     if not played:
         return {}
     results = Result.objects.filter(sub_match__match__stage__in=[record.stage for record in played])
     return {
-        sub_match: standings.game.score_line([LegResult.from_json(leg) for leg in legs])
+        sub_match: tuple(LegResult.from_json(leg) for leg in legs)
         for sub_match, legs in results.values_list("sub_match_id", "submission__legs")
     }
 
 
 def _bracket(
-    record: PlayoffRecord, standings: Standings, legs: Mapping[int, str], *, results: bool, is_idle: bool
+    record: PlayoffRecord,
+    standings: Standings,
+    legs: Mapping[int, tuple[LegResult, ...]],
+    *,
+    results: bool,
+    is_idle: bool,
 ) -> Bracket:
     assert record.stage is not None
     stage = record.stage
@@ -175,7 +246,7 @@ def _bracket(
         if not match.for_third:
             name = _round_name(match.round, last, stage, is_knockout=is_knockout)
         opens = match.for_third or not matches or matches[-1].round != match.round
-        matches.append(replace(match, round_name=name, opens_round=opens))
+        matches.append(replace(match, round_name=name, head=layout.measures.head, opens_round=opens))
     first_round = {entry for match in record.matches if match.round == 1 for entry in (match.home, match.away)}
     teams = standings.teams
     return Bracket(
@@ -199,7 +270,7 @@ def _match(
     boxes: Mapping[int, Box],
     numbers: Mapping[int, int],
     standings: Standings,
-    legs: Mapping[int, str],
+    legs: Mapping[int, tuple[LegResult, ...]],
     *,
     results: bool,
 ) -> BracketMatch:
@@ -221,7 +292,7 @@ def _match(
     if not results:
         is_drawn = rows[0].home_from is None and rows[0].away_from is None
         progress = Progress.TO_PLAY if is_drawn else Progress.WAITING
-    lines = [(row.pair, legs[row.sub_match]) for row in rows if row.sub_match in legs]
+    score_line = standings.game.score_line
     return BracketMatch(
         number=numbers[match.id],
         round=match.round,
@@ -232,7 +303,17 @@ def _match(
         progress=progress,
         stations=tuple(sorted({row.station for row in rows if row.pair != DECIDER})),
         starts_at=rows[0].starts_at,
-        legs=tuple(f"{_pair_word(pair)}{line}" for pair, line in lines),
+        sheets=tuple(
+            BracketSheet(
+                sheet_id=row.sub_match,
+                pair=row.pair,
+                line=score_line(legs[row.sub_match]) if row.sub_match in legs else "",
+                legs=legs.get(row.sub_match, ()),
+            )
+            for row in rows
+            if results or row.pair != DECIDER
+        ),
+        entered_at=max((row.entered_at for row in rows if row.entered_at), default=None) if results else None,
         for_third=match.takes_losers,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from scoring.awards.words import why_not_final
-from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH
+from scoring.playoffs.engine.layout import BOX_WIDTH
 from scoring.playoffs.pages.brackets import Bracket, brackets_of
 from scoring.printing.engine.extent import drawn, summed
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
@@ -98,12 +98,12 @@ class BracketPicture:
 
     @property
     def box_height(self) -> str:
-        return f"{BOX_HEIGHT * self.scale:.1f}mm"
+        return f"{self.bracket.layout.measures.box * self.scale:.1f}mm"
 
     @property
     def half_box(self) -> str:
         """The height of one side's line."""
-        return f"{BOX_HEIGHT * self.scale / 2 - 0.4:.1f}mm"
+        return f"{self.bracket.layout.measures.box * self.scale / 2 - 0.4:.1f}mm"
 
     @property
     def boxes(self) -> list[dict[str, object]]:

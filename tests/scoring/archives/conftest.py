@@ -13,6 +13,7 @@ from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
+from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
 from scoring.board.models import Screen
 from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import appeal
@@ -241,6 +242,11 @@ def _on_paper(event, users, stage) -> None:
     boards = SharedBoards.objects.create(event=event, stations=6)
     HallTable.objects.create(event=event, equipment="dart board", number=1)
     Screen.objects.create(event=event, number=1, name="By the bar")
+    Announcement.objects.create(event=event, kind="message", text="Lunch until 12:45", said_by=users["carl"])
+    Sponsor.objects.create(event=event, name="Corner Hardware", picture="aGk=", added_by=users["carl"])
+    Thanks.objects.create(event=event, words="Thank you")
+    entries = [stage.competition.entries.get(number=1).pk]
+    Reveal.objects.create(competition=stage.competition, award=3, entries=entries, shown_by=users["carl"])
     stage.competition.shared_boards = boards
     stage.competition.save()
     WithdrawnSheet.objects.get_or_create(code="9999995", defaults={"event": event, "why": "Torn."})

@@ -12,6 +12,7 @@ from scoring.board.pages.schedule import results_of, schedule_of_competition
 from scoring.board.pages.states import states_of, tables_of
 from scoring.board.pages.team import place_of, weekend_of
 from scoring.playoffs.services.finals import make_finals
+from scoring.standings.queries.standings import standings_of
 from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tournaments.models import Event, Stage
@@ -37,9 +38,9 @@ def page(client, name: str, *args: object) -> str:
 
 
 def test_board_has_a_table_for_every_group_and_says_who_goes_on(stage, users):
-    assert [table.places for table in tables_of(stage.competition)] == [(), ()]  # nobody has played
+    assert [table.places for table in tables_of(standings_of(stage.competition))] == [(), ()]  # nobody has played
     lower_wins(of_group(stage, 1), by=users["sam"])
-    a, b = tables_of(stage.competition)
+    a, b = tables_of(standings_of(stage.competition))
     assert (a.heading, [place.place for place in a.places]) == ("Group A", ["1st", "2nd", "3rd", "4th"])
     assert a.note == "The first 2 advance to the finals."
     assert (b.heading, b.places) == ("Group B", ())
@@ -58,14 +59,14 @@ def test_board_names_the_group_of_a_match_where_several_play_side_by_side(stage)
 
 
 def test_board_has_no_table_while_a_knock_out_decides_and_the_whole_field_after_it(finals, users):
-    assert tables_of(finals.competition) == []
+    assert tables_of(standings_of(finals.competition)) == []
     state = states_of(Event.objects.get(slug="cribbage-2027"))[0]
     assert state.now_heading == "Semi-final"
     play_finals(finals, by=users["sam"], until_round=1)
     state = states_of(Event.objects.get(slug="cribbage-2027"))[0]
     assert state.now_heading == "Final and for third place"
     play_finals(finals, by=users["sam"])
-    (table,) = tables_of(finals.competition)
+    (table,) = tables_of(standings_of(finals.competition))
     assert (table.heading, table.note) == ("Standings", "Every match is in. Not closed yet.")
     assert [place.place for place in table.places] == ["1st", "2nd", "3rd", "4th", "=5th", "=5th", "=7th", "=7th"]
     assert {place.points for place in table.places} == {None}
@@ -77,7 +78,7 @@ def test_board_shows_a_final_group_while_it_plays(make_competition, users):
     for number in (1, 2):
         lower_wins(of_group(stage, number), by=users["sam"])
     finals = make_finals(competition=stage.competition, by=users["carl"])
-    (table,) = tables_of(stage.competition)
+    (table,) = tables_of(standings_of(stage.competition))
     assert (table.heading, table.note) == ("Final group", words.PROVISIONAL)
     assert {place.points for place in table.places} > {0}
     last = next(match for match in finals.matches.all() if match.round == 1)
@@ -158,7 +159,7 @@ def test_pages_ask_the_same_however_many_groups_there_are(
     with django_assert_num_queries(6):
         schedule_of_competition(stage.competition)
     with django_assert_num_queries(8):
-        tables_of(stage.competition)
+        tables_of(standings_of(stage.competition))
     with django_assert_num_queries(5):
         results_of(event)
 

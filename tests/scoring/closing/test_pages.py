@@ -14,6 +14,7 @@ from scoring.cases.models import Case
 from scoring.cases.services.opening import Claim, open_case
 from scoring.closing.services import close
 from scoring.models import Closing, PrintRun
+from scoring.standings.queries.standings import standings_of
 from tests.page import html_of, say_yes
 from tests.scoring.closing.conftest import reopened
 from tests.scoring.printing.conftest import reader, texts
@@ -201,7 +202,7 @@ def test_everybody_reads_that_it_is_final_and_since_when(client, signed_in, fina
     assert "Final Saturday, November 21, 2026" in text_of(client.get(event.get_absolute_url()))
     data = client.get(f"/api/v1/competitions/{final.pk}/standings/").json()
     assert (data["is_complete"], data["is_final"], data["closed_at"] is not None) == (True, True, True)
-    assert [table.note for table in tables_of(final)] == ["Final since Saturday, November 21."]
+    assert [table.note for table in tables_of(standings_of(final))] == ["Final since Saturday, November 21."]
 
 
 def test_what_is_complete_and_not_closed_is_not_called_final(client, signed_in, played, event, users) -> None:

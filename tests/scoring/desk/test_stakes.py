@@ -76,7 +76,7 @@ def test_the_board_says_which_match_can_decide_first_place_and_then_who_has_it(l
 
 
 def note(competition) -> str:
-    return " ".join(tables_of(competition)[0].at_stake)
+    return " ".join(tables_of(standings_of(competition))[0].at_stake)
 
 
 def test_the_desk_says_what_to_check_first_and_leads_there(signed_in, last, enter, event, users):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.base import Side
 from games.rulebook import load
-from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH, BracketNode, lay_out
+from scoring.playoffs.engine.layout import BOX_WIDTH, ON_A_PAGE, BracketNode, lay_out
 from scoring.sheets.engine.outcome import (
     Outcome,
     PairSheet,
@@ -221,10 +221,10 @@ def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size, third_pl
     columns: dict[int, list[int]] = {}
     for box in layout.boxes:
         columns.setdefault(box.x, []).append(box.y)
-        assert 0 <= box.y <= layout.height - BOX_HEIGHT
+        assert 0 <= box.y <= layout.height - ON_A_PAGE.box
         assert box.x + BOX_WIDTH <= layout.width
     for tops in columns.values():
-        assert all(below - above >= BOX_HEIGHT for above, below in pairwise(tops))
+        assert all(below - above >= ON_A_PAGE.box for above, below in pairwise(tops))
     for_winners = [t for t in made.matches if not t.takes_losers]
     assert len(layout.links) == sum(bool(t.home_from) + bool(t.away_from) for t in for_winners)
     last = [box for box in layout.boxes if box.x == layout.rounds[-1]]
@@ -237,7 +237,7 @@ def test_five_rounds_fit_the_page_of_a_laptop():
     nodes = [
         BracketNode(id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from) for t in made.matches
     ]
-    style = (settings.BASE_DIR / "legionsports/static/legionsports/css/standings.css").read_text()
+    style = (settings.BASE_DIR / "legionsports/static/legionsports/css/bracket.css").read_text()
     (least,) = re.findall(r"--u: clamp\(([0-9.]+)rem", style)
 
     layout = lay_out(nodes)

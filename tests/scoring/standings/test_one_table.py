@@ -365,19 +365,19 @@ def test_board_shows_the_table_until_the_finals(drawn, users):
     stage = drawn()
     competition = stage.competition
     enter(stage, {(1, 2): ALL}, by=users["sam"])
-    (table,) = tables_of(competition)
+    (table,) = tables_of(standings_of(competition))
     assert (table.heading, table.note) == (
         "Standings", "The first 4 advance to the finals. Provisional until every match is in."
     )  # fmt: skip
     assert place_of(competition.entries.get(number=1)).text == "1st in the round robin"
 
     enter(stage, RESULTS, by=users["sam"])
-    (table,) = tables_of(competition)
+    (table,) = tables_of(standings_of(competition))
     assert [place.place for place in table.places] == ["1st", "2nd", "3rd", "4th", "5th", "6th"]
     finals = make_finals(competition=competition, by=users["carl"])
-    assert tables_of(competition) == []
+    assert tables_of(standings_of(competition)) == []
     play_finals(finals, by=users["sam"])
-    (table,) = tables_of(competition)
+    (table,) = tables_of(standings_of(competition))
     assert (table.heading, table.note, len(table.places)) == ("Standings", "Every match is in. Not closed yet.", 6)
 
 

@@ -4,6 +4,7 @@
   const state = document.getElementById("hall-state");
   const title = document.getElementById("hall-title");
   const count = document.getElementById("hall-count");
+  const said = document.getElementById("hall-said"); // what the chair says stands above every page
   const clock = document.getElementById("hall-clock");
   const pauseButton = document.querySelector('[data-hall="pause"]');
   const SILENCE = 12000; // the server speaks every 5 seconds; after this we say that it does not
@@ -46,6 +47,7 @@
     const pages = parsed();
     const { number, scenes } = settings(pages);
     const root = pages.cloneNode(false);
+    said.replaceChildren(...pages.querySelectorAll(":scope > .hall-said"));
     board.classList.toggle("turning", wide.matches);
     board.replaceChildren(wide.matches ? root : pages);
     if (wide.matches) sheets = legionPages.lay(root, pages, { number, scenes, filled: showScores });

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from scoring.announcing.models import Announcement
+from scoring.announcing.queries.said import said_now
 from scoring.board.engine.phases import Phase
 from scoring.board.pages.matches import CompetitionNow
 from scoring.board.pages.states import PlaceTable, states_of, tables_of
 from scoring.consequences.models import Moved
 from scoring.consequences.queries.told import told_in_the_hall
+from scoring.playoffs.pages.brackets import Bracket, public_brackets
 from scoring.progress.queries import lateness
+from scoring.standings.queries.model import Standings
 from scoring.standings.queries.public import departed_entries
+from scoring.standings.queries.standings import standings_of_event
 from tournaments.models import Competition, Event
 from tournaments.organization.queries.gate import sees_results
 
@@ -48,10 +53,27 @@ class Reads:
         """What corrections moved lately, the newest first."""
         return told_in_the_hall(self.event)
 
+    @cached_property
+    def standings(self) -> list[Standings]:
+        """The standings of every competition that is drawn, for scenes that let out of them what everybody may know."""
+        return [standings for standings in standings_of_event(self.event) if standings.is_drawn]
+
+    @cached_property
+    def brackets(self) -> list[tuple[Standings, list[Bracket]]]:
+        """The play-offs, finals and knockouts of each competition, as far as everybody may see them."""
+        return [(standings, public_brackets(standings)) for standings in self.standings]
+
+    @cached_property
+    def said(self) -> list[Announcement]:
+        """The message and the count-down of this moment, in this order."""
+        now = said_now(self.event)
+        return [now[kind] for kind in Announcement.Kind if kind in now]
+
     def tables(self, competition: Competition) -> list[PlaceTable]:
         """Return the standings of a competition; none while they are hidden from the hall."""
         if not sees_results(self.event):
             return []
         if competition.pk not in self._tables:
-            self._tables[competition.pk] = tables_of(competition)
+            own = next(one for one in self.standings if one.competition.pk == competition.pk)
+            self._tables[competition.pk] = tables_of(own)
         return self._tables[competition.pk]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from scoring.board.pages.scenes import before, changes, playing
+from scoring.board.pages.scenes import before, brackets, ceremony, changes, duels, playing
 from scoring.board.pages.scenes.seam import Scene
 
 SCENES: tuple[Scene, ...] = (
     changes.CHANGES,
+    duels.DUELS,
     before.SEATS,
     before.PLAN,
     playing.NOW,
+    brackets.BRACKETS,
     playing.STANDINGS,
     playing.RESULTS,
+    ceremony.SAID,
+    ceremony.AWARDS,
+    ceremony.THANKS,
 )

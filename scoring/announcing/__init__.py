@@ -1,0 +1,1 @@
+"""What the chair says to the hall: messages, count-downs, the awards place by place, thanks to host and sponsors."""

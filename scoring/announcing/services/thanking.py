@@ -1,0 +1,60 @@
+"""Whom the hall thanks: words, helpers, sponsors with their pictures."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+
+from games.base import RuleViolation
+from scoring.announcing.models import Sponsor, Thanks
+from scoring.announcing.services.pictures import read_picture
+from tournaments.events.models import Event
+from tournaments.events.services import bump_board, hold_event
+from tournaments.organization.models import User
+
+MOST_SPONSORS = 24
+
+
+@transaction.atomic
+def set_thanks(*, event: Event, words: str, names_helpers: bool) -> Thanks:
+    """Write down what the thank-you scene says, and whether it names the helpers."""
+    thanks, _created = Thanks.objects.update_or_create(
+        event=event, defaults={"words": words.strip(), "names_helpers": names_helpers}
+    )
+    bump_board(event_id=event.pk)
+    return thanks
+
+
+@transaction.atomic
+def add_sponsor(*, event: Event, name: str, content: bytes = b"", by: User, idempotency_key: UUID) -> Sponsor:
+    """Add a sponsor, with a picture where there is `content`; the same key again returns the first.
+
+    Raises RuleViolation for a file that is no picture, and for a key that was used for another name.
+    """
+    hold_event(event.pk)
+    name = name.strip()
+    first = Sponsor.objects.filter(idempotency_key=idempotency_key).first()
+    if first is not None:
+        if (first.event_id, first.name) != (event.pk, name):
+            raise RuleViolation("announcing.key_used", "")
+        return first
+    if not name:
+        raise RuleViolation("announcing.no_name", "", field="name")
+    if event.sponsors.count() >= MOST_SPONSORS:
+        raise RuleViolation("announcing.too_many_sponsors", "", most=MOST_SPONSORS)
+    sponsor = Sponsor(event=event, name=name, added_by=by, idempotency_key=idempotency_key)
+    if content:
+        picture = read_picture(content)
+        sponsor.picture, sponsor.media_type = picture.data, picture.media_type
+        sponsor.fingerprint = picture.fingerprint
+    sponsor.save()
+    bump_board(event_id=event.pk)
+    return sponsor
+
+
+@transaction.atomic
+def take_sponsor_off(*, sponsor: Sponsor) -> None:
+    """Take a sponsor off; the log of the event keeps that it was there."""
+    sponsor.delete()
+    bump_board(event_id=sponsor.event_id)

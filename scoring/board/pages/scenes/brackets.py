@@ -1,0 +1,50 @@
+"""The bracket drawn large: rounds from left to right, names and scores, filling in as results come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.board.engine.phases import Phase
+from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.playoffs.pages.brackets import Bracket, parts_of
+
+ROUNDS_A_PAGE = 2  # four names one below the other are read from the farthest chair, with their branches
+
+
+def _parts(reads: Reads) -> Iterator[Part]:
+    for standings, brackets in reads.brackets:
+        for bracket in brackets:
+            if bracket.is_knockout and len(bracket.matches) > 1:
+                yield from _pages_of(standings.competition.name, bracket)
+
+
+def _pages_of(competition: str, bracket: Bracket) -> Iterator[Part]:
+    parts = parts_of(bracket, rounds=ROUNDS_A_PAGE)
+    for number, part in enumerate(parts, start=1):
+        lead = bracket.title
+        if len(parts) > 1:
+            lead = _("%(stage)s, part %(number)d of %(count)d") % {
+                "stage": bracket.title,
+                "number": number,
+                "count": len(parts),
+            }
+        page = Sheet(
+            key=f"bracket-{bracket.stage.pk}-{number}",
+            title=competition,
+            lead=lead,
+            busy=sum(match.can_be_played for match in part.matches),
+        )
+        yield Part(on=page, template="scoring/board/scenes/_bracket.html", content=part, fills=True)
+
+
+BRACKETS = Scene(
+    key="bracket",
+    title=gettext_lazy("Bracket"),
+    hint=gettext_lazy("Knockouts and finals as a tree that fills in."),
+    due=frozenset({Phase.BEFORE, Phase.PLAYING, Phase.PLAYED}),
+    build=_parts,
+)

@@ -1,0 +1,106 @@
+"""What the chair says: messages and count-downs, the awards place by place, and the thanks at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.announcing.engine.reveal import ANNOUNCED
+from scoring.announcing.models import Sponsor
+from scoring.announcing.queries.awards import AwardSaid, CeremonySaid, ceremonies_said
+from scoring.announcing.queries.said import thanks_of
+from scoring.announcing.words import award_title
+from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+
+SPONSORS_A_PAGE = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One award on the screen; without teams as long as it is not announced."""
+
+    award: int
+    title: str
+    said: AwardSaid | None = None
+    is_newest: bool = False
+
+
+def steps_of(ceremony: CeremonySaid) -> tuple[Step, ...]:
+    """Return the awards as they stand on the screen, the champion first.
+
+    What is not announced has an empty place, whether or not anybody will get it: where two share the second award
+    there is no third, and who knew that would know of the second.
+    """
+    said = {award.award: award for award in ceremony.awards}
+    newest = min(said, default=0)
+    open_ones = range(1, newest) if said else range(1, ANNOUNCED + 1)
+    return tuple(
+        Step(award=award, title=award_title(award), said=said.get(award), is_newest=award == newest)
+        for award in sorted({*said, *open_ones})
+    )
+
+
+def _awards(reads: Reads) -> Iterator[Part]:
+    ceremonies = ceremonies_said(reads.event)
+    current = next((one for one in ceremonies if one.is_newest), None)
+    if current is None:
+        page = Sheet(key="awards", title=_("Awards"))
+        names = [one.competition.name for one in ceremonies]
+        yield Part(on=page, template="scoring/board/scenes/_awards_to_come.html", content=names, fills=True)
+        return
+    page = Sheet(key="awards", title=_("Awards"), lead=current.competition.name)
+    yield Part(on=page, template="scoring/board/scenes/_awards.html", content=steps_of(current), fills=True)
+    if len(ceremonies) > 1 and all(one.is_over for one in ceremonies):
+        yield from _champions(ceremonies)
+
+
+def _champions(ceremonies: Sequence[CeremonySaid]) -> Iterator[Part]:
+    page = Sheet(key="champions", title=_("Champions"))
+    rows = [(one.competition.name, one.awards[0].teams) for one in ceremonies]
+    yield Part(on=page, template="scoring/board/scenes/_champions.html", content=rows, heading=_("Congratulations"))
+
+
+def _thanks(reads: Reads) -> Iterator[Part]:
+    thanks = thanks_of(reads.event)
+    page = Sheet(key="thanks", title=_("Thank you"))
+    yield Part(on=page, template="scoring/board/scenes/_thanks.html", content=thanks.words, fills=True)
+    page = Sheet(key="helpers", title=_("Thank you"))
+    for kind, names in thanks.helpers.items():
+        yield Part(on=page, template="scoring/board/scenes/_lines.html", content=names, heading=kind)
+    for number, start in enumerate(range(0, len(thanks.sponsors), SPONSORS_A_PAGE), start=1):
+        sponsors: Sequence[Sponsor] = thanks.sponsors[start : start + SPONSORS_A_PAGE]
+        page = Sheet(key=f"sponsors-{number}", title=_("Thank you"), lead=_("With the support of"))
+        yield Part(on=page, template="scoring/board/scenes/_sponsors.html", content=sponsors, fills=True)
+
+
+def _said(reads: Reads) -> Iterator[Part]:
+    if reads.said:
+        page = Sheet(key="said", title=reads.event.name)
+        yield Part(on=page, template="scoring/board/scenes/_said.html", content=reads.said, fills=True)
+
+
+SAID = Scene(
+    key="said",
+    title=gettext_lazy("Message and count-down"),
+    hint=gettext_lazy("Over the whole screen. Every other scene has them in a line at the top."),
+    due=frozenset(),
+    build=_said,
+)
+AWARDS = Scene(
+    key="awards",
+    title=gettext_lazy("Awards"),
+    hint=gettext_lazy("Third place, runner-up, champion: each when you press its button."),
+    due=frozenset(),
+    build=_awards,
+)
+THANKS = Scene(
+    key="thanks",
+    title=gettext_lazy("Thank you"),
+    hint=gettext_lazy("To the host branch, helpers and sponsors."),
+    due=frozenset(),
+    build=_thanks,
+)

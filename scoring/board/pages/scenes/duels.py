@@ -1,0 +1,173 @@
+"""Ties, play-offs and finals, full screen: who plays, for what, and the score leg by leg."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.base import Ending, LegResult, Side
+from scoring.board.engine.phases import Phase
+from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.playoffs.pages.brackets import Bracket, BracketMatch, BracketSheet
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.ties import OpenTie, ties_in
+from tournaments.organization.queries.gate import sees_results
+
+STAYS = datetime.timedelta(minutes=30)  # what is decided is shown for so long, while others still play
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegCell:
+    """One leg as the hall sees it; without numbers as long as it is not in."""
+
+    home: str = ""
+    away: str = ""
+    winner: str = ""  # "home", "away"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegTable:
+    """The legs of one sheet, those that may still be played included."""
+
+    sheet: BracketSheet
+    cells: tuple[LegCell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duel:
+    """One match on a screen of its own."""
+
+    match: BracketMatch
+    for_what: str
+    leg_word: str
+    station_word: str
+    tables: tuple[LegTable, ...]
+    outcome: str  # who has won, once that is known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOfAll:
+    """A play-off in which each meets each of the others."""
+
+    bracket: Bracket
+    station_word: str
+
+
+def _parts(reads: Reads) -> Iterator[Part]:
+    for standings, brackets in reads.brackets:
+        if sees_results(reads.event):
+            for tie in ties_in(standings):
+                if tie.under_way is None:
+                    yield _tie_part(standings, tie)
+        for bracket in brackets:
+            yield from _of_bracket(standings, bracket)
+
+
+def _tie_part(standings: Standings, tie: OpenTie) -> Part:
+    page = Sheet(
+        key=f"tie-{standings.competition.category}-{tie.key}",
+        title=standings.competition.name,
+        lead=_("Tied for %(place)s") % {"place": tie.for_place},
+        busy=len(tie.teams),
+    )
+    return Part(on=page, template="scoring/board/scenes/_tie.html", content=tie, fills=True)
+
+
+def _of_bracket(standings: Standings, bracket: Bracket) -> Iterator[Part]:
+    competition, station_word = standings.competition, standings.category.stations_are
+    if not bracket.is_knockout:
+        until = _shown_until(bracket.matches)
+        if not _is_over(until):
+            page = Sheet(
+                key=f"duel-{bracket.stage.pk}",
+                title=competition.name,
+                lead=bracket.title,
+                busy=len(bracket.matches),
+                until=until,
+            )
+            content = RoundOfAll(bracket=bracket, station_word=station_word)
+            yield Part(on=page, template="scoring/board/scenes/_round_of_all.html", content=content, fills=True)
+        return
+    last = max(match.round for match in bracket.matches)
+    for match in bracket.matches:
+        until = _shown_until([match])
+        if match.round < last or not match.is_known or _is_over(until):
+            continue
+        page = Sheet(
+            key=f"duel-{bracket.stage.pk}-{match.number}",
+            title=competition.name,
+            lead=bracket.title if last == 1 else match.round_name,
+            busy=2 * match.can_be_played,
+            until=until,
+        )
+        yield Part(
+            on=page, template="scoring/board/scenes/_duel.html", content=_duel(standings, bracket, match), fills=True
+        )
+
+
+def _duel(standings: Standings, bracket: Bracket, match: BracketMatch) -> Duel:
+    wanted = standings.category.playoff.best_of if bracket.is_play_off else 0
+    tables = tuple(_table(sheet, 1 if sheet.is_decider else wanted) for sheet in match.sheets)
+    return Duel(
+        match=match,
+        for_what=_for_what(bracket, match),
+        leg_word=standings.game.leg_word,
+        station_word=standings.category.stations_are,
+        tables=tables,
+        outcome=_outcome(match),
+    )
+
+
+def _outcome(match: BracketMatch) -> str:
+    won = next((side for side in match.sides if side.is_winner), None)
+    lost = next((side for side in match.sides if not side.is_winner), None)
+    if won is None or lost is None:
+        return ""
+    if won.score is None or lost.score is None:
+        return _("%(name)s wins") % {"name": won.label}
+    return _("%(name)s wins %(own)d–%(other)d") % {"name": won.label, "own": won.score, "other": lost.score}
+
+
+def _for_what(bracket: Bracket, match: BracketMatch) -> str:
+    """Return what is at stake; a match for third place has said so by its name."""
+    if match.for_third:
+        return ""
+    if bracket.makes_champion:
+        return _("The winner is the champion.")
+    return _("The winner takes the place.")
+
+
+def _table(sheet: BracketSheet, wanted: int) -> LegTable:
+    played = [leg for leg in sheet.legs if leg.ending is not Ending.NOT_PLAYED]
+    cells = [LegCell(home=str(leg.home), away=str(leg.away), winner=_winner(leg)) for leg in played]
+    cells += [LegCell()] * max(0, (len(sheet.legs) or wanted) - len(played))
+    return LegTable(sheet=sheet, cells=tuple(cells))
+
+
+def _winner(leg: LegResult) -> str:
+    return "" if leg.winner is None else "home" if leg.winner is Side.HOME else "away"
+
+
+def _shown_until(matches: Sequence[BracketMatch]) -> datetime.datetime | None:
+    """Return until when matches are shown that are all decided: then the hall looks at what is still played."""
+    moments = [match.entered_at for match in matches if match.is_played and match.entered_at]
+    return max(moments) + STAYS if len(moments) == len(matches) else None
+
+
+def _is_over(until: datetime.datetime | None) -> bool:
+    return until is not None and until < timezone.now()
+
+
+DUELS = Scene(
+    key="duels",
+    title=gettext_lazy("Ties and play-offs"),
+    hint=gettext_lazy("Each on a page of its own: who plays, for what, leg by leg."),
+    due=frozenset({Phase.PLAYING, Phase.PLAYED}),
+    build=_parts,
+)

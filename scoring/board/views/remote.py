@@ -1,0 +1,168 @@
+"""The remote control of the hall board, for the telephone of the chair: what each screen shows, and what is said."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.announcing.forms import CountdownForm, SayForm
+from scoring.announcing.models import Announcement
+from scoring.announcing.queries.said import coming_turns
+from scoring.announcing.services import awards, saying
+from scoring.board import services
+from scoring.board.models import Screen
+from scoring.board.pages.remote import remote_page
+from scoring.board.pages.scenes.registry import SCENES
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import event_for_office
+from tournaments.files.engine.text import number_in
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+Kind = Announcement.Kind
+
+
+@require_safe
+@login_required
+@never_cache
+def remote(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show what the screens show, with a button for everything else."""
+    return _page(request, event_for_office(request.user, event_id, Right.ENTER_RESULTS))
+
+
+@require_POST
+@login_required
+def direct(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Let one screen or all of them show a scene, follow the weekend again, or turn dark or light."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    scene, theme = request.POST.get("scene"), request.POST.get("theme")
+    scenes = None if scene is None else [known.key for known in SCENES if known.key == scene]
+    services.direct(
+        event=event,
+        number=number_in(request.POST.get("screen")),
+        scenes=scenes,
+        theme=theme if theme in Screen.Theme.values else None,
+    )
+    return _back(request, event)
+
+
+@require_POST
+@login_required
+def say(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Put a message on the screens."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    return _say(request, event, Kind.MESSAGE, SayForm(request.POST))
+
+
+@require_POST
+@login_required
+def count_down(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Count down to the next matches, or to a time that was typed."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    # A button of the timetable or the form.
+    if "turn" not in request.POST:
+        return _say(request, event, Kind.COUNTDOWN, CountdownForm(request.POST))
+    turn = next((one for one in coming_turns(event) if one.at == _moment(request.POST["turn"])), None)
+    if turn is None:  # it has begun, or was moved
+        return _act(request, event, lambda: _refuse("announcing.turn_is_gone"))
+    key = uuid.uuid5(uuid.NAMESPACE_URL, f"{event.pk} {turn.at.isoformat()} {request.POST.get('key', '')}")
+    return _act(
+        request,
+        event,
+        lambda: saying.say(
+            event=event, kind=Kind.COUNTDOWN, text=turn.text, until=turn.at, by=request.user, idempotency_key=key
+        ),
+    )
+
+
+@require_POST
+@login_required
+def take_off(request: OfficeRequest, event_id: int, kind: str) -> HttpResponse:
+    """Take the message or the count-down off the screens."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    if kind in Kind.values:
+        saying.take_off(event=event, kind=kind, by=request.user)
+    return _back(request, event)
+
+
+@require_POST
+@login_required
+def award(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Announce the next award of a competition, or take the one that was announced last off again."""
+    competitions = Competition.objects.select_related("event__organizer", "event__host_branch")
+    competition = get_object_or_404(competitions, pk=competition_id)
+    event = competition.event
+    permissions.require(request.user, Right.AWARD, event)
+    number = number_in(request.POST.get("award")) or 0
+    act: Callable[..., object] = awards.hide_again if "hide" in request.POST else awards.reveal
+    return _act(request, event, partial(act, competition=competition, award=number, by=request.user))
+
+
+def _say(request: OfficeRequest, event: Event, kind: Announcement.Kind, form: SayForm) -> HttpResponse:
+    if form.is_valid():
+        with form.refusals():
+            saying.say(
+                event=event,
+                kind=kind,
+                text=form.cleaned_data["text"],
+                until=form.moment(),
+                by=request.user,
+                idempotency_key=form.cleaned_data["key"],
+            )
+            return _back(request, event)
+    return _page(request, event, **{"say" if kind is Kind.MESSAGE else "count": form})
+
+
+def _act(request: OfficeRequest, event: Event, act: Callable[[], object]) -> HttpResponse:
+    try:
+        act()
+    except RuleViolation as violation:
+        messages.error(request, sentence(violation))
+    return _back(request, event)
+
+
+def _refuse(code: str) -> None:
+    raise RuleViolation(code, "")
+
+
+def _back(request: OfficeRequest, event: Event) -> HttpResponse:
+    """Return to the same part of the page, for the same screen."""
+    screen, part = number_in(request.POST.get("screen")), request.POST.get("part", "")
+    here = reverse("board:remote", args=[event.pk]) + (f"?screen={screen}" if screen else "")
+    return redirect(f"{here}#{part}" if part.isalpha() else here)
+
+
+def _moment(text: str) -> object:
+    try:
+        return parse_datetime(text)
+    except ValueError:
+        return None
+
+
+def _page(
+    request: OfficeRequest, event: Event, *, say: SayForm | None = None, count: CountdownForm | SayForm | None = None
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "remote": remote_page(
+            event,
+            screen=number_in(request.GET.get("screen") or request.POST.get("screen")),
+            with_awards=permissions.may(request.user, Right.AWARD, event),
+        ),
+        "say": say or SayForm(),
+        "count": count or CountdownForm(),
+        "key": uuid.uuid4(),
+    }
+    return render(request, "scoring/board/remote.html", context, status=422 if say or count else 200)
