@@ -55,6 +55,13 @@ def at_stake(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[
 
     Two queries; what is read for it, `counts` among it, is read once for each version of the event.
     """
+    waiting = _waiting(event, counts)
+    codes = _first_codes([one.match for one in waiting if not one.is_in])
+    return [replace(one, code=codes.get(one.match, one.code)) for one in waiting]
+
+
+def _waiting(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[AtStake]:
+    """Return what at_stake does, without the codes of sheets that are not in: one query."""
     changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
     key = f"at-stake/{event.pk}/{event.board_version}/{changed}"
     unchecked = _unchecked(event)
@@ -65,13 +72,12 @@ def at_stake(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[
         told = [one for standings in read for one in _in(standings, unchecked)]
         caches["local"].set(key, told, _KEPT_FOR)
     waiting = sorted((one for one in told if not one.is_in or one.match in unchecked), key=lambda one: not one.is_in)
-    codes = unchecked | _first_codes([one.match for one in waiting if not one.is_in])
-    return [replace(one, code=codes.get(one.match, "")) for one in waiting]
+    return [replace(one, code=unchecked.get(one.match, "")) for one in waiting]
 
 
 def check_first(event: Event) -> dict[int, AtStake]:
     """Return the matches (by id) that places rest on and that nobody has checked: those come before others."""
-    return {one.match: one for one in at_stake(event) if one.is_in}
+    return {one.match: one for one in _waiting(event) if one.is_in}
 
 
 def _half_in(counts: Sequence[StageAtDesk]) -> list[Competition]:
