@@ -86,14 +86,15 @@ def test_an_import_is_taken_back_whole(send, write, users):
     write(send(table(*PEOPLE[:5])))
     changed = [line.replace("Smith", "Jones").replace("1950-07-10", "") for line in PEOPLE[:5]]
     changed = [line.replace(",2027", ",2028") for line in changed]
-    before = list(Member.objects.order_by("number").values())
+    facts = [field.attname for field in Member._meta.concrete_fields if field.name != "written_at"]
+    before = list(Member.objects.order_by("number").values(*facts))
     batch = write(send(table(*changed, *PEOPLE[5:])))
     assert Member.objects.filter(surname="Jones", dues_paid_year=2028).count() == 5
 
     undo(batch, users["alice"])
 
     assert batch.state == "undone"
-    assert list(Member.objects.order_by("number").values()) == before
+    assert list(Member.objects.order_by("number").values(*facts)) == before
     assert MemberChange.objects.filter(field="surname", old="Jones", new="Smith").count() == 5
     assert not batch.rows.filter(action=ImportRow.Action.REFUSED).exists()
 
