@@ -23,6 +23,7 @@ from auditlog.context import disable_auditlog
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 
+from tests.again import once
 from tournaments.models import Competition, Entry, Event, FeeShare, Member, Node, Role, RosterPlace, User
 
 LEVELS = [
@@ -166,6 +167,7 @@ ROSTERS = {
 
 
 @disable_auditlog()
+@once
 def make_competition(event: Event, category: str = "cribbage-pairs", *, entries: int = 0, stations: int = 10):
     """Return a competition, with as many complete and legal entries as asked for, from as many branches."""
     game = category.split("-")[0]

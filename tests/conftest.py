@@ -14,7 +14,7 @@ from django.db import connection
 from hypothesis import HealthCheck
 
 from scoring.live.queries.kept import kept
-from tests import cast, clock, database
+from tests import again, cast, clock, database
 
 # Properties draw the same examples on every machine and in every run: what passed passes again. `--long` looks for new
 # ones, many more of them; `--hypothesis-seed` draws those of an earlier run again.
@@ -125,6 +125,13 @@ def _quick_and_clean(tmp_path, settings):
     settings.MEDIA_ROOT = tmp_path / "files"
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STATIC_ROOT.mkdir()
+
+
+@pytest.fixture(autouse=True)
+def _what_is_written():
+    """Before anything is written: see tests/again.py."""
+    with again.watching():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.again import once
 from tests.scoring.small import hand_in, legs_of, play
 from tournaments.draws.services.drawing import draw_groups, draw_round_robin_with_finals, publish
 from tournaments.models import Competition, Match, Stage, User
@@ -14,12 +15,14 @@ WON = {
 WON_FINALS = {**WON, "darts": "1-0 1-0 -"}  # until somebody has won
 
 
+@once
 def in_groups(competition: Competition, *, by: User, count: int = 2, advance: int = 2, **more: object) -> Stage:
     """Return the groups of a competition, drawn and published."""
     stage = draw_groups(competition=competition, seed="two by two", by=by, count=count, advance=advance, **more)
     return publish(stage=stage, by=by, despite_open_rules=True)
 
 
+@once
 def with_finals(competition: Competition, *, by: User, advance: int = 4, **more: object) -> Stage:
     """Return a round robin that finals follow, drawn and published."""
     stage = draw_round_robin_with_finals(competition=competition, seed="two by two", by=by, advance=advance, **more)

@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from games.base import LegResult
 from scoring.models import Result, Submission
+from tests.again import once
 from tournaments.models import Bye, Competition, Event, Match, Stage, StageEntry, SubMatch
 
 
+@once
 def draw(competition: Competition, *, published: bool = True, name: str = "Round robin", **more: object) -> Stage:
     """Everybody against everybody by the circle method; one slot a round, stations from 1."""
     stage = Stage.objects.create(

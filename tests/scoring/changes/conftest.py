@@ -13,6 +13,7 @@ from scoring.changes.services.making import make, preview
 from scoring.consequences.services import NotAccepted
 from scoring.models import Change, PrintedSheet, Result
 from scoring.sheets.services.sheets import submit
+from tests.again import once
 from tests.cast import make_entry
 from tests.scoring.sheets.conftest import WON
 from tournaments.draws.services.drawing import draw_groups, draw_round_robin, publish
@@ -26,6 +27,7 @@ from tournaments.models import Bye, Departure, Entry, Match, Stage, StageEntry, 
 def draw(make_competition, users):
     """Return a function (category, entries=7, stations=10) that draws and publishes a round robin."""
 
+    @once
     def make_draw(category: str = "cribbage-pairs", *, entries: int = 7, stations: int = 10, **more) -> Stage:
         competition = make_competition(category, entries=entries, stations=stations)
         stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"], **more)
@@ -38,6 +40,7 @@ def draw(make_competition, users):
 def draw_in_groups(make_competition, users):
     """Return a function (category, entries=8, count=2, stations=10) that draws and publishes a field in groups."""
 
+    @once
     def make_draw(category: str = "cribbage-pairs", *, entries: int = 8, count: int = 2, stations: int = 10) -> Stage:
         competition = make_competition(category, entries=entries, stations=stations)
         words, carl = "a spoken phrase", users["carl"]

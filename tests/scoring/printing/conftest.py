@@ -11,6 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from scoring.printing.tasks import print_document, print_sheets
+from tests.again import once
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import Job
 
@@ -21,6 +22,7 @@ LETTER = (612, 792)
 def drawn(users, make_competition):
     """Return a function that makes a competition with entries and a published draw."""
 
+    @once
     def make(category: str = "cribbage-pairs", *, entries: int = 4, stations: int = 10, **more):
         competition = make_competition(category, entries=entries, stations=stations, **more)
         stage = draw_round_robin(competition=competition, seed="tests", by=users["alice"])

@@ -9,6 +9,7 @@ import pytest
 from games.base import Ending, LegResult, Side
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.sheets.services.sheets import submit
+from tests.again import once
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import Stage, SubMatch
 
@@ -32,6 +33,7 @@ WON = {  # a sheet of a round robin that the home side wins, in each game
 def draw(make_competition, users):
     """Return a function (category, entries=4) that draws and publishes a round robin and returns its stage."""
 
+    @once
     def make(
         category: str = "cribbage-pairs", *, entries: int = 4, published: bool = True, stations: int = 10
     ) -> Stage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.again import once
 from tournaments.draws.services.drawing import draw_round_robin, publish
 
 
@@ -11,6 +12,7 @@ from tournaments.draws.services.drawing import draw_round_robin, publish
 def drawn(make_competition, users):
     """Return a function that draws and publishes a competition of three."""
 
+    @once
     def make(category: str):
         competition = make_competition(category, entries=3)
         stage = draw_round_robin(competition=competition, seed="rack them", by=users["carl"])
