@@ -154,7 +154,7 @@ GUIDES = {
     ),
     "finals": Guide(
         gettext_lazy("Make and play the finals"),
-        gettext_lazy("The best of the groups play for the first places."),
+        gettext_lazy("The best teams play for the first places."),
         gettext_lazy("Every result before the finals, and no open tie that decides who advances."),
         gettext_lazy("About 5 minutes, and the play."),
     ),
