@@ -13,6 +13,7 @@ import functools
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 from django.db import connection, models, transaction
@@ -82,13 +83,13 @@ _writes: Writes | None = None
 def watching() -> Iterator[None]:
     """Follow what a test writes."""
     global _writes  # noqa: PLW0603 -- one test at a time
-    _writes = Writes()
+    before, _writes = _writes, Writes()
     connection.execute_wrappers.append(_writes)
     try:
         yield
     finally:
         connection.execute_wrappers.remove(_writes)
-        _writes = None
+        _writes = before
 
 
 def once(maker: Callable[..., models.Model]) -> Callable[..., Any]:
@@ -101,6 +102,7 @@ def once(maker: Callable[..., models.Model]) -> Callable[..., Any]:
         if _writes is None or _writes.recorded is not None or asked is None or not undone:
             return maker(*args, **more)
         key = (maker.__module__, maker.__qualname__, asked, _writes.state())
+        at_hand = [Memory.of(row) for row in _rows_at_hand(maker, args, more)]
         made = _known.get(key)
         if made is not None:
             made.again()
@@ -108,26 +110,61 @@ def once(maker: Callable[..., models.Model]) -> Callable[..., Any]:
             made = _record(_writes, maker, args, more)
             if not any(sql.startswith("ROLLBACK") for sql, _, _ in made.statements):
                 _known[key] = made
-        # Read anew in both cases: what a test gets must not depend on whether it was the first one.
-        asked_for = [row for row in (*args, *more.values()) if isinstance(row, models.Model)]
-        for row in asked_for:
-            _read_anew(row)  # as who makes it leaves it
-        return _knowing(made.model._base_manager.get(pk=made.pk), asked_for)
+        # In both cases: what a test gets must not depend on whether it was the first one.
+        for memory in at_hand:
+            memory.restore(made)
+        return _knowing(made.model._base_manager.get(pk=made.pk), [memory.row for memory in at_hand])
 
     return make
 
 
-def _read_anew(row: models.Model) -> None:
-    """Read a row, which goes on knowing the rows beside it."""
-    beside = dict(row._state.fields_cache)
-    row.refresh_from_db()
-    row._state.fields_cache.update(beside)
+@dataclass(frozen=True)
+class Memory:
+    """What a row that a test has in its hands knew before something was made, beside its own fields."""
+
+    row: models.Model
+    known: frozenset[str]
+    beside: dict[str, models.Model | None]
+
+    @classmethod
+    def of(cls, row: models.Model) -> Memory:
+        return cls(row, frozenset(row.__dict__), dict(row._state.fields_cache))
+
+    def restore(self, made: Made) -> None:
+        """Let the row know what it knew, and have the fields that it has now."""
+        for key in set(self.row.__dict__) - self.known:
+            del self.row.__dict__[key]
+        if any(sql.startswith(f'UPDATE "{self.row._meta.db_table}"') for sql, _, _ in made.statements):
+            self.row.refresh_from_db()
+        self.row._state.fields_cache = dict(self.beside)
 
 
-def _knowing(row: models.Model, asked_for: list[models.Model]) -> models.Model:
+def _rows_at_hand(*begin: object) -> list[models.Model]:
+    """Return the rows that can be reached from what a function was given, and from what stands around it."""
+    rows: dict[int, models.Model] = {}
+    seen: set[int] = set()
+    waiting: list[object] = [*begin]
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if isinstance(value, models.Model):
+            rows[id(value)] = value
+            waiting += value._state.fields_cache.values()
+        elif isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, (list, tuple)):
+            waiting += value
+        elif isinstance(value, FunctionType):
+            waiting += [cell.cell_contents for cell in value.__closure__ or ()]
+    return [row for row in rows.values() if row.pk is not None]
+
+
+def _knowing(row: models.Model, at_hand: list[models.Model]) -> models.Model:
     """Return a row that knows those it was made for, as it did when it was made."""
     for field in row._meta.concrete_fields:
-        for other in asked_for:
+        for other in at_hand:
             if field.is_relation and isinstance(other, field.related_model) and other.pk == getattr(row, field.attname):
                 setattr(row, field.name, other)
     return row
