@@ -72,7 +72,9 @@ SENTENCES = {
     "season_ahead": "{season} lies ahead. Only seasons that were played have winners.",
     "no_team": "Write the number of the branch, or what the team was called.",
     "no_level": "{said} is not a level. Write Branch, Area, District, Command or Dominion.",
-    "no_such_place": "There is no {said} at this level. Write its number or its name, as on the list of branches.",
+    "no_such_place": (
+        "There is no {said} at this level, or more than one. Write its number or its name, as on the list of branches."
+    ),
     "whose_play_off": "Below the Command, write whose play-off it was: the District, the Area or the branch.",
     "no_such_member": "There is no member with the number {number}. Leave the cell empty for people who are not known.",
     "more_numbers_than_players": "There are more numbers here than players. Write one for each, in the same order.",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+LONGEST_NAME = 90  # characters of initial and surname
+
 
 class PastWinner(models.Model):
     """One team and its place in one competition of one season."""
@@ -42,7 +44,7 @@ class PastPlayer(models.Model):
 
     winner = models.ForeignKey(PastWinner, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=90)
+    name = models.CharField(max_length=LONGEST_NAME)
     member = models.ForeignKey(
         "tournaments.Member", on_delete=models.PROTECT, null=True, blank=True, related_name="past_wins"
     )

@@ -9,7 +9,7 @@ from tests import cast
 from tests.tournaments.imports.conftest import counts, no_report, problems
 from tournaments.imports.services.writing import ask_to_take_back, take_back
 from tournaments.imports.tasks import take_file_back
-from tournaments.models import PastPlayer, PastWinner
+from tournaments.models import Node, PastPlayer, PastWinner
 
 HEADINGS = "season,competition,place,branch_number,team,players,membership_numbers,level,held_by\n"
 LIST = (
@@ -82,6 +82,40 @@ def test_what_cannot_be_used_says_in_which_cell_and_why(send_winners, org):
         "season", "place", "players", "branch_number", "team", "membership_numbers", "held_by", "held_by", "level",
     ]  # fmt: skip
     assert told[12][0][1] == "Row 11 has the same team at the same place already."
+
+
+@pytest.mark.parametrize(
+    "players", ["John Smith and Anne Roy", "J. Smith & A. Roy", "Jean Roy et Anne Roy", f"J. {'Smith' * 20}"]
+)
+def test_two_players_in_one_name_and_a_name_without_end_are_refused(send_winners, org, players):
+    batch = send_winners(f"1998,Cribbage Pairs,1,54,,{players},,,\n")
+    assert counts(batch) == ("done", 0, 0, 0, 1)
+    assert problems(batch)[2][0][0] == "players"
+
+
+def test_a_semicolon_at_the_end_is_no_player_and_no_number(send_winners, write, org):
+    member = cast.make_member(org.grande_prairie, surname="Smith")
+    batch = send_winners(f"1998,Cribbage Pairs,1,54,,John Smith Jr.;,{member.number};,,\n")
+    assert counts(write(batch)) == ("done", 1, 0, 0, 0)
+    assert (PastPlayer.objects.get().name, PastPlayer.objects.get().member) == ("J. Smith Jr.", member)
+
+
+def test_a_branch_that_two_have_the_name_of_holds_no_play_off(send_winners, org):
+    Node.objects.filter(pk__in=[org.banff.pk, org.calgary.pk]).update(name="Springfield")
+    held_by = ["Springfield", org.banff.number, str(Node.objects.get(pk=org.calgary.pk))]
+    batch = send_winners("".join(f"{1990 + at},Cribbage Pairs,1,54,,,,Branch,{by}\n" for at, by in enumerate(held_by)))
+    assert counts(batch) == ("ready", 2, 0, 0, 1)
+    assert problems(batch)[2][0][0] == "held_by"
+
+
+def test_a_branch_that_has_another_name_by_now_has_not_won_twice(send_winners, write, users, org):
+    rows = "1998,Cribbage Pairs,1,54,,J. Smith,,,\n"
+    write(batch := send_winners(rows))
+    Node.objects.filter(pk=org.grande_prairie.pk).update(name="Bear Creek")
+    assert counts(send_winners(rows)) == ("done", 0, 0, 1, 0)
+    ask_to_take_back(batch=batch, by=users["alice"], task=take_file_back)
+    take_back(batch_id=batch.pk, by=users["alice"], report=no_report)
+    assert not PastWinner.objects.exists()
 
 
 def test_a_second_list_corrects_and_both_can_be_taken_back(send_winners, write, users, org):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,7 +23,7 @@ from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 from tournaments.past.engine.names import looks_like_a_list, players_in
-from tournaments.past.models import PastWinner
+from tournaments.past.models import LONGEST_NAME, PastWinner
 from tournaments.past.queries import names_of, numbers_of, past_winners
 from tournaments.past.services import Winner, remove_winners, write_winners
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 NOTHING = "(nothing)"
 # Organizer, level, season, competition and place, with the team: what a row is about.
 Key = tuple[int, str, int, str, int, str]
+# The same, with the branch in the place of the team.
+OfBranch = tuple[int, str, int, str, int, int]
 
 _PLACES = {"champion": 1, "champions": 1, "winner": 1, "first": 1, "runner-up": 2, "runner up": 2, "second": 2,
            "third": 3, "finaliste": 2}  # fmt: skip
@@ -60,7 +63,9 @@ def players(text: str) -> str:
     """
     if looks_like_a_list(text):
         raise ValueProblem(say("commas_between_players"))
-    return values.up_to(400, "Players")("; ".join(players_in(text)))
+    names = players_in(text)
+    values.up_to(LONGEST_NAME, "A name")(max(names, key=len, default=""))
+    return values.up_to(400, "Players")("; ".join(names))
 
 
 COLUMNS = (
@@ -101,7 +106,29 @@ class _Context:
     places: Mapping[tuple[str, str], Node]  # by level, and number or name
     categories: Mapping[frozenset[str], Category]
     this_year: int
-    known: dict[Key, PastWinner] = field(default_factory=dict)
+    known: _Known = field(default_factory=lambda: _Known(()))
+
+
+class _Known:
+    """The winners that are known. A row without a team means the one of its branch, whatever that is called by now."""
+
+    def __init__(self, winners: Iterable[PastWinner]) -> None:
+        self._by_team: dict[Key, PastWinner] = {}
+        self._by_branch: dict[OfBranch, list[PastWinner]] = defaultdict(list)
+        for winner in winners:
+            key = _key_of(winner)
+            self._by_team[key] = winner
+            if winner.branch_id is not None:
+                self._by_branch[*key[:5], winner.branch_id].append(winner)
+
+    def of(self, row: ReadRow, wanted: PastWinner) -> PastWinner | None:
+        """Return the winner that a row is about, which would write `wanted`."""
+        key = _key_of(wanted)
+        found = self._by_team.get(key)
+        if found is not None or row.values.get("team") or wanted.branch_id is None:
+            return found
+        of_branch = self._by_branch[*key[:5], wanted.branch_id]
+        return of_branch[0] if len(of_branch) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,17 +170,17 @@ class PastWinners:
         root = Node.objects.get(pk=scope.node.path_ids[0])
         book = rulebook_named(root.rulebook_key or rulebook_keys()[0])
         nodes = list(Node.objects.under(root))
-        named = {
-            (node.level, fold(name)): node
-            for node in nodes
-            for name in (node.number, node.name, f"{node.level} {node.number}", str(node))
-            if name
-        }
+        named: dict[tuple[str, str], set[Node]] = defaultdict(set)
+        for node in nodes:
+            for name in (node.number, node.name, f"{node.level} {node.number}", str(node)):
+                if name:
+                    named[node.level, fold(name)].add(node)
         return _Context(
             root=root,
             levels=tuple(dict.fromkeys([*(level.key for level in book.levels), *(node.level for node in nodes)])),
             branches={node.number: node for node in nodes if node.level == Node.BRANCH},
-            places=named,
+            # A city may have several branches: a name that two of them have says nothing.
+            places={name: of_name.pop() for name, of_name in named.items() if len(of_name) == 1},
             categories={
                 words: one
                 for one in book.categories.values()
@@ -167,9 +194,7 @@ class PastWinners:
             return [RowOutcome(Action.REFUSED, problems=(RowProblem("", say("no_tree_yet")),)) for _ in rows]
         seasons = {row.values["season"] for row in rows if row.values.get("season")}
         known = past_winners().filter(organizer__path__startswith=context.root.path, season__in=seasons)
-        context.known = {
-            _key_of(winner): winner for winner in (known.select_for_update(of=("self",)) if lock else known)
-        }
+        context.known = _Known(known.select_for_update(of=("self",)) if lock else known)
         numbers = {number for row in rows for number in _numbers(row)}
         cards = {member.number: member for member in Member.objects.filter(number__in=numbers)}
         seen: dict[Key, int] = {}
@@ -186,11 +211,11 @@ def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: d
     if problems or row.problems:
         return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
     wanted, category = _row_of(row, context)
-    key = _key_of(wanted)
+    known = context.known.of(row, wanted)
+    key = _key_of(known or wanted)
     label = f"{label}: {wanted.team}"
     if (first := seen.setdefault(key, row.line)) != row.line:
         return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", say("same_winner", line=first)),))
-    known = context.known.get(key)
     said = _said(row, known or wanted, wanted, cards)
     remark = "" if category else "winners_not_in_book"
     if known is None:
@@ -247,7 +272,7 @@ def _names(row: ReadRow) -> list[str]:
 
 def _numbers(row: ReadRow) -> list[str]:
     said = row.values.get("membership_numbers")
-    return [part.strip() for part in re.split(r"[;/]", said)] if said else []
+    return [part.strip() for part in re.split(r"[;/]", said.rstrip("; /"))] if said else []
 
 
 def _row_of(row: ReadRow, context: _Context) -> tuple[PastWinner, Category | None]:
@@ -311,11 +336,11 @@ def _take_back(rows: Sequence[ImportRow], context: _Context, by: User, batch: Im
     read = [read_again(COLUMNS, row.line, row.values) for row in rows]
     seasons = {row.values["season"] for row in read}
     known = past_winners().filter(organizer__path__startswith=context.root.path, season__in=seasons)
-    winners = {_key_of(winner): winner for winner in known.select_for_update(of=("self",))}
+    winners = _Known(known.select_for_update(of=("self",)))
     cards = {card.number: card for card in Member.objects.filter(number__in=_numbers_before(rows))}
     why, removed, restored = [], [], []
     for row, said in zip(rows, read, strict=True):
-        winner = winners.get(_key_of(_row_of(said, context)[0]))
+        winner = winners.of(said, _row_of(said, context)[0])
         stays = ""
         if winner is None:
             pass  # another list took it back

@@ -9,6 +9,9 @@ _BETWEEN = re.compile(r"\s*[;/\n]\s*")
 _PARTICLES = frozenset(
     {"da", "de", "del", "della", "den", "der", "di", "du", "la", "le", "mac", "st", "st.", "van", "von"}
 )
+_AFTER_A_SURNAME = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii"})
+# With these others put two players into one name.
+_AND = re.compile(r"(?:^|\s)(?:and|et|&|\+)\s", re.IGNORECASE)
 
 
 def players_in(text: str) -> tuple[str, ...]:
@@ -28,27 +31,38 @@ def players_in(text: str) -> tuple[str, ...]:
 
 
 def public_form(name: str) -> str:
-    """Return initial and surname of one name; "Roy, Jean" is the same as "Jean Roy"."""
+    """Return initial and surname of one name; "Roy, Jean" is the same as "Jean Roy".
+
+    >>> public_form("John Smith Jr."), public_form("John Smith, Jr."), public_form("Smith Jr., John")
+    ('J. Smith Jr.', 'J. Smith Jr.', 'J. Smith Jr.')
+    """
     surname, comma, given = (part.strip() for part in name.partition(","))
+    if given.casefold() in _AFTER_A_SURNAME:
+        return public_form(f"{surname} {given}")
     if not comma:
         given, surname = _parts(surname)
     return f"{given[:1].upper()}. {surname}" if given and surname else surname or given
 
 
 def _parts(name: str) -> tuple[str, str]:
-    """Return given names and surname: the last word, and the particles before it."""
+    """Return given names and surname: the last word with what stands behind it, and the particles before it."""
     words = name.split()
-    first = next((at for at, word in enumerate(words) if at and word.casefold() in _PARTICLES), len(words) - 1)
+    last = len(words) - 1
+    if last > 1 and words[-1].casefold() in _AFTER_A_SURNAME:
+        last -= 1
+    first = next((at for at, word in enumerate(words) if at and word.casefold() in _PARTICLES), last)
     return " ".join(words[: max(first, 0)]), " ".join(words[max(first, 0) :])
 
 
 def looks_like_a_list(text: str) -> bool:
-    """Return whether commas stand between players, where they could as well stand inside a name.
+    """Return whether commas stand between players, where they could as well stand inside a name; or an "and".
 
     >>> looks_like_a_list("J. Smith, A. Roy"), looks_like_a_list("Smith, John"), looks_like_a_list("A; B")
     (True, False, False)
+    >>> looks_like_a_list("John Smith and Anne Roy"), looks_like_a_list("J. Roy & A. Roy"), looks_like_a_list("A. Etan")
+    (True, True, False)
     """
-    return any(
+    return bool(_AND.search(text)) or any(
         part.count(",") > 1 or all(len(one.split()) > 1 for one in part.split(","))
         for part in _BETWEEN.split(text)
         if "," in part
