@@ -16,6 +16,7 @@ from scoring.honours.queries.people import Player, player_of, public_places
 from scoring.live.queries.logs import logs_of_entries
 from scoring.live.queries.statistics import added, who_was_there
 from scoring.sheets.models import HighScore, Result, Substitution
+from scoring.sheets.queries.line_ups import named_on
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
@@ -156,8 +157,7 @@ def _was_there(
     """Return whether a player was on a sheet: a named one of its pair who did not stay out, or one who came in."""
     if submission in came_in:
         return True
-    named = place.part != SPARE and pair in ("", place.pair)
-    return named and submission not in stayed_out
+    return submission not in stayed_out and bool(named_on(pair, [place]))
 
 
 def _who_came(member: Member, teams: Collection[int]) -> tuple[set[int], set[int]]:

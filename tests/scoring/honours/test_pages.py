@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.honours.queries.people import find_players
+from scoring.honours.queries.player import career_of
 from scoring.models import HighScore, Submission
 from scoring.standings.queries.standings import standings_of
 from tests import cast
@@ -15,7 +16,7 @@ from tests.page import html_of
 from tests.scoring.closing.conftest import reopened
 from tournaments.entries.services.names import withhold_name
 from tournaments.members.queries import person_id
-from tournaments.models import Event, Member, PastPlayer, PastWinner
+from tournaments.models import Event, Member, PastPlayer, PastWinner, RosterPlace, SubMatch
 
 
 def first_player(competition, number: int = 1) -> Member:
@@ -112,6 +113,16 @@ def test_figures_are_those_of_what_is_final(client, final, users):
     sheet = Submission.objects.filter(sub_match__match__home__number=1).first()
     HighScore.objects.create(submission=sheet, member=member, count=2)
     assert client.get(f"/api/v1/honours/players/{person_id(member.pk)}/").json()["figures"][0]["high_scores"] == 2
+
+
+@pytest.mark.parametrize(("sheet", "own", "sheets"), [("A", "", 2), ("A", "A", 2), ("A", "B", 0), ("D", "B", 2)])
+def test_a_player_was_on_the_sheets_of_the_own_pair(final, sheet, own, sheets):
+    competition = final()
+    member = first_player(competition)
+    SubMatch.objects.update(pair=sheet)
+    RosterPlace.objects.filter(member=member).update(pair=own)
+    (figures,) = career_of(member).figures
+    assert figures.sheets == sheets
 
 
 def test_winners_of_earlier_seasons_stand_beside_those_of_this_site(client, past, org):
