@@ -179,5 +179,5 @@ urlpatterns = [
     path("honours/find/", FindView.as_view()),
     path("honours/winners/<slug:level>/<int:organizer>/", WinnersView.as_view()),
     path("honours/players/<slug:person>/", PlayerView.as_view()),
-    path("honours/branches/<slug:branch_number>/", BranchView.as_view()),
+    path("honours/branches/<path:branch_number>/", BranchView.as_view()),
 ]

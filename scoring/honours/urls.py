@@ -7,5 +7,5 @@ urlpatterns = [
     path("honours/", views.front, name="front"),
     path("honours/winners/<slug:level>/<int:place>/", views.winners, name="winners"),
     path("honours/players/<slug:person>/", views.player, name="player"),
-    path("honours/branches/<slug:branch_number>/", views.branch, name="branch"),
+    path("honours/branches/<path:branch_number>/", views.branch, name="branch"),
 ]

@@ -9,6 +9,7 @@ from django.db.models import Q
 from scoring.honours.queries.final import Honour, closings, honours_of, in_order, past_honours
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
+from tournaments.files.engine.text import clean
 from tournaments.organization.models import Node
 
 SHOWN = 40
@@ -57,7 +58,7 @@ def honours_of_branch(branch: Node) -> BranchHonours:
 
 def find_branches(text: str) -> list[Node]:
     """Return the branches that `text` means by name, town or number."""
-    text = text.strip()
+    text = clean(text.replace("\x00", ""))  # which PostgreSQL refuses
     if not text:
         return []
     digits = text.removeprefix("No.").strip().lstrip("0")

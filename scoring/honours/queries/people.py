@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from threading import Lock
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.draws.models import StageEntry
 from tournaments.entries.models import Entry, RosterPlace
@@ -93,7 +93,8 @@ def find_players(text: str) -> list[Found]:
     initial, surname = _read(text)
     if len(surname) < 2:
         return []
-    places = public_places().filter(member__name_withheld=False, member__searched__startswith=f" {surname}")
+    meant = _perhaps_meant(initial, surname)
+    places = public_places().filter(meant)
     rows = places.select_related("member", "entry__branch", "entry__competition__event").defer(
         "entry__competition__event__frozen_rulebook"
     )
@@ -105,7 +106,7 @@ def find_players(text: str) -> list[Found]:
             found.setdefault(
                 member.pk, Found(player=player_of(member), branch=team.team_name, season=event.season)
             )  # fmt: skip
-    for member, won in _past_winners(surname):
+    for member, won in _past_winners(meant):
         if _is_meant(member, initial, surname):
             found.setdefault(member.pk, Found(player=player_of(member), branch=won.team, season=won.season))
     return sorted(found.values(), key=lambda one: (searched_form(one.player.name.split(". ", 1)[-1]), one.player.name))[
@@ -113,9 +114,21 @@ def find_players(text: str) -> list[Found]:
     ]
 
 
-def _past_winners(surname: str) -> list[tuple[Member, PastWinner]]:
+def _perhaps_meant(initial: str, surname: str) -> Q:
+    """Return a filter on rows with a member for all whom `_is_meant` may find, so that few others are read.
+
+    A letter with an accent is none to every database: such given names are looked at afterwards.
+    """
+    meant = Q(member__name_withheld=False, member__searched__startswith=f" {surname}")
+    if not initial:
+        return meant
+    given = "member__given_names"
+    return meant & (Q(**{f"{given}__istartswith": initial}) | ~Q(**{f"{given}__regex": "^[A-Za-z]"}))
+
+
+def _past_winners(meant: Q) -> list[tuple[Member, PastWinner]]:
     """Return who is known from lists of past winners alone, perhaps, each with a win: one query."""
-    known = PastPlayer.objects.filter(member__name_withheld=False, member__searched__startswith=f" {surname}")
+    known = PastPlayer.objects.filter(meant)
     rows = known.select_related("member", "winner").order_by("-winner__season", "pk")[:_READ]
     return [(row.member, row.winner) for row in rows if row.member is not None]
 

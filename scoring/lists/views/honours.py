@@ -66,7 +66,7 @@ LISTS = (
     SavedList(
         key="branch-honours",
         page="honours:branch",
-        route="honours/branches/<slug:branch_number>/",
+        route="honours/branches/<path:branch_number>/",
         read=branch,
         is_public=True,
     ),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.honours.queries import people
 from scoring.honours.queries.people import find_players
 from scoring.honours.queries.player import career_of
 from scoring.models import HighScore, Submission
@@ -16,7 +19,7 @@ from tests.page import html_of
 from tests.scoring.closing.conftest import reopened
 from tournaments.entries.services.names import withhold_name
 from tournaments.members.queries import person_id
-from tournaments.models import Event, Member, PastPlayer, PastWinner, RosterPlace, SubMatch
+from tournaments.models import Event, Member, Node, PastPlayer, PastWinner, RosterPlace, SubMatch
 
 
 def first_player(competition, number: int = 1) -> Member:
@@ -163,6 +166,31 @@ def test_a_search_knows_what_everybody_may_read_of_a_name_and_no_more(final):
         assert found == ([] if asked == "brien" else ["R. O'Brien-Roy"]), asked
     for asked in ("", "o", "renee", "obrien renee", "renee obrien", "w. obrien", member.number):
         assert find_players(asked) == [], asked
+
+
+def test_an_initial_finds_who_stands_behind_many_of_one_surname(final, monkeypatch):
+    competition = final()
+    rename(first_player(competition, 1), "Smith", "Aaron")
+    rename(first_player(competition, 2), "Smith", "Zoë")
+    rename(first_player(competition, 3), "Smith", "Élodie")
+    monkeypatch.setattr(people, "_READ", 2)
+    assert [one.player.name for one in find_players("z. smith")] == ["Z. Smith"]
+    assert [one.player.name for one in find_players("e smith")] == ["É. Smith"]
+
+
+@pytest.mark.parametrize("number", ["54 A", "54/2", "54%"])
+def test_pages_open_whatever_is_in_the_number_of_a_branch(client, final, number):
+    competition = final()
+    Node.objects.filter(pk=competition.entries.get(number=1).branch_id).update(number=number)
+    for address in (winners_page(competition), of_branch(competition), reverse("honours:front")):
+        assert "Champion" in read(client, address) or "latest champions" in read(client, address)
+    file = client.get(reverse("lists:branch-honours", args=[number, "csv"]))
+    assert competition.name in file.getvalue().decode()
+    assert client.get(f"/api/v1/honours/branches/{quote(number, safe='')}/").json()["number"] == number
+
+
+def test_a_search_for_signs_that_no_database_keeps_finds_nobody(client, org):
+    assert "Nobody is found" in read(client, f"{reverse('honours:front')}?q=a%00b")
 
 
 def test_whom_only_a_list_of_past_winners_knows_is_found_and_has_a_page(client, org, past):
