@@ -9,11 +9,12 @@ from knox.models import AuthToken
 from games import registry
 from games.base import RuleViolation
 from games.series import load_line
+from tests import cast
 from tests.page import html_of
 from tests.scoring import by_log
 from tests.scoring.board.play import draw, sheets
 from tournaments.entries.services.names import withhold_name
-from tournaments.models import Event, Member, MemberChange
+from tournaments.models import Duty, Event, Member, MemberChange
 
 
 @pytest.fixture
@@ -89,6 +90,13 @@ def test_boards_are_told_and_the_trail_says_who_and_why(drawn, users, signed_in)
     member.refresh_from_db()
     withhold_name(member=member, withheld=False, reason="Changed her mind", by=users[officer])
     assert [one.reason for one in MemberChange.objects.filter(member=member)] == ["At her own wish", "Changed her mind"]
+
+
+def test_a_board_that_thanks_a_helper_is_told_too(event, users, org):
+    helper, before = cast.make_member(org.banff), Event.objects.get(pk=event.pk).board_version
+    Duty.objects.create(event=event, kind="volunteer", name=helper.name, member=helper, named_by=users["beth"])
+    withhold_name(member=helper, withheld=True, reason="At his own wish", by=users["alice"])
+    assert Event.objects.get(pk=event.pk).board_version == before + 1
 
 
 def test_only_who_keeps_the_branch_may_and_never_without_a_reason(drawn, users, signed_in, org):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
 
 from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.decisions import need_reason
@@ -29,6 +30,8 @@ def withhold_name(*, member: Member, withheld: bool, reason: str, by: User) -> M
     member = change_member(member=member, by=by, reason=reason.strip(), name_withheld=withheld)
     # Pages that wait for a new version of a board would show the name until then. What is on a laptop is left alone.
     played = RosterPlace.objects.filter(member=member).values("entry__competition__event")
-    for event in Event.objects.filter(pk__in=played, away_since=None).order_by("pk").values_list("pk", flat=True):
+    helped = Event.objects.filter(duties__member=member).values("pk")
+    told = Event.objects.filter(Q(pk__in=played) | Q(pk__in=helped), away_since=None)
+    for event in told.order_by("pk").values_list("pk", flat=True):
         bump_board(event_id=event)
     return member
