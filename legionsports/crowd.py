@@ -30,10 +30,10 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 # At once, in one process. More would only take the processor from each other; fewer would wait for the database idly.
 LOOKS = 2
 SAVES = 2
-CONNECTIONS = LOOKS + SAVES + 4  # the pulse of the board has one, too, and who has answered may not have let go yet
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
 ROOM = 1000  # answers that are kept at most: one of a public page is some 10 KB
+SPACE = 16 * 1024**2  # bytes of them: whoever asks for nothing compressed gets some 100 KB
 
 # The pages that are the same for everybody who is not signed in; a page that is not here is only made more often.
 SAME_FOR_ALL = {
@@ -41,9 +41,10 @@ SAME_FOR_ALL = {
     "board:hall", "board:results", "board:schedule", "board:team", "board:match",
     "standings:public", "standings:cross_table", "playoffs:bracket",
 }  # fmt: skip
-# What an answer depends on besides the address. Who brings a cookie or a token gets an answer of their own.
+# What an answer depends on besides the address. Who brings a cookie or a token gets an answer of their own; and so does
+# who sends a body, which would hold a place for as long as it takes to come.
 ASKED_BY = {b"host", b"accept", b"accept-encoding", b"accept-language", b"if-none-match", b"hx-request", b"hx-target"}
-OWN = {b"cookie", b"authorization", b"range"}
+OWN = {b"cookie", b"authorization", b"range", b"content-length", b"transfer-encoding"}
 _SHARED = re.compile(rb"s-maxage=(\d+)")
 
 
@@ -100,6 +101,7 @@ class Crowd:
         self._app, self._patience = app, patience
         self._looks, self._saves = asyncio.Semaphore(looks), asyncio.Semaphore(saves)
         self._answers: dict[tuple[Any, ...], Answer] = {}
+        self._bytes = 0  # of what is kept
         self._writes = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -115,8 +117,7 @@ class Crowd:
         finally:
             turn.give_back()
             if not safe:
-                self._writes += 1
-                self._answers.clear()
+                self._end_what_is_shared()
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
         question = _question(scope)
@@ -142,6 +143,8 @@ class Crowd:
             nonlocal start
             if message["type"] == "http.response.start":
                 turn.give_back()
+                if scope["method"] not in SAFE:
+                    self._end_what_is_shared()  # before anybody hears that it is saved
                 start = message if question is not None and _shared_for(message) else None
             elif start is not None:
                 parts.append(message.get("body", b""))
@@ -158,9 +161,19 @@ class Crowd:
     def _keep(self, question: tuple[Any, ...] | None, answer: Answer) -> None:
         if question is None:
             return
-        if len(self._answers) >= ROOM:
-            self._answers.clear()
+        self._bytes += len(answer.body)
+        if len(self._answers) >= ROOM or self._bytes > SPACE:
+            self._forget()
+            self._bytes = len(answer.body)
         self._answers[question] = answer
+
+    def _end_what_is_shared(self) -> None:
+        self._writes += 1
+        self._forget()
+
+    def _forget(self) -> None:
+        self._answers.clear()
+        self._bytes = 0
 
 
 def _question(scope: Scope) -> tuple[Any, ...] | None:

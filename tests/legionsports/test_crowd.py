@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
+from legionsports import crowd
 from legionsports.crowd import SAME_FOR_ALL, Crowd
 from tests.scoring.board.play import draw
 
@@ -87,6 +88,10 @@ def test_a_body_that_does_not_come_and_an_answer_that_is_read_slowly_hold_no_pla
         slow = asyncio.create_task(ask(app, method="POST", parts=(b"a", None)))
         await settle()
         assert (await ask(app, method="POST"))[0] == 200
+        lengths = (b"content-length", b"9"), (b"transfer-encoding", b"chunked")
+        looks = [asyncio.create_task(ask(app, "/", length, parts=(b"a", None))) for length in lengths]
+        await settle()
+        assert (await ask(app))[0] == 200
 
         async def never(_message) -> None:
             await asyncio.Event().wait()
@@ -98,8 +103,8 @@ def test_a_body_that_does_not_come_and_an_answer_that_is_read_slowly_hold_no_pla
         reads_slowly = asyncio.create_task(app(scope, receive, never))
         await settle()
         assert (await ask(app))[0] == 200
-        slow.cancel()
-        reads_slowly.cancel()
+        for task in (slow, *looks, reads_slowly):
+            task.cancel()
 
     asyncio.run(scene())
 
@@ -181,6 +186,38 @@ def test_after_a_write_nobody_gets_what_was_made_before_it_nor_during_it():
         await ask(app, method="POST")
         assert await reads == (200, b"5")
         assert await ask(app) == (200, b"7")
+
+    asyncio.run(scene())
+
+
+def test_whoever_hears_that_it_is_saved_gets_nothing_that_was_made_before():
+    async def scene():
+        app = Crowd(Site(SHARED))
+        assert await ask(app) == (200, b"1")
+        seen = []
+
+        async def receive():
+            return {"type": "http.request", "body": b""}
+
+        async def send(message) -> None:
+            if message["type"] == "http.response.start":
+                seen.append(await ask(app))
+
+        scope = {"type": "http", "method": "POST", "scheme": "http", "path": "/s/", "query_string": b"", "headers": []}
+        await app(scope, receive, send)
+        assert seen == [(200, b"3")]
+
+    asyncio.run(scene())
+
+
+def test_what_is_kept_for_others_has_a_bound(monkeypatch):
+    async def scene():
+        app = Crowd(Site(SHARED))
+        monkeypatch.setattr(crowd, "SPACE", 3)
+        for number in range(4):
+            await ask(app, f"/{number}")
+        assert await ask(app, "/3") == (200, b"4")
+        assert await ask(app, "/0") == (200, b"5")
 
     asyncio.run(scene())
 
