@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
@@ -24,8 +25,12 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_for_public(slug)
     boards = boards_now(event, request.path)
     if request.headers.get("HX-Request"):
-        return HttpResponse(boards)
-    return render(request, "scoring/progress/public.html", {"event": event, "boards": boards})
+        response = HttpResponse(boards)
+    else:
+        response = render(request, "scoring/progress/public.html", {"event": event, "boards": boards})
+    # A browser that goes back would else show the part that came last as if it were the page.
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 @require_safe

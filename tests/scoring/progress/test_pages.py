@@ -238,6 +238,8 @@ def test_everybody_sees_the_boards_and_the_page_asks_for_its_part_only(client, c
     assert "<h1" not in html_of(part)
     assert html_of(part).count('class="board board-before"') == 2
     assert f'hx-get="{address}"' in html_of(part)
+    assert "HX-Request" in page["Vary"]
+    assert "HX-Request" in part["Vary"]
 
 
 def test_a_missing_sheet_is_named_to_the_desk_and_not_to_the_public(signed_in, client, cribbage, event, users):
