@@ -16,7 +16,7 @@ from tournaments.events.models import Event
 from tournaments.organization.queries.gate import sees_results
 
 MOST_LEVEL = 3  # teams that are named where more are level
-_KEPT_FOR = 3600  # seconds; a new version of the event has a new key
+_KEPT_FOR = 60  # seconds: a roster may change without the board
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
