@@ -2,8 +2,11 @@
 // A part of a page that shows more than a score is asked for again when one of its sheets moved, or when the event has
 // another version than the part shows.
 const legionScores = (() => {
-  const GATHER = 700; // ms; one fetch for several taps
+  const GATHER = 1300; // ms; one fetch for several taps, and longer than an answer is shared: it has all of them
   const SPREAD = 2000; // ms; over which the phones of a hall ask for what is new
+  const AFTER_A_FAULT = 3000; // ms; about twice as long after each further one
+  const LONGEST = 30000;
+  const TYPING = 20000; // ms; whoever has typed nothing for so long does something else
   const places = (sheet) => document.querySelectorAll(sheet ? `[data-live-sheet="${sheet}"]` : "[data-live-sheet]");
   const words = (place, score) => {
     const pair = place.dataset.pair ? `${place.dataset.part === "line" ? "Pair " : ""}${place.dataset.pair} ` : "";
@@ -25,25 +28,45 @@ const legionScores = (() => {
     place.hidden = !score;
   };
   const timers = new Map();
+  let typedAt = 0;
+  for (const name of ["focusin", "input"]) document.addEventListener(name, () => { typedAt = Date.now(); });
   const versions = new Map(); // of events, as the stream says
   const isOld = (part) => [...part.querySelectorAll("[data-version]")].some((one) => (versions.get(one.dataset.event) ?? one.dataset.version) !== one.dataset.version);
-  // Its own state of folding stays, and whatever listens to the part hears that it is new.
-  const fetchAgain = (part, wait = GATHER, tries = 0) => {
-    if (timers.has(part)) return;
-    timers.set(part, setTimeout(async () => {
+  // Whoever types into a part is not disturbed; what was typed, folded or chosen with the keyboard is there in the new one.
+  const isTyping = (part) => Date.now() - typedAt < TYPING && part.contains(document.activeElement) && document.activeElement.matches("input");
+  const put = (part, html) => {
+    const chosen = part.contains(document.activeElement) ? document.activeElement : null;
+    const open = [...part.querySelectorAll("details")].map((one) => one.open);
+    const typed = new Map([...part.querySelectorAll("input")].map((one) => [one.id, one.value]));
+    part.innerHTML = html;
+    [...part.querySelectorAll("details")].forEach((one, number) => { one.open = open[number] ?? one.open; });
+    for (const one of part.querySelectorAll("input")) one.value = typed.get(one.id) || one.value;
+    const isChosen = (one) => (chosen.id ? one.id === chosen.id : chosen.href && one.href === chosen.href);
+    if (chosen) [...part.querySelectorAll("a, input, button, summary")].find(isChosen)?.focus({ preventScroll: true });
+    for (const [sheet, score] of latest) for (const place of places(sheet)) fill(place, score);
+    part.dispatchEvent(new CustomEvent("legion:renewed", { bubbles: true }));
+  };
+  // A part that waits for its turn is asked for at the earliest moment that anybody wants. Where there is no network, or the
+  // site is busy, it is asked for again, later each time.
+  const fetchAgain = (part, wait = GATHER, old = 0, failed = 0) => {
+    const waiting = timers.get(part);
+    if (waiting && waiting.at <= Date.now() + wait) return;
+    clearTimeout(waiting?.timer);
+    const timer = setTimeout(async () => {
       timers.delete(part);
+      if (isTyping(part)) { fetchAgain(part, GATHER, old, failed); return; }
       try {
         const answer = await fetch(part.dataset.again, { headers: { "HX-Request": "true" } });
-        if (!answer.ok) return;
-        const open = [...part.querySelectorAll("details")].map((one) => one.open);
-        part.innerHTML = await answer.text();
-        [...part.querySelectorAll("details")].forEach((one, number) => { one.open = open[number] ?? one.open; });
-        for (const [sheet, score] of latest) for (const place of places(sheet)) fill(place, score);
-        part.dispatchEvent(new CustomEvent("legion:renewed", { bubbles: true }));
+        if (!answer.ok && answer.status < 500) return; // the page is gone
+        if (!answer.ok) throw new Error(answer.statusText);
+        const html = await answer.text();
+        if (isTyping(part)) { fetchAgain(part, GATHER, old); return; }
+        put(part, html);
         // An answer is shared for a second, and may be that of the version before.
-        if (isOld(part) && tries < 3) fetchAgain(part, 1500, tries + 1);
-      } catch { /* the state line says that there is no connection */ }
-    }, wait));
+        if (isOld(part) && old < 3) fetchAgain(part, 1500, old + 1);
+      } catch { fetchAgain(part, Math.min(LONGEST, AFTER_A_FAULT * 2 ** failed) * (0.5 + Math.random()), old, failed + 1); }
+    }, wait);
+    timers.set(part, { timer, at: Date.now() + wait });
   };
   const latest = new Map(); // the scores as they are now: a part that is new gets them at once
   const met = new Set();
@@ -69,7 +92,7 @@ const legionScores = (() => {
     for (const due of document.querySelectorAll("[data-again] [data-look]")) {
       if (Date.parse(due.dataset.look) > Date.now()) continue;
       due.removeAttribute("data-look");
-      fetchAgain(due.closest("[data-again]"));
+      fetchAgain(due.closest("[data-again]"), GATHER + Math.random() * 2 * SPREAD);
     }
   };
   const all = () => {
