@@ -104,8 +104,9 @@
   };
   const kept = Number(document.body.dataset.keptAt ?? 0);
   if (kept) {
+    const day = new Date(kept).toLocaleDateString("en-CA", { weekday: "long" });
     const at = new Date(kept).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true });
-    document.querySelector("[data-scores-state]").textContent = `No network: this is what the phone knew at ${at}`;
+    document.querySelector("[data-scores-state]").textContent = `No network: this is what the phone knew on ${day} at ${at}`;
   }
 
   tell();
