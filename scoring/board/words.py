@@ -52,9 +52,14 @@ def too_far(reaches: int, needed: int, unit: str) -> str:
     return _("Readable up to %(reaches)d m. For this hall the picture should measure %(needed)d %(unit)s.") % told
 
 
-def called(team: str, place: str, opponent: str) -> str:
-    """Return what the phone of a team says when its table is called; `place` is "table 5" or "boards 3 and 4"."""
-    told = {"team": team, "place": place, "opponent": opponent}
+def called(team: str, pair: str, place: str, opponent: str) -> str:
+    """Return what the phone of a team says when its table is called; `place` is "table 5" or "boards 3 and 4".
+
+    `pair` is empty where both pairs of a team meet the same one.
+    """
+    told = {"team": team, "pair": pair, "place": place, "opponent": opponent}
+    if pair:
+        return _("%(team)s, pair %(pair)s: go to %(place)s now. You play against %(opponent)s.") % told
     return _("%(team)s: go to %(place)s now. You play against %(opponent)s.") % told
 
 

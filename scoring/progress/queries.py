@@ -208,9 +208,13 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
 class Turn:
     """How near a match is, as things look now."""
 
-    is_called: bool = False  # its table is free for it and its time has come, or it is being played
+    called: frozenset[int] = frozenset()  # its sheets whose table is free for it, the time has come, or that are played
     is_next: bool = False  # it is played next at its table
     begins: datetime.datetime | None = None  # when it should begin, where that is not its hour
+
+    @property
+    def is_called(self) -> bool:
+        return bool(self.called)
 
 
 def turn_of(
@@ -232,13 +236,15 @@ def turn_of(
     hall = hall_at(_planned(rows, _competitions(event)), at)
     has_begun = planned is not None or any(row.result is not None for row in rows)
     playing = {
-        station.now.key for station in hall.stations if station.now is not None and station.phase is Phase.PLAYING
+        cast("int", station.now.key)
+        for station in hall.stations
+        if station.now is not None and station.phase is Phase.PLAYING
     }
     following = {station.next.key for station in hall.stations if station.next is not None}
     begins = max((hall.begins[sheet] for sheet in sheets if sheet in hall.begins), default=at)
     is_moved = planned is not None and begins > at and abs(begins - planned) >= datetime.timedelta(minutes=ON_TIME)
     return Turn(
-        is_called=has_begun and not playing.isdisjoint(sheets),
+        called=frozenset(playing.intersection(sheets)) if has_begun else frozenset(),
         is_next=not following.isdisjoint(sheets),
         begins=begins if is_moved else None,
     )

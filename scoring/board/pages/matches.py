@@ -229,6 +229,11 @@ class Weekend:
         return [own for own in self.to_play if own is not first and own.match.slot == first.match.slot]
 
     @property
+    def at_once(self) -> list[OwnMatch]:
+        """The next match, and what the other pair of the team plays beside it."""
+        return [own for own in (self.next_match, *self.at_the_same_time) if own is not None]
+
+    @property
     def to_play(self) -> list[OwnMatch]:
         return [own for own in self.matches if not own.match.is_over and not own.match.called_off]
 

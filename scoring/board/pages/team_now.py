@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from scoring.board import words
-from scoring.board.pages.matches import Weekend
+from scoring.board.pages.matches import OwnMatch, Weekend
 from scoring.board.pages.team import figures_of, place_of, weekend_of
 from scoring.board.queries import public_entry, station_word
 from scoring.progress.queries import Turn, turn_of
@@ -64,13 +64,11 @@ def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
         "upcoming": upcoming,
         "turn": turn,
         "look": look,
-        "call": "",
+        "called": [own for own in weekend.at_once if _is_called(own, turn)],
+        "call": _call(weekend, word, turn),
         "place": place_of(entry) if results else None,
         "figures": figures_of(entry, weekend.name) if results else None,
     }
-    if upcoming and turn.is_called:
-        place = words.place_to_go(word, upcoming.match.station_names)
-        context["call"] = words.called(weekend.name, place, upcoming.opponent)
     html = render_to_string("scoring/board/_team.html", context)
     mark = hashlib.sha256(html.encode()).hexdigest()[:20]
     made = TeamNow(name=weekend.name, partner=weekend.partner, html=html, mark=mark)
@@ -79,9 +77,23 @@ def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
 
 def _turn(event: Event, weekend: Weekend) -> Turn:
     """Return how near the next match is; of a team whose pairs meet different teams, the nearer of the two."""
-    together = [own for own in (weekend.next_match, *weekend.at_the_same_time) if own is not None]
-    sheets = [sheet.sheet_id for own in together for sheet in own.match.sheets if not sheet.is_in]
-    return turn_of(event, planned=together[0].match.starts_at, sheets=sheets)
+    sheets = [sheet.sheet_id for own in weekend.at_once for sheet in own.match.sheets if not sheet.is_in]
+    return turn_of(event, planned=weekend.at_once[0].match.starts_at, sheets=sheets)
+
+
+def _is_called(own: OwnMatch, turn: Turn) -> bool:
+    return any(sheet.sheet_id in turn.called for sheet in own.match.sheets)
+
+
+def _call(weekend: Weekend, station_word: str, turn: Turn) -> str:
+    """Return what the phone says: each pair that meets a team of its own is sent to its own table."""
+    return " ".join(
+        words.called(
+            weekend.name, own.match.own_pair, words.place_to_go(station_word, own.match.station_names), own.opponent
+        )
+        for own in weekend.at_once
+        if _is_called(own, turn)
+    )
 
 
 def _look(planned: datetime.datetime | None, turn: Turn, at: datetime.datetime) -> datetime.datetime | None:

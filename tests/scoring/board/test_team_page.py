@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.board.pages import team_now
 from tests.page import html_of
 from tests.scoring.board.play import bump, draw, play, sheets
-from tournaments.models import Event, Match
+from tournaments.models import Event, Match, SubMatch
 
 SIX = datetime.datetime(2027, 2, 5, 18, 15, tzinfo=timezone.get_default_timezone())  # on the first day
 PART = {"HX-Request": "true"}
@@ -49,7 +49,7 @@ def test_one_glance_says_where_when_and_against_whom_and_then_the_table_is_calle
     clock[0] = SIX
     team_now.caches["local"].clear()
     called = html_of(client.get(page_of(stage), headers=PART))
-    assert f'data-call="{first.match_id}"' in called
+    assert f'data-call="{first.match_id} "' in called
     assert "go to table 1 now. You play against " in called
     assert "data-look" not in called
 
@@ -57,7 +57,24 @@ def test_one_glance_says_where_when_and_against_whom_and_then_the_table_is_calle
     for sheet in sheets(stage, 1):
         play(sheet, by=users["sam"])
     after = html_of(client.get(page_of(stage), headers=PART))
-    assert f'data-call="{first.match_id}"' not in after
+    assert f'data-call="{first.match_id} "' not in after
+
+
+def test_two_pairs_with_opponents_of_their_own_are_each_sent_to_their_table(client, evening):
+    stage, clock = evening
+    first = sheets(stage, 1)[0]
+    SubMatch.objects.filter(pk=first.pk).update(pair="A")
+    other = Match.objects.create(
+        stage=stage, round=1, slot=1, number=99, starts_at=SIX,
+        home=stage.competition.entries.get(number=1), away=stage.competition.entries.get(number=3),
+    )  # fmt: skip
+    SubMatch.objects.create(match=other, pair="B", station=7, code="9999999")
+    bump(stage.competition.event)
+    clock[0] = SIX
+    called = html_of(client.get(page_of(stage), headers=PART))
+    assert f'data-call="{first.match_id} {other.pk} "' in called
+    said = called.split('data-say="')[1].split('"')[0]
+    assert said.index("pair A: go to table 1 now.") < said.index("pair B: go to table 7 now.")
 
 
 def test_what_is_shown_is_made_once_and_not_sent_twice(client, evening, users, django_assert_num_queries):

@@ -151,7 +151,8 @@ def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, us
 
     later = turn(event, matches[1], local(19, 5))
     assert (f"{later.begins:%H:%M}", later.is_called, later.is_next) == ("19:37", False, True)
-    assert turn(event, matches[0], local(19, 5)) == Turn(is_called=True)  # it is being played
+    being_played = frozenset(sheet.sheet_id for sheet in matches[0].sheets)
+    assert turn(event, matches[0], local(19, 5)) == Turn(called=being_played)
     assert turn(event, matches[0], local(10, day=3)) == Turn()
 
 

@@ -44,11 +44,15 @@
     notify(text);
   };
   const look = () => {
-    const { call: match, say: text } = now()?.dataset ?? {};
+    const { call: matches, say: text } = now()?.dataset ?? {};
     box.hidden = now() ? !("toPlay" in now().dataset) : true;
-    document.title = match ? `● ${text}` : title;
-    if (!match || !isOn() || recall("called") === match) return;
-    remember("called", match);
+    document.title = matches ? `● ${text}` : title;
+    if (!matches || !isOn()) return;
+    // Two pairs of a team may be called one after the other.
+    const known = new Set(recall("called").split(" "));
+    const called = matches.trim().split(" ");
+    if (called.every((one) => known.has(one))) return;
+    remember("called", [...known, ...called].join(" "));
     call(text);
   };
 
