@@ -95,37 +95,49 @@ const legionScores = (() => {
       fetchAgain(due.closest("[data-again]"), GATHER + Math.random() * 2 * SPREAD);
     }
   };
-  const all = () => {
-    for (const part of document.querySelectorAll("[data-again]")) if (part.querySelector("[data-version]")) fetchAgain(part, 0);
+  const all = () => { for (const part of document.querySelectorAll("[data-again]")) fetchAgain(part, 0); };
+  // A match has no version: nothing else says what was `missed` of it while there was no connection.
+  const clear = (missed = false) => {
+    latest.clear();
+    for (const place of places()) fill(place, null);
+    if (missed) for (const part of document.querySelectorAll("[data-again][data-sheets]")) fetchAgain(part, GATHER + Math.random() * SPREAD);
   };
-  const clear = () => { latest.clear(); for (const place of places()) fill(place, null); };
   return { show, renew, lookAgain, all, clear };
 })();
 
 (() => {
   const SILENCE = 12000; // the server speaks every 5 seconds
+  const DEAF = 20000; // a network that went away may leave a connection that looks open: after this we make another
   const MOST = 3; // streams of one page: a browser opens six connections to a site at most
-  const streams = [...document.querySelectorAll("[data-scores]")].slice(0, MOST);
+  const streams = [...document.querySelectorAll("[data-scores]")].slice(0, MOST).map((page) => ({ page, source: null, heard: 0, asked: 0 }));
   if (!streams.length) return;
   const state = document.querySelector("[data-scores-state]");
-  let heard = 0;
   const say = () => {
+    const heard = Math.max(...streams.map((one) => one.heard));
     if (!state || !heard) return;
     const since = new Date(heard).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
     const text = Date.now() - heard < SILENCE ? "Live: this page follows by itself." : `No connection since ${since}: what you see may be old.`;
     if (state.textContent !== text) state.textContent = text;
   };
-  const listen = (page) => {
-    const source = new EventSource(page.dataset.scores);
-    const hear = (act) => (event) => { heard = Date.now(); act(event); say(); };
-    source.addEventListener("open", hear(() => { if (streams.length === 1) legionScores.clear(); }));
+  const listen = (one) => {
+    one.source?.close();
+    one.asked = Date.now();
+    const source = one.source = new EventSource(one.page.dataset.scores);
+    const hear = (act) => (event) => { one.heard = Date.now(); act(event); say(); };
+    source.addEventListener("open", () => {
+      if (streams.length === 1) legionScores.clear(one.heard > 0);
+      hear(() => {})();
+    });
     source.addEventListener("live", hear((event) => legionScores.show(JSON.parse(event.data))));
-    source.addEventListener("version", hear((event) => legionScores.renew(page.dataset.event ?? "", event.data)));
+    source.addEventListener("version", hear((event) => legionScores.renew(one.page.dataset.event ?? "", event.data)));
     source.addEventListener("alive", hear(() => {}));
-    source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(() => listen(page), 3000); };
   };
-  for (const page of streams) listen(page);
-  setInterval(() => { say(); legionScores.lookAgain(); }, 1000);
+  const listenAgain = (one) => {
+    const isClosed = one.source.readyState === EventSource.CLOSED && Date.now() - one.asked > 3000;
+    if (isClosed || Date.now() - Math.max(one.heard, one.asked) > DEAF) listen(one);
+  };
+  streams.forEach(listen);
+  setInterval(() => { say(); streams.forEach(listenAgain); legionScores.lookAgain(); }, 1000);
   // A phone that was asleep has heard nothing.
   document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") legionScores.all(); });
 })();
