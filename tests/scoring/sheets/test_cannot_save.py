@@ -69,6 +69,27 @@ def test_a_full_disk_is_told_and_what_was_acknowledged_is_there(transactional_db
 
 
 @pytest.mark.postgresql
+def test_where_nothing_can_be_written_reading_goes_on_and_the_same_request_is_kept_later(
+    sheet, users, transactional_db
+):
+    switch = "PRAGMA query_only={}" if connection.vendor == "sqlite" else "SET default_transaction_read_only={}"
+    key = uuid.uuid4()
+    with connection.cursor() as cursor:
+        cursor.execute(switch.format("on"))  # what a disk that became read-only comes to
+    try:
+        answer = hand_in(sheet, users["sam"], key)
+        page = Client().get(f"/s/{sheet.code}/")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(switch.format("off"))
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "cannot_write")
+    assert page.status_code == 200
+    assert not Submission.objects.exists()
+    assert hand_in(sheet, users["sam"], key).status_code == 201
+
+
+@pytest.mark.postgresql
 def test_a_page_that_cannot_be_saved_says_to_try_again(sheet, users, other_writer):
     hold_the_lock(other_writer, sheet.match.stage.competition.event)
     key = uuid.uuid4()

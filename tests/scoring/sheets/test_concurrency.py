@@ -15,6 +15,7 @@ from scoring.models import Result, Submission
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
+from tournaments.draws.services.drawing import publish
 from tournaments.models import Event, Stage
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -125,3 +126,19 @@ def test_a_whole_desk_at_once_loses_nothing(draw, users, event) -> None:
     assert Result.objects.count() == len(sheets) == 10
     assert Event.objects.get(pk=event.pk).board_version == before + 10
     assert rebuild_results(write=False) == (10, [])
+
+
+def test_a_draw_is_published_while_results_of_another_come_in_and_nothing_is_lost(draw, users, event) -> None:
+    sheets = sheets_of(draw(entries=4))
+    darts = draw("darts-mixed", entries=4, published=False)
+    before = Event.objects.get(pk=event.pk).board_version
+    published, *answers = at_once(
+        lambda: publish(stage=Stage.objects.get(pk=darts.pk), by=users["carl"], despite_open_rules=True),
+        *[handing_in(sheet, WON["cribbage"], users["sam"]) for sheet in sheets],
+    )
+    assert isinstance(published, Stage), published
+    assert all(isinstance(answer, Submission) for answer in answers), answers
+    assert Stage.objects.published().count() == 2
+    assert Result.objects.count() == len(sheets)
+    assert Event.objects.get(pk=event.pk).board_version > before + len(sheets)
+    assert rebuild_results(write=False)[1] == []

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime
+import socket
 import zipfile
 from pathlib import Path
 
@@ -255,22 +256,44 @@ def test_a_row_that_claims_to_be_the_billionth_is_not_counted_up_to(tmp_path, mo
         read(path)
 
 
-def test_entities_that_multiply_are_refused(tmp_path):
-    path = workbook(tmp_path / "members.xlsx", [HEADINGS])
+def with_entities(path: Path, entities: str, name: str) -> Path:
+    """Return a workbook whose first cell is the entity `name`, which the file itself declares."""
+    workbook(path, [HEADINGS])
     with zipfile.ZipFile(path) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    levels = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
+        parts = {part: archive.read(part) for part in archive.namelist()}
     parts["xl/worksheets/sheet1.xml"] = (
-        f'<!DOCTYPE w [<!ENTITY l0 "lol">{levels}]>'
+        f"<!DOCTYPE w [{entities}]>"
         '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
-        '<row r="1"><c r="A1" t="inlineStr"><is><t>&l9;</t></is></c></row></sheetData></worksheet>'
+        f'<row r="1"><c r="A1" t="inlineStr"><is><t>&{name};</t></is></c></row></sheetData></worksheet>'
     ).encode()
     with zipfile.ZipFile(path, "w") as archive:
-        for name, content in parts.items():
-            archive.writestr(name, content)
+        for part, content in parts.items():
+            archive.writestr(part, content)
+    return path
+
+
+def test_entities_that_multiply_are_refused(tmp_path):
+    levels = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
+    path = with_entities(tmp_path / "members.xlsx", f'<!ENTITY l0 "lol">{levels}', "l9")
 
     with pytest.raises(FileProblem, match="damaged"):
         read(path)
+
+
+@pytest.mark.parametrize("scheme", ["file", "http"])
+def test_a_workbook_cannot_read_a_file_of_the_site_nor_call_anybody(tmp_path, scheme):
+    secret = tmp_path / "secret-key"
+    secret.write_text("nobody may read this")
+    with socket.create_server(("127.0.0.1", 0)) as somebody:
+        somebody.setblocking(False)
+        address = secret.as_uri() if scheme == "file" else f"http://127.0.0.1:{somebody.getsockname()[1]}/"
+        path = with_entities(tmp_path / "members.xlsx", f'<!ENTITY away SYSTEM "{address}">', "away")
+
+        with pytest.raises(FileProblem, match="damaged"):
+            read(path)
+
+        with pytest.raises(BlockingIOError):
+            somebody.accept()
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_opened(tmp_path, monkeypatch):
