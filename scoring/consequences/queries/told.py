@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
@@ -12,7 +12,9 @@ from scoring.consequences.models import Moved
 from scoring.consequences.words import correction_of
 from scoring.sheets.models import Submission
 from tournaments.draws.engine.codes import spoken
+from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Event
+from tournaments.members.models import MemberChange
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, require
 
@@ -33,9 +35,18 @@ def moved_nothing(submission: Submission) -> bool:
 
 
 def told_in_the_hall(event: Event) -> list[Moved]:
-    """Return what moved at an event so lately that the hall board says so, the newest first."""
+    """Return what moved at an event so lately that the hall board says so, the newest first.
+
+    What moved before somebody's name was withheld is not told any more: its sentences keep the names of that time.
+    """
     since = timezone.now() - ON_THE_BOARD
-    return list(Moved.objects.filter(competition__event=event, at__gt=since).select_related("competition"))
+    moved = list(Moved.objects.filter(competition__event=event, at__gt=since).select_related("competition"))
+    if not moved:
+        return []
+    players = RosterPlace.objects.filter(entry__competition__event=event).values("member")
+    withheld = MemberChange.objects.filter(field="name_withheld", member__in=players, made_at__gte=moved[-1].at)
+    last = withheld.aggregate(last=Max("made_at"))["last"]
+    return [one for one in moved if last is None or one.at > last]
 
 
 def moved_for_office(user: User, moved_id: int) -> Moved:
