@@ -31,7 +31,7 @@ from scoring.standings.models import AdvancementAnswer
 from tournaments.letters.models import Kind
 from tournaments.letters.queries import of_user
 from tournaments.letters.services import tell
-from tournaments.models import Competition, Entry, Event, Node, Qualification
+from tournaments.models import Competition, Entry, Event, GoneCard, Member, Node, Qualification
 
 if TYPE_CHECKING:
     from scoring.archives.queries.coming_up import TeamLine
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tournaments.sites.engine.signed import Signed
 
 
-KEPT_FOR = 600  # seconds: a name that changed without a trace is right again after that
+KEPT_FOR = 600  # seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,17 +86,22 @@ def preview_of(file: Signed) -> Preview:
     kept: Preview | None = cache.get(key)
     if kept is None:
         kept = _looked_at(file)
-        cache.set(key, kept, KEPT_FOR)
+        if not kept.refusal:  # what is in the way may go without a trace, such as an event that comes back
+            cache.set(key, kept, KEPT_FOR)
     return kept
 
 
 def _state_of_site(file: Signed) -> str:
     """Return a word that is another one as soon as a preview may be: looking takes the lock that everybody saves by."""
-    last = [model.objects.aggregate(last=Max("pk"), all=Count("pk")) for model in (Node, Competition, Qualification)]
+    last = [model.objects.aggregate(last=Max("pk"), all=Count("pk")) for model in (Competition, Qualification)]
     history = LogEntry.objects.aggregate(last=Max("pk"))
     passport = Passport.objects.filter(uid=file.content["uid"]).values_list("sha256", flat=True).first()
     answered = AdvancementAnswer.objects.aggregate(last=Max("answered_at"))
-    state = [passport, history["last"], str(answered["last"]), *(tuple(one.values()) for one in last)]
+    # Cards and places have no line in the history. A list of members is what an officer brings in who reads that
+    # people of a file are not known here.
+    cards = Member.objects.aggregate(last=Max("written_at")), GoneCard.objects.aggregate(last=Max("pk"))
+    places = list(Node.objects.order_by("pk").values_list("pk", "path", "level", "number", "name"))
+    state = [passport, history["last"], str(answered["last"]), *(tuple(one.values()) for one in (*last, *cards)), places]
     return hashlib.sha256(repr(state).encode()).hexdigest()
 
 

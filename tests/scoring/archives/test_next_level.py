@@ -43,6 +43,7 @@ from tournaments.draws.services.writing import new_codes
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.tasks import tell_branches
 from tournaments.letters.models import Letter
+from tournaments.members.services import change_member, remove_members
 from tournaments.models import Entry, Event, KnownSite, Member, Node, Qualification, RosterPlace, SubMatch
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.queries import own_key, own_site
@@ -147,6 +148,14 @@ def test_who_advances_is_shown_proposed_answered_and_heard(below, sent, at_the_c
         with CaptureQueriesContext(connection) as asked:
             assert preview_of(open_archive(data)) == shown  # kept: nothing is written to look again
         assert not any("INSERT" in query["sql"] for query in asked)
+        card = next(row for row in open_archive(data).content["tables"]["tournaments.Member"] if row["surname"])
+        newcomer = cast.make_member(office.event.host_branch, number=card["number"], surname="Newcomer")
+        again = preview_of(open_archive(data))  # a card has no line in the history, and is asked about all the same
+        assert (len(again.unknown.people), len(again.unknown.differs)) == (3, 1)
+        change_member(member=newcomer, surname=card["surname"], given_names=card["given_names"], by=office.alice)
+        assert preview_of(open_archive(data)).unknown.differs == ()
+        remove_members([newcomer.pk])
+        assert preview_of(open_archive(data)).unknown == shown.unknown
         (one,) = shown.competitions
         assert (one.is_final, [name for _, name in one.targets]) == (True, [f"{office.event}, {office.event.dates}"])
         assert [(line.place, line.going.value) for line in one.teams] == [
