@@ -82,7 +82,7 @@ _EVENT = (
         "Overview",
         "overview:office_event",
         ("events", "overview", "people:scorekeepers", "chronicle", "archives"),
-        (Right.ENTER_RESULTS,),
+        (Right.PRINT,),
     ),
     (
         "Entries",

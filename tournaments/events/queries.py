@@ -101,6 +101,12 @@ def managed_events(user: User | Any) -> QuerySet[Event]:
     return mine.select_related("host_branch", "organizer").order_by("starts_on", "name")
 
 
+def office_events(user: User | Any) -> QuerySet[Event]:
+    """Return the events in whose office `user` has something to do, the earliest first: all print what they work with."""
+    mine = Event.objects.filter(permissions.events_with(user, Right.PRINT))
+    return mine.select_related("host_branch", "organizer").order_by("starts_on", "name")
+
+
 def is_at_own_place(user: User | Any, event: Event) -> bool:
     """Return whether an event is the reader's own to run, and not one of a District, Area or branch below."""
     roles = permissions.roles_of(user)

@@ -36,7 +36,7 @@ RECENT_DAYS = 21  # how long an event stays on the office's first page after its
 def office(request: HttpRequest) -> HttpResponse:
     """Show what is to do next: before the first event, and at each event of the reader."""
     today, user = timezone.localdate(), cast("User", request.user)
-    mine = list(queries.managed_events(request.user))
+    mine = list(queries.office_events(request.user))
     now = [event for event in mine if (today - event.ends_on).days <= RECENT_DAYS]
     recent = [event for event in now if queries.is_at_own_place(request.user, event)]
     hosted = list(queries.hosted_events(user, today - datetime.timedelta(days=RECENT_DAYS)))
@@ -60,7 +60,7 @@ def office(request: HttpRequest) -> HttpResponse:
 @login_required
 def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show one weekend as a checklist, in the order in which things are done."""
-    event = queries.event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    event = queries.event_for_office(request.user, event_id, Right.PRINT)
     state = state_of(event)
     tasks = tasks_at(cast("User", request.user), state).tasks
     context = {"event": event, "state": state, "tasks": tasks, "due": state.due}

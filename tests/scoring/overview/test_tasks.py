@@ -45,6 +45,7 @@ def test_every_step_says_what_it_is_for_and_what_it_takes():
         ("alice", {"enter", "print", "play", "check"}),
         ("carl", {"enter", "print", "play", "check"}),
         ("sam", {"print", "play", "check"}),
+        ("dell", {"print"}),
     ],
 )
 def test_each_role_has_its_own_tasks_and_sees_what_others_do(under_way, event, users, name, theirs):
@@ -54,8 +55,10 @@ def test_each_role_has_its_own_tasks_and_sees_what_others_do(under_way, event, u
 
 
 def test_the_list_leads_to_pages_that_open(under_way, event, signed_in, users):
-    for name in ("alice", "carl", "sam"):
+    for name in ("alice", "carl", "sam", "dell"):
         client = signed_in(name)
+        assert reverse("overview:office_event", args=[event.pk]) in html_of(client.get(reverse("overview:office")))
+        assert client.get(reverse("overview:office_event", args=[event.pk])).status_code == 200
         for task in tasks_at(users[name], state_of(event)).tasks:
             assert not task.is_mine or client.get(task.link, follow=True).status_code == 200, task
 
