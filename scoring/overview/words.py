@@ -376,6 +376,7 @@ def events_created(number: int) -> str:
     return ngettext("%(number)d event is created.", "%(number)d events are created.", number) % {"number": number}
 
 
+ONLY_WHO_ADVANCES = gettext_lazy("You have sent no team. Only teams that advance from the level below play here.")
 ENTRIES_ARE_CLOSED = gettext_lazy("You sent no team, and the draw is published.")
 
 

@@ -91,10 +91,15 @@ def steps_of(state: EventState) -> list[Step]:
     ]
 
 
-def sending(sent: int, *, is_late: bool, is_closed: bool) -> Step:
-    """Return how far a branch is with its teams for an event of others; closed: no competition takes any more."""
+def sending(sent: int, *, is_asked: bool, is_late: bool, is_closed: bool) -> Step:
+    """Return how far a reader is with teams for an event of others; closed: no competition takes any more.
+
+    Asked are the places of the level that sends its teams there. Below it only those who advanced have one to send.
+    """
     if is_closed and not sent:
         return Step("enter", "over", words.ENTRIES_ARE_CLOSED)
+    if not is_asked and not sent:
+        return Step("enter", "over" if is_late else "later", words.ONLY_WHO_ADVANCES)
     now: StepState = "done" if sent else "attention" if is_late else "now"
     return Step("enter", now, words.teams_sent(sent))
 

@@ -25,6 +25,7 @@ from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
 from tournaments.organization.models import User
+from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.seasons.queries import dues_of
 
@@ -91,11 +92,16 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
 def _invitations(user: User, today: datetime.date) -> list[dict[str, Any]]:
     """Return each event that branches of `user` send teams to, what they sent, by when, and who pays the way."""
     events = list(queries.events_to_enter(user, today))
-    dues, sent = dues_of(events, today), teams_sent(user, events)
-    return [_invitation(event, dues[event.pk], sent.get(event.pk, 0)) for event in events]
+    dues, sent, senders = dues_of(events, today), teams_sent(user, events), queries.senders_of(events)
+    # "": where the rule book names no level, everybody is asked.
+    levels = {"", *(role.node.level for role in permissions.roles_of(user) if role.node is not None)}
+    return [
+        _invitation(event, dues[event.pk], sent.get(event.pk, 0), is_asked=senders[event.pk] in levels)
+        for event in events
+    ]
 
 
-def _invitation(event: Event, dues: list[queries.Due], sent: int) -> dict[str, Any]:
+def _invitation(event: Event, dues: list[queries.Due], sent: int, *, is_asked: bool) -> dict[str, Any]:
     late = queries.rulebook_for(event).setting("eligibility.late_entry").in_words
     of_numbers = [due.deadline.day for due in dues if due.deadline.key == "teams" and not due.is_over]
     due = queries.due_for_entries(dues)
@@ -103,7 +109,7 @@ def _invitation(event: Event, dues: list[queries.Due], sent: int) -> dict[str, A
     is_late, is_closed = due is not None and due.is_over, bool(frozen) and all(frozen)
     return {
         "event": event,
-        "step": sending(sent, is_late=is_late, is_closed=is_closed),
+        "step": sending(sent, is_asked=is_asked, is_late=is_late, is_closed=is_closed),
         "due": due,
         "late": late,
         "numbers_due": next(iter(of_numbers), None),

@@ -121,8 +121,8 @@ def test_a_branch_sees_where_it_may_send_teams(event, make_competition, signed_i
     make_competition("cribbage-pairs")
     context = signed_in("oscar").get("/office/").context
     assert [(one["event"].slug, one["due"].deadline.day, one["step"].state) for one in context["to_enter"]] == [
-        ("cribbage-2027", datetime.date(2027, 1, 22), "now"),
-        ("darts-2027", datetime.date(2027, 2, 19), "now"),
+        ("cribbage-2027", datetime.date(2027, 1, 22), "later"),
+        ("darts-2027", datetime.date(2027, 2, 19), "later"),
     ]
     assert list(signed_in("alice").get("/office/").context["to_enter"]) == []
     assert list(signed_in("sam").get("/office/").context["to_enter"]) == []

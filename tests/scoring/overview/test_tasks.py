@@ -101,7 +101,16 @@ def test_a_branch_that_sent_a_team_is_done(event, make_competition, org, users, 
     competition = make_competition("cribbage-pairs")
     cast.make_entry(competition, number=1, branch=org.calgary)
     steps = {one["event"].slug: one["step"] for one in signed_in("oscar").get("/office/").context["to_enter"]}
-    assert {slug: step.state for slug, step in steps.items()} == {"cribbage-2027": "done", "darts-2027": "now"}
+    assert {slug: step.state for slug, step in steps.items()} == {"cribbage-2027": "done", "darts-2027": "later"}
+
+
+def test_only_the_places_that_an_event_asks_for_teams_are_reminded_of_them(event, signed_in):
+    def steps(name: str) -> set[str]:
+        return {one["step"].state for one in signed_in(name).get("/office/").context["to_enter"]}
+
+    assert (steps("dora"), steps("oscar")) == ({"now"}, {"later"})  # Districts send their teams to a Command event
+    Event.objects.update(starts_on=timezone.localdate(), ends_on=timezone.localdate())
+    assert (steps("dora"), steps("oscar")) == ({"attention"}, {"over"})
 
 
 def test_an_officer_of_the_host_branch_has_its_papers_and_fees_to_do(under_way, event, signed_in):
