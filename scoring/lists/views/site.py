@@ -29,14 +29,14 @@ AT_ONCE = 2_000  # rows of a long table
 def trail(request: OfficeRequest, member_id: int) -> Listing:
     """Everything that was ever changed of a member's card, a fact a line."""
     member = member_for(request.user, member_id)
-    headings = (_("When"), _("Who"), _("How"), _("What"), _("Before"), _("After"))
+    headings = (_("When"), _("Who"), _("How"), _("What"), _("Before"), _("After"), _("Why"))
     return Listing(name=f"member-{member.number}", headings=headings, rows=_changes(member))
 
 
 def _changes(member: Member) -> Iterator[Row]:
     for line in history(member):
         for fact in line.facts or (("", "", ""),):
-            yield line.at, line.by, line.how, *fact
+            yield line.at, line.by, line.how, *fact, line.why
 
 
 def rights(request: OfficeRequest) -> Listing:

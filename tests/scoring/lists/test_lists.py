@@ -102,7 +102,7 @@ def _site(stage, users, member) -> None:
     batch = ImportBatch.objects.create(node=event.organizer, refused_count=1, **list_)
     why = [{"column": "sex", "sentence": "=Q is not understood here."}]
     ImportRow.objects.create(batch=batch, line=2, label="=Ann", action="refused", problems=why, values={"sex": "Q"})
-    change_member(member=member, by=alice, membership_type="=Life")
+    change_member(member=member, by=alice, membership_type="=Life", reason="Forty years a member")
     Hotel.objects.create(sheet=InformationSheet.objects.create(event=event), name="=Inn by the rink")
     FinancialLine.objects.create(sheet=FinancialSheet.objects.create(event=event), heading="hall", cents=41250)
 
@@ -200,6 +200,13 @@ def test_a_list_is_narrowed_as_its_page_is(world, users, client):
     lines = client.get(f"{file}?q=gagnon").getvalue().decode().splitlines()
     assert len(lines) == 2
     assert client.get(file.replace(".csv", ".pdf")).status_code == 404
+
+
+def test_the_changes_of_a_card_say_why(world, users, client):
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    page, file = (client.get(address) for address in addresses_of("trail", world))
+    assert "Forty years a member" in html_of(page)
+    assert "Forty years a member" in file.getvalue().decode()
 
 
 def test_a_bracket_is_a_list_of_its_matches(make_competition, users, client):
