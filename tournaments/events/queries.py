@@ -102,7 +102,7 @@ def managed_events(user: User | Any) -> QuerySet[Event]:
 
 
 def office_events(user: User | Any) -> QuerySet[Event]:
-    """Return the events in whose office `user` has something to do, the earliest first: all print what they work with."""
+    """Return the events in whose office `user` has something to do, the earliest first: all of them may print."""
     mine = Event.objects.filter(permissions.events_with(user, Right.PRINT))
     return mine.select_related("host_branch", "organizer").order_by("starts_on", "name")
 

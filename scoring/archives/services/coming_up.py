@@ -101,7 +101,8 @@ def _state_of_site(file: Signed) -> str:
     # people of a file are not known here.
     cards = Member.objects.aggregate(last=Max("written_at")), GoneCard.objects.aggregate(last=Max("pk"))
     places = list(Node.objects.order_by("pk").values_list("pk", "path", "level", "number", "name"))
-    state = [passport, history["last"], str(answered["last"]), *(tuple(one.values()) for one in (*last, *cards)), places]
+    rows = [tuple(one.values()) for one in (*last, *cards)]
+    state = [passport, history["last"], str(answered["last"]), *rows, places]
     return hashlib.sha256(repr(state).encode()).hexdigest()
 
 
