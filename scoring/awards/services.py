@@ -179,17 +179,19 @@ def move_award(*, entry: Entry, reason: str, by: User) -> AwardDecision:
         raise RuleViolation("awards.reason_needed", SECTION_AWARDS, field="reason")
     if AwardDecision.objects.filter(entry=entry, revoked_at__isnull=True).exists():
         raise RuleViolation("awards.moved_already", SECTION_AWARDS)
+    bump_board(event_id=competition.event_id)  # an award that is announced goes off the screens
     return AwardDecision.objects.create(entry=entry, reason=reason.strip(), decided_by=by)
 
 
 @transaction.atomic
 def give_back_award(*, decision: AwardDecision, by: User) -> AwardDecision:
     """Revoke the decision: the team has its award again; doing it again changes nothing."""
-    open_competition(decision.entry.competition_id)
+    competition = open_competition(decision.entry.competition_id)
     decision = AwardDecision.objects.select_for_update().get(pk=decision.pk)
     if decision.revoked_at is None:
         decision.revoked_by, decision.revoked_at = by, timezone.now()
         decision.save(update_fields=["revoked_by", "revoked_at"])
+        bump_board(event_id=competition.event_id)
     return decision
 
 

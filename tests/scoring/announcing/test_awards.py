@@ -10,6 +10,7 @@ from games.base import RuleViolation
 from scoring.announcing.models import Reveal
 from scoring.announcing.queries.awards import ceremonies_said, ceremony_of
 from scoring.announcing.services.awards import hide_again, reveal
+from scoring.awards.services import give_back_award, move_award
 from scoring.board.models import Screen
 from scoring.board.pages.hall import hall_pages
 from tests.scoring import small
@@ -84,6 +85,18 @@ def test_correction_sets_aside_what_it_changed_and_says_nothing_of_the_new_order
     reveal(competition=played, award=2, by=users["carl"])
     assert said(played) == [(2, [1]), (3, [3])]
     assert Reveal.objects.filter(hidden_at=None, award=2).count() == 1
+
+
+def test_award_that_is_taken_away_goes_off_the_screens_at_once(played, users):
+    for award in (3, 2, 1):
+        reveal(competition=played, award=award, by=users["carl"])
+    before = the_event().board_version
+    decision = move_award(entry=played.entries.get(number=3), reason="left before the banquet", by=users["carl"])
+    assert said(played) == [(1, [1]), (2, [2])]
+    give_back_award(decision=decision, by=users["carl"])
+    give_back_award(decision=decision, by=users["carl"])
+    assert said(played) == [(1, [1]), (2, [2]), (3, [3])]
+    assert the_event().board_version == before + 2
 
 
 class RolledBack(Exception):  # noqa: N818 -- how a world ends
