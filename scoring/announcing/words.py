@@ -14,6 +14,7 @@ REFUSALS = {
     "not_next": "That award is not next. Look again: the page shows which one is.",
     "no_name": "Type the name of the sponsor.",
     "too_large": "The picture is larger than {most} MB. Save it smaller and try again.",
+    "too_many_dots": "The picture has more than {most} million pixels. Save it smaller and try again.",
     "not_a_picture": "This file is not a picture that can be shown. Use a PNG, JPEG or WebP file.",
     "too_many_sponsors": "An event shows up to {most} sponsors. Take one off first.",
 }

@@ -7,7 +7,8 @@ import hashlib
 import io
 from dataclasses import dataclass
 
-from PIL import Image, ImageOps
+from PIL import Image
+from PIL.ExifTags import Base
 
 from games.base import RuleViolation
 
@@ -15,6 +16,16 @@ LARGEST = 5 * 1024**2  # bytes
 MOST_PIXELS = 40_000_000  # a picture of a telephone has 12; one that unpacks to more would fill the memory
 BOX = (1200, 800)  # a screen shows several side by side
 PLAIN = 300 * 1024  # bytes; above it a PNG is a photograph
+# How a telephone was held. Pillow's own way writes all that it was told of the picture anew, and fails on odd notes.
+UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,12 +47,17 @@ def read_picture(content: bytes) -> Picture:
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG", "WEBP")) as opened:
             if opened.width * opened.height > MOST_PIXELS:
-                raise RuleViolation("announcing.too_large", "", field="picture", most=LARGEST // 1024**2)
-            upright = ImageOps.exif_transpose(opened)
+                raise RuleViolation("announcing.too_many_dots", "", field="picture", most=MOST_PIXELS // 10**6)
+            opened.draft("RGB", BOX)  # a photograph is unpacked no larger than it is needed
+            turn = UPRIGHT.get(opened.getexif().get(Base.Orientation, 1))
+            upright = opened if turn is None else opened.transpose(turn)
             drawn = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as problem:
+    except RuleViolation:
+        raise
+    except Exception as problem:  # a broken file makes Pillow raise whatever the bytes lead to, TypeError included
         raise RuleViolation("announcing.not_a_picture", "", field="picture") from problem
     drawn.thumbnail(BOX)
+    drawn.info.clear()  # its colour profile would be written as it came
     data, media_type = _written(drawn)
     return Picture(
         data=base64.b64encode(data).decode("ascii"),

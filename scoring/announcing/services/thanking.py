@@ -8,12 +8,13 @@ from django.db import transaction
 
 from games.base import RuleViolation
 from scoring.announcing.models import Sponsor, Thanks
-from scoring.announcing.services.pictures import read_picture
+from scoring.announcing.services.pictures import Picture, read_picture
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board, hold_event
 from tournaments.organization.models import User
 
 MOST_SPONSORS = 24
+NO_PICTURE = Picture(data="", media_type="", fingerprint="")
 
 
 @transaction.atomic
@@ -26,31 +27,38 @@ def set_thanks(*, event: Event, words: str, names_helpers: bool) -> Thanks:
     return thanks
 
 
-@transaction.atomic
 def add_sponsor(*, event: Event, name: str, content: bytes = b"", by: User, idempotency_key: UUID) -> Sponsor:
     """Add a sponsor, with a picture where there is `content`; the same key again returns the first.
 
-    Raises RuleViolation for a file that is no picture, and for a key that was used for another name.
+    Raises RuleViolation for a file that is no picture, and for a key that was used for another sponsor.
     """
+    if not name.strip():
+        raise RuleViolation("announcing.no_name", "", field="name")
+    # Drawing takes seconds: before anything is locked, as results come in meanwhile.
+    picture = read_picture(content) if content else NO_PICTURE
+    return _add(event=event, name=name.strip(), picture=picture, by=by, idempotency_key=idempotency_key)
+
+
+@transaction.atomic
+def _add(*, event: Event, name: str, picture: Picture, by: User, idempotency_key: UUID) -> Sponsor:
     hold_event(event.pk)
-    name = name.strip()
     first = Sponsor.objects.filter(idempotency_key=idempotency_key).first()
     if first is not None:
-        if (first.event_id, first.name) != (event.pk, name):
+        if (first.event_id, first.name, first.fingerprint) != (event.pk, name, picture.fingerprint):
             raise RuleViolation("announcing.key_used", "")
         return first
-    if not name:
-        raise RuleViolation("announcing.no_name", "", field="name")
     if event.sponsors.count() >= MOST_SPONSORS:
         raise RuleViolation("announcing.too_many_sponsors", "", most=MOST_SPONSORS)
-    sponsor = Sponsor(event=event, name=name, added_by=by, idempotency_key=idempotency_key)
-    if content:
-        picture = read_picture(content)
-        sponsor.picture, sponsor.media_type = picture.data, picture.media_type
-        sponsor.fingerprint = picture.fingerprint
-    sponsor.save()
     bump_board(event_id=event.pk)
-    return sponsor
+    return Sponsor.objects.create(
+        event=event,
+        name=name,
+        picture=picture.data,
+        media_type=picture.media_type,
+        fingerprint=picture.fingerprint,
+        added_by=by,
+        idempotency_key=idempotency_key,
+    )
 
 
 @transaction.atomic

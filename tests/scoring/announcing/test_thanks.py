@@ -49,6 +49,16 @@ def test_large_picture_is_made_smaller_and_a_turned_one_is_set_upright():
     assert drawn(picture("JPEG", exif=exif)).size == (20, 40)
 
 
+def test_odd_notes_in_a_photograph_do_not_stop_it_and_its_colour_profile_is_left_out():
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010E] = 6, "a kitchen"
+    # What stands as words is said to be numbers: the tag, its kind "ASCII".
+    odd = picture("JPEG", exif=exif, icc_profile=b"somebody's screen").replace(b"\x01\x0e\x00\x02", b"\x01\x09\x00\x02")
+    again = drawn(odd)
+    assert again.size == (20, 40)
+    assert "icc_profile" not in again.info
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -56,7 +66,7 @@ def test_large_picture_is_made_smaller_and_a_turned_one_is_set_upright():
         (b"\x89PNG\r\n\x1a\n and then nothing", "not_a_picture"),
         (picture("GIF"), "not_a_picture"),
         (b"x" * (LARGEST + 1), "too_large"),
-        (picture(size=(7000, 7000), mode="1"), "too_large"),
+        (picture(size=(7000, 7000), mode="1"), "too_many_dots"),
     ],
     ids=["svg", "broken", "gif", "large", "bomb"],
 )
@@ -72,6 +82,10 @@ def test_sponsor_is_added_once_and_its_picture_is_served_as_it_was_drawn(client,
     assert first == again
     with pytest.raises(RuleViolation, match="key_used"):
         add_sponsor(event=event, name="Other", by=users["beth"], idempotency_key=key)
+    with pytest.raises(RuleViolation, match="key_used"):
+        add_sponsor(
+            event=event, name="Corner Hardware", content=picture("JPEG", (8, 8)), by=users["beth"], idempotency_key=key
+        )
 
     address = reverse("announcing:picture", args=[event.slug, first.pk, first.fingerprint])
     response = client.get(address)
