@@ -48,7 +48,14 @@ def _make(event: Event) -> tuple[SafeString, float]:
     chosen = frozenset(key for screen in screens for key in screen.scenes)
     reads = Reads(event)
     pages = pages_of(SCENES, reads, chosen)
-    context = {"event": event, "pages": pages, "said": reads.said, "screens": json.dumps(told_to_screens(screens))}
+    context = {
+        "event": event,
+        "pages": pages,
+        # What other screens chose does not fill one that follows the weekend.
+        "is_empty": not any(shown.is_due for page in pages for shown in page.parts),
+        "said": reads.said,
+        "screens": json.dumps(told_to_screens(screens)),
+    }
     html = render_to_string("scoring/board/_pages.html", context)
     moments = [*(page.sheet.until for page in pages), *(said.ends_at for said in reads.said)]
     ends = [(moment - timezone.now()).total_seconds() for moment in moments if moment is not None]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+
+from django.utils import timezone
 
 from scoring.board.engine.letters import MM_AN_INCH, letters_for, smallest_screen_mm
 from scoring.board.models import Screen
@@ -14,6 +17,7 @@ from tournaments.models import Event
 
 # The plain board: a television of 55 inches, and ten metres to the farthest chair.
 PLAIN = letters_for(diagonal_mm=55 * MM_AN_INCH, distance_m=10)
+STAYS_ON = 10  # days for which nobody loads a screen again
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,29 @@ def _row(screen: Screen, titles: dict[str, str]) -> ScreenRow:
         letters=letters_are(round(letters.capital_mm)),
         problem=problem,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallTime:
+    """The time of the hall: minutes ahead of UTC, and those from the night on in which the clocks are changed."""
+
+    offset: int
+    next_offset: int
+    changes_at: datetime.datetime | None  # none in the days that a screen may stay on
+
+
+def hall_time(now: datetime.datetime) -> HallTime:
+    """Return how a screen that is opened `now` reckons the time of the hall for as long as an event lasts."""
+    offset = _offset(now)
+    hour = now.astimezone(datetime.UTC).replace(minute=0, second=0, microsecond=0)
+    hours = (hour + datetime.timedelta(hours=ahead) for ahead in range(1, STAYS_ON * 24))
+    changes_at = next((moment for moment in hours if _offset(moment) != offset), None)
+    return HallTime(offset=offset, next_offset=_offset(changes_at or now), changes_at=changes_at)
+
+
+def _offset(moment: datetime.datetime) -> int:
+    ahead = timezone.localtime(moment).utcoffset()
+    return int(ahead.total_seconds() // 60) if ahead else 0
 
 
 def told_to_screens(screens: Iterable[Screen]) -> dict[str, dict[str, Any]]:

@@ -24,7 +24,7 @@ from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.matches import StageView
 from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.schedule import results_of, round_being_played, schedule_of_competition, stations_in, teams_of
-from scoring.board.pages.screens import PLAIN
+from scoring.board.pages.screens import PLAIN, hall_time
 from scoring.live.queries.logs import Score
 from scoring.progress.queries import lateness
 from tournaments.events.queries import event_for_public
@@ -47,7 +47,6 @@ def screen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _board(request: HttpRequest, event: Event, screen: Screen | None) -> HttpResponse:
     address = _whole(request, event.get_absolute_url())
-    ahead = timezone.localtime().utcoffset()
     context = {
         "event": event,
         "screen": screen,
@@ -57,7 +56,7 @@ def _board(request: HttpRequest, event: Event, screen: Screen | None) -> HttpRes
         "qr": segno.make(address, error="m").svg_inline(scale=3, border=2, light="white"),
         "address": address.removeprefix("https://").removeprefix("http://").removesuffix("/"),
         "now": int(timezone.now().timestamp() * 1000),
-        "offset": int(ahead.total_seconds() // 60) if ahead else 0,
+        "time": hall_time(timezone.now()),
     }
     return render(request, "scoring/board/hall.html", context)
 

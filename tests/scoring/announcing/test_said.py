@@ -9,10 +9,12 @@ import pytest
 from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.announcing.models import Announcement
+from scoring.announcing.models import STAYS, Announcement
 from scoring.announcing.queries.said import coming_turns, said_now
 from scoring.announcing.services.saying import say, take_off
 from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.scenes.ceremony import SAID
+from scoring.board.pages.scenes.reads import Reads
 from tests.scoring.board.play import draw
 from tournaments.models import Event
 
@@ -72,6 +74,19 @@ def test_message_goes_at_its_time_and_a_count_down_a_minute_after(event, users):
     assert list(said_now(event)) == [COUNTDOWN]
     Announcement.objects.update(until=timezone.now() - 2 * HOUR)
     assert said_now(event) == {}
+
+
+def test_scene_of_a_message_goes_with_the_last_that_was_said(event, users):
+    until = timezone.now() + HOUR
+    put(event, users, until=until)
+    (part,) = SAID.build(Reads(event))
+    assert part.on.until == until
+    put(event, users, "Finals", kind=COUNTDOWN, until=until)
+    (part,) = SAID.build(Reads(event))
+    assert part.on.until == until + STAYS
+    put(event, users, "Welcome")
+    (part,) = SAID.build(Reads(event))
+    assert part.on.until is None
 
 
 def test_next_hours_come_from_the_timetable(make_competition, django_assert_num_queries):

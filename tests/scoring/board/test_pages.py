@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.board.models import Screen
 from scoring.board.pages import hall as pages
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.schedule import results_of, schedule_of_competition
+from scoring.board.pages.screens import hall_time
 from scoring.board.pages.states import states_of, tables_of
 from scoring.board.pages.team import weekend_of
 from scoring.consequences.engine.comparing import Difference, Kind
@@ -55,6 +59,13 @@ def test_board_says_that_there_is_no_draw_yet(client, event):
     assert "The draw is not published yet" in page
 
 
+def test_what_another_screen_chose_leaves_no_screen_empty(event):
+    Screen.objects.create(event=event, number=1, name="Stage", scenes=["thanks"])
+    html = hall_pages(event)
+    assert 'data-scene="thanks"' in html
+    assert "The draw is not published yet" in html
+
+
 def test_board_shows_the_first_round_before_anything_is_played(client, pairs):
     state = states_of(pairs.competition.event)[0]
     assert (state.played, state.total) == (0, 10)
@@ -82,6 +93,15 @@ def test_board_names_a_shared_place_as_the_standings_do(client, pairs, users):
 def test_board_tells_the_time_of_the_hall_whatever_the_laptop_is_set_to(client, pairs, settings):
     settings.TIME_ZONE = "America/Regina"  # six hours behind all year
     assert 'data-offset="-360"' in text(client, address("board:hall", pairs))
+
+
+def test_screen_that_is_left_on_knows_of_the_night_in_which_the_clocks_are_changed(settings):
+    settings.TIME_ZONE = "America/Toronto"
+    saturday = datetime.datetime(2025, 3, 8, 20, 30, tzinfo=datetime.UTC)
+    time = hall_time(saturday)
+    assert (time.offset, time.next_offset) == (-5 * 60, -4 * 60)
+    assert time.changes_at == datetime.datetime(2025, 3, 9, 7, tzinfo=datetime.UTC)
+    assert hall_time(saturday + datetime.timedelta(days=1)).changes_at is None
 
 
 def test_board_moves_on_when_a_round_is_played(client, pairs, users):

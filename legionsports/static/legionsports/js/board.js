@@ -27,7 +27,8 @@
 
   // The time of the hall as the server reckons it: the laptop may be set to another zone, or know an older rule for it.
   const clockFace = new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
-  const time = (at) => clockFace.format(Number(at) + Number(board.dataset.offset) * 60000);
+  const { offset, nextOffset, changesAt } = board.dataset; // the clocks may be changed in a night while a screen is on
+  const time = (at) => clockFace.format(Number(at) + Number(at >= Date.parse(changesAt) ? nextOffset : offset) * 60000);
   const parsed = () => {
     const holder = document.createElement("template");
     holder.innerHTML = html;
@@ -84,13 +85,20 @@
       title.style.fontSize = `calc(var(--type) * ${size})`;
       return title.scrollWidth <= title.clientWidth;
     });
-    count.textContent = sheets.length > 1 ? `Page ${at + 1} of ${sheets.length}` : "";
-    legionPages.fill(sheet);
+    sayPage(at);
+    legionPages.fit(sheet);
     if (moved || !stay) turnAt = Date.now() + stays(sheet);
+  }
+
+  // A screen that somebody stopped says so: whoever comes by later sees why it does not turn.
+  function sayPage(at) {
+    const page = sheets.length > 1 ? `Page ${at + 1} of ${sheets.length}` : "";
+    count.textContent = paused ? `Paused. ${page}`.trim() : page;
   }
 
   function pause() {
     paused = !paused;
+    if (sheets.length) sayPage(here());
     pauseButton.setAttribute("aria-pressed", String(paused));
     pauseButton.querySelector("span").textContent = paused ? "Go on" : "Pause";
     turnAt = Date.now() + FRAME;
@@ -98,7 +106,8 @@
 
   function lost(now) {
     const minutes = Math.floor((now - heard) / 60000);
-    const since = minutes < 1 ? "No connection" : `No connection for ${minutes} minute${minutes === 1 ? "" : "s"}`;
+    const [many, unit] = minutes < 60 ? [minutes, "minute"] : [Math.floor(minutes / 60), "hour"];
+    const since = many < 1 ? "No connection" : `No connection for ${many} ${unit}${many === 1 ? "" : "s"}`;
     return `${since}. This is how it stood at ${time(heard)}`;
   }
 
@@ -131,7 +140,7 @@
       for (const [sheet, score] of Object.entries(moved)) if (score) scores.set(sheet, score); else scores.delete(sheet);
       legionScores.show(moved);
       const shown = sheets[here()];
-      if (shown && !legionPages.fill(shown)) lay();
+      if (shown && !legionPages.fitAgain(shown)) lay();
       say();
     });
     source.addEventListener("alive", () => { heard = Date.now(); say(); });

@@ -4,6 +4,7 @@ const legionPages = (() => {
   const COLUMN = 15; // a column is at least this wide, in heights of the type
   const MOST_COLUMNS = 4;
   const LARGER = [1.7, 1.5, 1.35, 1.2, 1.1, 1];
+  const SMALLER = [0.85, 0.7, 0.55]; // for what cannot be parted and is too long for its screen: better small than cut
   const height = (element) => (element ? element.getBoundingClientRect().height : 0);
   const make = (name, parent) => parent.appendChild(Object.assign(document.createElement("div"), { className: name }));
   const rowsOf = (part) => [...(part.querySelector("[data-rows]")?.children ?? [])];
@@ -29,7 +30,7 @@ const legionPages = (() => {
     if (!heading || !part.dataset.many) return;
     const words = { first: first + 1, last: last + 1, all: rows.length, from: rows[first].dataset.mark, to: rows[last].dataset.mark };
     const text = part.dataset.many.replace(/\{(\w+)\}/g, (_, word) => words[word] ?? "");
-    heading.textContent = text.replace(/(?<!\S)(\S+)\u2013\1(?!\S)/, "$1"); // "19–19 of 19": one row
+    heading.textContent = text.replace(/(^|\s)(\S+)\u2013\2(?!\S)/, "$1$2"); // "19–19 of 19": one row
   }
 
   // How many rows go into each column: as many columns as it takes, and about as many rows in each.
@@ -136,10 +137,9 @@ const legionPages = (() => {
   );
 
   // Make the type of a page that is shown as large as its screen allows, and its rows fill the height.
-  // False when it does not fit any more, because a score that came in is longer than there is room for.
-  function fill(sheet) {
+  function fill(sheet, sizes) {
     sheet.style.setProperty("--stretch", "0px");
-    const fits = LARGER.some((larger) => {
+    const fits = sizes.some((larger) => {
       sheet.style.setProperty("--larger", larger);
       return !overflows(sheet);
     });
@@ -154,5 +154,18 @@ const legionPages = (() => {
     return true;
   }
 
-  return { lay, fill };
+  function fit(sheet) {
+    sheet.fits = fill(sheet, LARGER);
+    if (!sheet.fits) fill(sheet, SMALLER);
+  }
+
+  // Fit a page again after a score came in. False when that is longer than there is room for, and the pages have to be
+  // laid anew; what never had room is not laid again at every score.
+  function fitAgain(sheet) {
+    if (sheet.fits) return fill(sheet, LARGER);
+    fill(sheet, SMALLER);
+    return true;
+  }
+
+  return { lay, fit, fitAgain };
 })();
