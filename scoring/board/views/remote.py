@@ -130,6 +130,7 @@ def _act(request: OfficeRequest, event: Event, act: Callable[[], object]) -> Htt
         act()
     except RuleViolation as violation:
         messages.error(request, sentence(violation))
+        return _back(request, event, part="")  # at the top, where it stands
     return _back(request, event)
 
 
@@ -137,9 +138,10 @@ def _refuse(code: str) -> None:
     raise RuleViolation(code, "")
 
 
-def _back(request: OfficeRequest, event: Event) -> HttpResponse:
-    """Return to the same part of the page, for the same screen."""
-    screen, part = number_in(request.POST.get("screen")), request.POST.get("part", "")
+def _back(request: OfficeRequest, event: Event, *, part: str | None = None) -> HttpResponse:
+    """Return to the same part of the page, or to another one, for the same screen."""
+    screen = number_in(request.POST.get("screen"))
+    part = request.POST.get("part", "") if part is None else part
     here = reverse("board:remote", args=[event.pk]) + (f"?screen={screen}" if screen else "")
     return redirect(f"{here}#{part}" if part.isalpha() else here)
 

@@ -103,7 +103,9 @@ def test_button_of_the_timetable_counts_down_once_however_often_it_is_sent(signe
     for _ in range(2):
         client.post(address("count_down", event), {"turn": turn, "key": "one"})
     assert Announcement.objects.get().text.startswith("Cribbage Pairs, round")
-    response = client.post(address("count_down", event), {"turn": "2020-01-01T00:00:00+00:00"}, follow=True)
+    gone = {"turn": "2020-01-01T00:00:00+00:00", "part": "count"}
+    response = client.post(address("count_down", event), gone, follow=True)
+    assert response.redirect_chain[-1][0] == address("remote", event)  # at the top of the page, where it is said
     assert "Those matches have begun, or were moved." in html_of(response)
 
 
