@@ -40,6 +40,9 @@ CUT = """() => [...document.querySelectorAll(".hall-page")].flatMap((page) => {
   }).map((row) => row.textContent);
 })"""
 
+TOO_LONG = """() => [...document.querySelectorAll(".hall-column")].filter(
+  (column) => column.scrollHeight > column.clientHeight + 1).map((column) => column.textContent)"""
+
 
 @pytest.fixture(scope="module")
 def hall(installation):
@@ -108,7 +111,7 @@ def test_board_turns_by_key_and_button_and_can_be_stopped(board: Page) -> None:
     expect(pause).to_have_attribute("aria-pressed", "true")
     expect(pause).to_have_text("Go on")
     first, place = title.inner_text(), count.inner_text()
-    assert place.startswith("Page 1 of ")
+    assert place.startswith("Paused. Page 1 of ")
     board.keyboard.press("ArrowRight")
     expect(count).to_have_text(place.replace("Page 1", "Page 2"))
     board.keyboard.press("ArrowLeft")
@@ -176,6 +179,17 @@ def test_screen_follows_what_the_office_sets_up(hall, new_context) -> None:
     office.get_by_role("button", name="Save").click()
     expect(page.locator("body")).not_to_have_class(re.compile("hall-dark"))
     expect(page.locator('.hall-part:not([data-scene="now"])')).to_have_count(0)
+    # Far too small for its hall: what has no room at that size is set smaller, and not cut.
+    office.get_by_role("link", name=re.compile(r"^Change\W+Stage")).click()
+    office.get_by_label("Metres to the farthest chair").fill("60")
+    office.get_by_role("checkbox", name="Now and next").uncheck()
+    office.get_by_role("checkbox", name="Awards").check()
+    office.get_by_role("button", name="Save").click()
+    expect(page.locator('.hall-page.shown [data-scene="awards"]')).to_be_visible()
+    assert page.evaluate(TOO_LONG) == []
+    # Whoever comes by sees why it does not turn.
+    page.keyboard.press("Space")
+    expect(page.locator("#hall-count")).to_have_text("Paused.")
 
 
 def test_board_says_when_it_is_not_live_and_finds_back_by_itself(hall, board: Page) -> None:
