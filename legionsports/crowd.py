@@ -27,9 +27,11 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-# At once, in one process. More would only take the processor from each other; fewer would wait for the database idly.
-LOOKS = 2
-SAVES = 2
+# At once, in one process. More would only take the processor from each other; with fewer, two long lists in the office
+# would keep everybody waiting.
+LOOKS = 4
+SAVES = 4
+PROBES = {"/healthz", "/readyz"}  # one at a time, and not behind a crowd: who asks restarts a site that is silent
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
 ROOM = 1000  # answers that are kept at most: one of a public page is some 10 KB
@@ -99,7 +101,7 @@ class Crowd:
 
     def __init__(self, app: App, *, looks: int = LOOKS, saves: int = SAVES, patience: float = PATIENCE) -> None:
         self._app, self._patience = app, patience
-        self._looks, self._saves = asyncio.Semaphore(looks), asyncio.Semaphore(saves)
+        self._looks, self._saves, self._probes = (asyncio.Semaphore(places) for places in (looks, saves, 1))
         self._answers: dict[tuple[Any, ...], Answer] = {}
         self._bytes = 0  # of what is kept
         self._writes = 0
@@ -109,7 +111,8 @@ class Crowd:
             await self._app(scope, receive, send)
             return
         safe = scope["method"] in SAFE
-        turn = Turn(self._looks if safe else self._saves, self._patience)
+        places = self._probes if scope["path"] in PROBES else self._looks if safe else self._saves
+        turn = Turn(places, self._patience)
         try:
             await self._answer(scope, receive, send, turn)
         except NoTurnError:

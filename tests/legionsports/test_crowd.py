@@ -109,6 +109,23 @@ def test_a_body_that_does_not_come_and_an_answer_that_is_read_slowly_hold_no_pla
     asyncio.run(scene())
 
 
+def test_who_asks_whether_the_site_is_well_does_not_wait_behind_a_crowd():
+    async def scene():
+        site = Site()
+        site.go_on.clear()
+        app = Crowd(site, looks=1, saves=1)
+        crowd = [asyncio.create_task(ask(app, f"/{n}", method=method)) for n in range(3) for method in ("GET", "POST")]
+        await settle()
+        assert site.inside == 2
+        asked = asyncio.create_task(ask(app, "/healthz"))
+        await settle()
+        assert site.inside == 3
+        site.go_on.set()
+        await asyncio.gather(asked, *crowd)
+
+    asyncio.run(scene())
+
+
 def test_whoever_waits_too_long_is_told_to_try_again_and_the_place_of_who_fails_is_free():
     async def scene():
         site = Site()
