@@ -1,12 +1,14 @@
-"""What the JSON API takes in at most: how deep a body may be, how far a list may be asked for, and in which order."""
+"""What the JSON API takes in at most: how large and deep a body may be, how far a list is read, and in which order."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from typing import IO, TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
-from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework import status
+from rest_framework.exceptions import APIException, ParseError, ValidationError
 from rest_framework.filters import BaseFilterBackend
 from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.parsers import JSONParser
@@ -15,18 +17,30 @@ from rest_framework.request import Request
 if TYPE_CHECKING:
     from rest_framework.views import APIView  # it reads the settings that name this file
 
+LARGEST_BODY = 2 * 1024**2  # bytes: a sheet with a log of thousands of lines has a few hundred thousand
 MOST_ROWS = 1_000
 LAST_ROW = 10_000_000  # farther than any list of ours; a database takes no number of forty digits
 
 
+class TooLarge(APIException):
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = f"This body is larger than {LARGEST_BODY // 1024**2} MB. Send it in parts."
+
+
 class BoundedJSON(JSONParser):
-    """JSON that is not deeper than Python can follow."""
+    """JSON that is no larger than any request of ours, and not deeper than Python can follow.
+
+    Django's own limit is for what it reads itself. Read as JSON, a body takes twenty times its size.
+    """
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
+        body = stream.read(LARGEST_BODY + 1)
+        if len(body) > LARGEST_BODY:
+            raise TooLarge
         try:
-            return super().parse(stream, media_type, parser_context)
+            return super().parse(io.BytesIO(body), media_type, parser_context)
         except RecursionError:
             raise ParseError("This JSON is nested too deeply.") from None
 

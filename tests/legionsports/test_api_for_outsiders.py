@@ -17,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from knox.models import AuthToken
 
+from legionsports.bounds import LARGEST_BODY
 from tests import cast
 from tests.cast import make_member
 from tests.scoring.board.play import draw, play, sheets
@@ -196,6 +197,17 @@ def test_a_body_is_json_and_nothing_else(client, stage, users, description):
     assert bodies == {"application/json"}
     answer = client.post("/api/v1/token/", {"username": "sam", "password": cast.PASSWORD})  # as a form
     assert answer.status_code == 415
+
+
+@pytest.mark.django_db
+def test_a_body_that_is_larger_than_any_request_is_not_read(client):
+    def send(size: int):
+        return client.post("/api/v1/token/", b"[" + b" " * (size - 2) + b"]", "application/json")
+
+    assert send(LARGEST_BODY).status_code == 400
+    refused = send(LARGEST_BODY + 1)
+    assert (refused.status_code, refused["Content-Type"]) == (413, "application/problem+json")
+    assert "larger than 2 MB" in refused.json()["detail"]
 
 
 @pytest.mark.slow
