@@ -138,10 +138,10 @@ def manage(*words: str, **environment: str):
 
 
 @pytest.mark.slow
-def test_the_site_answers_under_its_own_names_alone(tmp_path) -> None:
+def test_the_site_answers_under_its_own_names_alone_and_keeps_its_files_to_itself(tmp_path) -> None:
     told = yaml.safe_load(
         settings_with(
-            VAR_DIR=str(tmp_path),
+            VAR_DIR=str(tmp_path / "var"),
             PUBLIC_URL="https://Sports.example.org:8443/",
             HALL_ADDRESS="hall.lan",
             ADMIN_ADDRESS="",
@@ -151,6 +151,9 @@ def test_the_site_answers_under_its_own_names_alone(tmp_path) -> None:
     assert {"sports.example.org", "hall.lan", "localhost", "127.0.0.1"} <= set(hosts)
     assert "*" not in hosts
     assert "admin/" not in pages
+    written = [tmp_path / "var", *(tmp_path / "var").rglob("*")]
+    assert tmp_path / "var" / "secret-key" in written
+    assert [path for path in written if path.stat().st_mode & 0o077] == []  # for the account of the site alone
 
 
 @pytest.mark.slow

@@ -36,7 +36,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Start it with: VAR_DIR={into} script/server")
             return
         call_command("prepare", no_demo=True)
-        for command in ("rebuild_results", "rebuild_live"):
+        for command in ("rebuild_results", "rebuild_live", "rebuild_money"):
             call_command(command, check=True, stdout=self.stdout)
 
     def _tell(self, file: Path, manifest: Manifest) -> None:
