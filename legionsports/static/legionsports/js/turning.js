@@ -156,14 +156,17 @@ const legionPages = (() => {
 
   function fit(sheet) {
     sheet.fits = fill(sheet, LARGER);
-    if (!sheet.fits) fill(sheet, SMALLER);
+    if (!sheet.fits) shrink(sheet);
   }
+
+  // A bracket is as large as its page at any size of type: where smaller type does not help, it stays as it is.
+  const shrink = (sheet) => { if (!fill(sheet, SMALLER)) sheet.style.setProperty("--larger", 1); };
 
   // Fit a page again after a score came in. False when that is longer than there is room for, and the pages have to be
   // laid anew; what never had room is not laid again at every score.
   function fitAgain(sheet) {
     if (sheet.fits) return fill(sheet, LARGER);
-    fill(sheet, SMALLER);
+    shrink(sheet);
     return true;
   }
 
