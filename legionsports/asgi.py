@@ -7,5 +7,7 @@ os.environ.setdefault("DATABASE_POOL", "yes")  # before the settings are read
 site = get_asgi_application()
 
 from legionsports.crowd import Crowd  # noqa: E402 -- the apps have to be there
+from legionsports.storage import keep_readable  # noqa: E402 -- likewise
 
+kept_open = keep_readable()
 application = Crowd(site)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.cache import caches
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -110,6 +110,23 @@ def _of_a_file(error: OSError) -> Trouble | None:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DISK_FULL
     return CANNOT_WRITE if error.errno == errno.EROFS else None
+
+
+def keep_readable() -> sqlite3.Connection | None:
+    """Open the database of a laptop once more, and return what has to stay open as long as the server runs.
+
+    SQLite makes two files beside the database when the first connection comes, and removes them with the last. On a
+    full disk it cannot make them again, and then not even a page could be read.
+    """
+    if connection.vendor != "sqlite":
+        return None
+    try:
+        kept = sqlite3.connect(connection.settings_dict["NAME"], timeout=20, check_same_thread=False)
+        kept.execute("PRAGMA journal_mode=WAL").fetchall()
+        kept.execute("SELECT count(*) FROM sqlite_master").fetchall()
+    except sqlite3.Error:  # the disk is full already; the first page says so
+        return None
+    return kept
 
 
 def free_bytes() -> int:

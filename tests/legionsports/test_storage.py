@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import sqlite3
 
 import pytest
 from django.core.cache import caches
@@ -25,6 +27,16 @@ def test_what_is_acknowledged_is_on_the_disk():
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA synchronous")
         assert cursor.fetchone() == (2,)  # FULL: every commit waits for the disk
+
+
+@ON_SQLITE
+def test_what_reading_needs_beside_the_database_is_there_as_long_as_the_server_runs(tmp_path, monkeypatch):
+    file = tmp_path / "site.sqlite3"
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
+    with contextlib.closing(storage.keep_readable()):
+        with contextlib.closing(sqlite3.connect(file)) as page:
+            page.execute("CREATE TABLE result (points)")
+        assert {path.name for path in tmp_path.glob("site*")} == {file.name, f"{file.name}-wal", f"{file.name}-shm"}
 
 
 def test_the_page_reads_nothing_from_the_database(rf):
