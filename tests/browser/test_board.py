@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.site import PATIENCE, Site
-from tests.browser.steps import sign_in
+from tests.browser.steps import follow, sign_in
 from tests.browser.weekend import BUILD
 from tests.cast import PASSWORD
 
@@ -130,6 +130,7 @@ def test_board_turns_by_itself_and_listens_again_when_nobody_speaks(hall, new_co
     page.goto(f"/e/{SLUG}/board/")
     count = page.locator("#hall-count")
     expect(count).to_have_text(re.compile("^Page 1 of"))
+    expect(page.locator("#hall-state")).to_have_text(LIVE)  # a first word that came later would be one in the silence
     page.clock.run_for(22_500)  # the longest that a page stays
     expect(count).not_to_have_text(re.compile("^Page 1 of"))
     # As the board sees it nobody has spoken for as long, on a connection that looks open.
@@ -166,14 +167,14 @@ def test_screen_follows_what_the_office_sets_up(hall, new_context) -> None:
     office.get_by_label("Name").fill("Stage")
     office.get_by_label("Metres to the farthest chair").fill("5")
     office.get_by_label("Colours").select_option("dark")
-    office.get_by_role("button", name="Add the screen").click()
+    follow(office.get_by_role("button", name="Add the screen"))
     assert_accessible(office)
     page = new_context(base_url=hall.url, viewport=PROJECTOR).new_page()
     page.goto(f"/e/{SLUG}/board/1/")
     expect(page.locator("#hall-state")).to_have_text(LIVE)
     expect(page.locator("body")).to_have_class(re.compile("hall-dark"))
     assert_accessible(page)
-    office.get_by_role("link", name=re.compile(r"^Change\W+Stage")).click()
+    follow(office.get_by_role("link", name=re.compile(r"^Change\W+Stage")))
     office.get_by_label("Colours").select_option("light")
     office.get_by_label("Now and next").check()
     office.get_by_role("button", name="Save").click()
