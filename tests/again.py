@@ -2,8 +2,9 @@
 
 Four of ten seconds of the tests went into drawing and publishing the same few competitions. What the first test of a
 process makes by the services is kept as the statements that wrote it, and they are sent once more where everything that
-was written before is the same, too. On PostgreSQL, whose numbers of rows go on when a test is undone, in a test that is
-not undone as a whole, and where something else than rows is asked for, the services make it each time.
+was written before is the same, too; they are of now. On PostgreSQL, whose numbers of rows go on when a test is undone,
+in a test that is not undone as a whole or has a clock of its own, and where something else than rows is asked for, the
+services make it each time.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from typing import Any
 
 from django.db import connection, models, transaction
 
+from tests import clock
+
 Statement = tuple[str, Any, bool]
+_DAY = clock.NOON.date().isoformat()
 
 
 class Writes:
@@ -48,14 +52,19 @@ class Writes:
 
 
 def _plain(value: object) -> object:
-    """Return a value of a row; of a moment the day, as the clock of the tests goes on."""
-    if isinstance(value, datetime.datetime):
-        return value.date()
+    """Return a value of a row, the same for every moment of this run; one that a test chose is one of its facts."""
     if isinstance(value, str) and value.startswith("md5$"):
         return value[:4]  # a password, with salt
-    if isinstance(value, str) and len(value) > 18 and value[4] == value[7] == "-" and value[13] == value[16] == ":":
-        return value[:10]
-    return value
+    return "now" if _is_of_now(value) else value
+
+
+def _is_of_now(value: object) -> bool:
+    """Return whether a value is a moment of this run, as SQLite has it."""
+    return isinstance(value, str) and value.startswith(_DAY) and _written(clock.NOON) <= value <= _written(clock.now())
+
+
+def _written(moment: datetime.datetime) -> str:
+    return str(moment.replace(tzinfo=None))
 
 
 @dataclass(frozen=True)
@@ -68,11 +77,22 @@ class Made:
     pk: int
 
     def again(self) -> None:
+        now = self._now()
         with connection.cursor() as cursor:
             for sql, params, many in self.statements:
-                (cursor.executemany if many else cursor.execute)(sql, params)
+                if many:
+                    cursor.executemany(sql, params)
+                else:
+                    cursor.execute(sql, params and [now.get(value, value) for value in params])
         for action in self.afterwards:
             transaction.on_commit(action)
+
+    def _now(self) -> dict[str, str]:
+        """Return what each moment is now, in the order in which they were: nothing is older than what stands there."""
+        values = (value for _, params, many in self.statements if not many for value in params or ())
+        then = sorted({value for value in values if _is_of_now(value)})
+        begins = clock.now()
+        return {moment: _written(begins + datetime.timedelta(microseconds=place)) for place, moment in enumerate(then)}
 
 
 _known: dict[Hashable, Made] = {}
@@ -99,7 +119,7 @@ def once(maker: Callable[..., models.Model]) -> Callable[..., Any]:
     def make(*args: object, **more: object) -> models.Model:
         asked = _asked(args, more)
         undone = connection.vendor == "sqlite" and connection.in_atomic_block
-        if _writes is None or _writes.recorded is not None or asked is None or not undone:
+        if _writes is None or _writes.recorded is not None or asked is None or not undone or not clock.goes():
             return maker(*args, **more)
         key = (maker.__module__, maker.__qualname__, asked, _writes.state())
         at_hand = [Memory.of(row) for row in _rows_at_hand(maker, args, more)]

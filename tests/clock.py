@@ -34,6 +34,11 @@ def start() -> None:
             module.now = now
 
 
+def goes() -> bool:
+    """Return whether this process goes by the clock of the run, and not by one that a test has set."""
+    return timezone.now is now
+
+
 def for_browsers() -> str:
     """Return the script with which a page in a browser goes by the same clock."""
     ahead = round((now() - _real()).total_seconds() * 1000)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 from django.apps import apps
 from django.db import connection, transaction
+from django.utils import timezone
 
-from tests import again, cast
+from tests import again, cast, clock
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import Competition, Event, Stage
 
@@ -21,13 +24,22 @@ def drawn(competition: Competition, *, words: str = "a spoken phrase") -> Stage:
 
 def everything() -> dict[str, list]:
     """Return every row of the database."""
-    return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in apps.get_models()}
+    return {model.__name__: [*map(facts, model._base_manager.order_by("pk").values())] for model in apps.get_models()}
+
+
+def facts(row: dict[str, object]) -> dict[str, object]:
+    """Return what a row says, but for when in this run."""
+    return {name: "now" if is_of_now(value) else value for name, value in row.items()}
+
+
+def is_of_now(value: object) -> bool:
+    return isinstance(value, datetime.datetime) and clock.NOON <= value <= clock.now()
 
 
 def seen_from(event: Event, competition: Competition, stage: Stage) -> list:
     """Return what a test has in its hands: which rows its rows know without asking, and all that they say."""
     rows = (event, competition, stage)
-    return [(sorted(row._state.fields_cache), {**vars(row), "_state": None}) for row in rows]
+    return [(sorted(row._state.fields_cache), facts({**vars(row), "_state": None})) for row in rows]
 
 
 def world() -> tuple[dict, list]:
@@ -57,3 +69,35 @@ def test_what_was_written_before_or_asked_for_otherwise_is_made_anew(event):
         first = drawn(competition, words="one phrase").seed
         transaction.set_rollback(True)
     assert (first, drawn(competition, words="another phrase").seed) == ("one phrase", "another phrase")
+
+
+@pytest.mark.django_db
+def test_what_is_written_again_is_of_now():
+    world()
+    known, begins = len(again._known), timezone.now()
+    with transaction.atomic(), again.watching():
+        competition = cast.make_competition(cast.make_event(cast.build_org()), "cribbage-pairs", entries=5)
+        published = drawn(competition).published_at
+        assert begins < competition.entries.get(number=5).entered_at < published <= timezone.now()
+        transaction.set_rollback(True)
+    assert len(again._known) == known
+
+
+@pytest.mark.django_db
+def test_a_test_with_a_clock_of_its_own_neither_leaves_nor_gets_what_others_made(event, monkeypatch):
+    later = clock.NOON + datetime.timedelta(days=80)
+    known = dict(again._known)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert drawn(cast.make_competition(event, "cribbage-pairs", entries=3)).published_at == later
+    assert again._known == known
+
+
+@pytest.mark.django_db
+def test_a_moment_that_a_test_chose_is_one_of_the_facts(event):
+    for hour in (9, 10):
+        with transaction.atomic(), again.watching():
+            Event.objects.update(board_changed_at=datetime.datetime(2027, 2, 5, hour, tzinfo=datetime.UTC))
+            known = len(again._known)
+            cast.make_competition(event, "darts-mixed", entries=2)
+            transaction.set_rollback(True)
+        assert len(again._known) == known + 1
