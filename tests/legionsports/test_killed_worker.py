@@ -51,7 +51,8 @@ class Work:
         self.folder = folder
         for name in QUEUE:
             (folder / "queue" / name).mkdir(parents=True)
-        self.sender = Celery(broker="filesystem://")
+        # Not the current one: tasks of later tests would go into its queue instead of being done at once.
+        self.sender = Celery(broker="filesystem://", set_as_current=False)
         in_, done, control = (str(folder / "queue" / name) for name in QUEUE)
         self.sender.conf.broker_transport_options = {
             "data_folder_in": in_,
