@@ -27,9 +27,9 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-# At once, in one process. More would only take the processor from each other; with fewer, two long lists in the office
-# would keep everybody waiting.
-LOOKS = 4
+# At once, in one process. With four looks on two processors the threads took the interpreter from each other: a save
+# took twice as long in the middle, and some looks waited in vain (benchmarks/season.py).
+LOOKS = 2
 SAVES = 4
 PROBES = {"/healthz", "/readyz"}  # one at a time, and not behind a crowd: who asks restarts a site that is silent
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
