@@ -271,6 +271,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 3600  # seconds
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "overview:office"
 LOGOUT_REDIRECT_URL = "overview:first_page"

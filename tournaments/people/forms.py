@@ -93,6 +93,16 @@ class OwnPasswordForm(PasswordChangeForm):
         return password
 
 
+class ForgottenForm(forms.Form):
+    """Who has forgotten a password."""
+
+    username = forms.CharField(
+        label=gettext_lazy("User name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "username"}),
+    )
+
+
 class CodeForm(forms.Form):
     """A code: the six digits that the phone shows, or a recovery code."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from tournaments.events.models import Event
@@ -110,6 +111,15 @@ def rights_table() -> list[RightRow]:
         RightRow(RIGHT_WORDS[right], tuple((kind.label, right in RIGHTS[kind]) for kind in Role.Kind))
         for right in Right
     ]
+
+
+def mails_passwords() -> bool:
+    """Return whether somebody who forgot a password gets a mail.
+
+    The link in it needs the public address of the site: made from the address that was asked, it could lead to whoever
+    asked under a name of their own.
+    """
+    return bool(settings.EMAIL_URL and settings.PUBLIC_URL)
 
 
 def second_step_of(user: User) -> SecondStep | None:

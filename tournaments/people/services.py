@@ -10,16 +10,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pyotp
+from django.conf import settings
+from django.contrib.auth.tokens import default_token_generator
+from django.core.cache import cache
+from django.core.mail import send_mail
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
 from games.base import RuleViolation
 from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.permissions import may_grant
+from tournaments.people import words
 from tournaments.people.models import RecoveryCode, SecondStep
+from tournaments.people.queries import mails_passwords
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -28,6 +37,7 @@ if TYPE_CHECKING:
 _CLEAR_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 MOST_WRONG_CODES = 10
+MOST_LINKS = 3  # mails with a link for a new password, within the time that a link holds
 WAIT_FOR_CODES = datetime.timedelta(minutes=15)
 _EVENT_ROLES = frozenset({Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR, Role.Kind.SCOREKEEPER, Role.Kind.AWARD_DELEGATE})
 
@@ -145,6 +155,26 @@ def keep_password(*, user: User) -> None:
     """Note that somebody has a password of their own now: their roles count from here on."""
     user.must_change_password = False
     user.save(update_fields=["must_change_password"])
+
+
+def mail_new_password_link(*, username: str) -> bool:
+    """Mail the link with which somebody chooses a new password; return whether there was anybody to mail it to.
+
+    The link holds for an hour and for one new password. A name is mailed to three times an hour at most, so that
+    nobody fills the mailbox of another.
+    """
+    user = User.objects.filter(username__iexact=username.strip(), is_active=True, is_table=False).first()
+    if user is None or not user.email or not user.has_usable_password() or not mails_passwords():
+        return False
+    key = f"forgotten-mail:{user.pk}"
+    cache.add(key, 0, settings.PASSWORD_RESET_TIMEOUT)
+    if cache.incr(key) > MOST_LINKS:
+        return False
+    who = urlsafe_base64_encode(force_bytes(user.pk))
+    path = reverse("people:new_password", args=[who, default_token_generator.make_token(user)])
+    text = words.forgotten_mail(name=str(user), username=user.username, link=f"{settings.PUBLIC_URL}{path}")
+    send_mail(str(words.FORGOTTEN_SUBJECT), text, None, [user.email])
+    return True
 
 
 @transaction.atomic

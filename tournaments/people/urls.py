@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.people.views import branches, passwords, roles, second_step
+from tournaments.people.views import branches, forgotten, passwords, roles, second_step
 
 app_name = "people"
 urlpatterns = [
@@ -25,5 +25,7 @@ urlpatterns = [
     path("office/two-steps/codes/", second_step.new_codes, name="recovery_codes"),
     path("office/two-steps/off/", second_step.turn_off, name="second_step_off"),
     path("office/people/<int:user_id>/one-step/", roles.remove_second_step, name="remove_second_step"),
+    path("sign-in/forgotten/", forgotten.forgotten, name="forgotten"),
+    path("sign-in/forgotten/<uidb64>/<token>/", forgotten.NewPassword.as_view(), name="new_password"),
     path("sign-in/code/", second_step.code, name="sign_in_code"),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.organization.models import Role
 from tournaments.organization.queries.permissions import Right
@@ -53,6 +54,20 @@ ROLE_REACH = {
 def officer_of(branch: Node) -> str:
     """Return what an account of a branch is called until somebody gives a name."""
     return _("Sports Officer, %(branch)s") % {"branch": branch.name}
+
+
+FORGOTTEN_SUBJECT = gettext_lazy("Legion Sports: choose a new password")
+
+
+def forgotten_mail(*, name: str, username: str, link: str) -> str:
+    """Return the mail with the link for a new password."""
+    return _(
+        "Hello %(name)s,\n\n"
+        "Somebody asked for a new password for your account. Your user name is %(username)s.\n"
+        "Open this address within one hour and choose a new password:\n\n"
+        "%(link)s\n\n"
+        "If it was not you, do nothing. Your password stays as it is.\n"
+    ) % {"name": name, "username": username, "link": link}
 
 
 REFUSALS = {
