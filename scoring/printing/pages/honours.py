@@ -22,9 +22,6 @@ from tournaments.events.queries import no_liability
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 
-# The ornament of the upper left corner, mirrored into the other three of a 2794 by 2158 page.
-CORNERS = ("", "matrix(-1 0 0 1 2794 0)", "matrix(1 0 0 -1 0 2158)", "matrix(-1 0 0 -1 2794 2158)")
-
 
 def awards(asked: PaperAsked) -> Paper | None:
     """Who is called up for what, in the order of the closing ceremony: the runner-up first."""
@@ -65,7 +62,6 @@ def certificates(asked: PaperAsked) -> Paper | None:
         "certificates": certificates,
         "command": asked.book.command,
         "host": asked.event.host_branch,
-        "corners": CORNERS,
     }
     return Paper(title="Certificates", template="certificates", context=context, size="wide")
 
