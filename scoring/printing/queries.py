@@ -21,10 +21,12 @@ from tournaments.draws.models import DRAWS, Stage, SubMatch
 from tournaments.draws.queries.where import with_where
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.models import Competition, Event
+from tournaments.halls.queries import equipment_of
 from tournaments.jobs.models import Job
 from tournaments.organization.models import Node
 
 LATEST = 12
+POOL_TABLE = "pool table"  # what games with a shot log are played on
 
 
 def sheets_of(event: Event, selection: Selection, *, job_id: str | None = None) -> QuerySet[SubMatch]:
@@ -199,6 +201,7 @@ def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
             is_full_page=registry.get(game).sheets_a_page == 1,
             groups=groups or 1,
             table_links=links.get(pk, 0),
+            has_shots=equipment_of(game) == POOL_TABLE,
         )
     return sizes
 

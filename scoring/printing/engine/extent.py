@@ -24,6 +24,7 @@ class Extent:
     is_full_page: bool = True  # one score sheet a page
     groups: int = 1  # in which the field is drawn
     table_links: int = 0  # tables that are scored by a link
+    has_shots: bool = False  # it is pool, of which a shot log can be kept
 
     @property
     def sheets_pages(self) -> int:

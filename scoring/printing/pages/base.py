@@ -81,11 +81,16 @@ class Paper:
     template: str
     context: Mapping[str, Any]
     size: Size = "upright"
+    suffix: Literal["html", "txt"] = "html"  # of its template; text is not drawn, and handed over as it is
+
+    @property
+    def is_text(self) -> bool:
+        return self.suffix == "txt"
 
     def html(self, asked: PaperAsked) -> str:
         """Return the paper as it is drawn. What draws it is not loaded: pages that list papers import this file."""
         context = {**self.context, "asked": asked, "event": asked.event, "title": self.title, "size": self.size}
-        return render_to_string(f"scoring/printing/papers/{self.template}.html", context)
+        return render_to_string(f"scoring/printing/papers/{self.template}.{self.suffix}", context)
 
 
 class Group(StrEnum):

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from games import registry
 from games.rulebook import Category
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.queries import POOL_TABLE
 from tournaments.draws.queries.timetable import round_times
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
 from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import category_for, no_liability, programme_by_day
+from tournaments.halls.queries import equipment_of
 from tournaments.hosting.queries import information_of
 from tournaments.organization.queries.permissions import Right
 
 LINES_OF_A_FORM = 6  # people on an entry form without a category
+SHOTS_A_PAGE = 27
 
 
 def rules(asked: PaperAsked) -> Paper:
@@ -75,6 +79,19 @@ def ruling(asked: PaperAsked) -> Paper:
     """A record of a dispute and how it was decided (CODE OF CONDUCT v)."""
     context = {"forms": range(max(1, asked.number)), "decided_by": asked.book.conduct.decided_by}
     return Paper(title="Record of a ruling", template="ruling", context=context)
+
+
+def shot_log(asked: PaperAsked) -> Paper | None:
+    """An empty log of a rack of pool, shot by shot: who called what, what fell, which foul was admitted (A91)."""
+    forms = [
+        {"name": competition.name, "leg": registry.get(competition.game).leg_word}
+        for competition in asked.competitions
+        if equipment_of(competition.game) == POOL_TABLE
+    ] * max(1, asked.number)
+    if not forms:
+        return None
+    context = {"forms": forms, "lines": range(1, SHOTS_A_PAGE + 1)}
+    return Paper(title="Shot log", template="shot_log", context=context)
 
 
 def people_of(category: Category) -> int:
@@ -156,5 +173,15 @@ PAPERS = (
         copies=True,
         build=ruling,
         in_pack=-3,
+    ),
+    Document(
+        key="shot_log",
+        group=Group.FORMS,
+        title="Shot log",
+        purpose="For a rack of pool: who called which ball and pocket, what fell, which foul was admitted.",
+        pages=summed(lambda extent: 1 if extent.has_shots else 0),
+        copies=True,
+        not_yet="For pool: this event has none.",
+        build=shot_log,
     ),
 )

@@ -8,19 +8,26 @@ from scoring.printing.pages import (
     at_the_door,
     blank,
     draw,
+    entry_lists,
     fairness,
     final,
     honours,
     hosting,
+    newspaper,
     pack,
     records,
+    rosters,
+    rules_cards,
     table_cards,
     tables,
     wall_plan,
 )
 from scoring.printing.pages.base import Document, Group
 
-_FILES = (pack, blank, wall_plan, draw, fairness, at_the_door, table_cards, tables, records, honours, final, hosting)
+_FILES = (
+    *(pack, blank, wall_plan, rules_cards, draw, fairness, entry_lists, at_the_door, table_cards, tables, records),
+    *(honours, newspaper, final, hosting, rosters),
+)
 _HEADINGS = tuple(Group)
 _PAPERS: chain[Document] = chain.from_iterable(file.PAPERS for file in _FILES)
 

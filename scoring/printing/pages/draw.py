@@ -22,6 +22,7 @@ from tournaments.entries.queries.entries import standing_departures
 from tournaments.entries.queries.team_words import words_by_entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
+from tournaments.organization.queries.gate import public_name
 
 MOST_COLUMNS = 12  # stations next to each other on a landscape page
 MOST_COLUMNS_OF_PAIRS = 9  # where a cell says which pair as well
@@ -238,6 +239,7 @@ def team_schedules(asked: PaperAsked) -> Paper | None:
 
 def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
     words = words_by_entry(team.entry_id for team in part.numbers)
+    pairs = _pairs(part)
     for team in part.numbers:
         lines = []
         has_times = any(match.starts_at for match in part.schedule.matches)
@@ -265,11 +267,26 @@ def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
         yield {
             "part": part,
             "team": team,
+            "who": pairs.get(team.entry_id, team.who),
             "word": words.get(team.entry_id, ""),
             "columns": [lines[:half], lines[half:]] if half < len(lines) else [lines],
             "has_times": has_times,
             "has_left": team.entry_id in part.left,
         }
+
+
+def _pairs(part: DrawSection) -> dict[int, str]:
+    """Return who is in which pair, by entry, where teams play as two pairs: both stand on one card."""
+    if part.category.sides.pairs < 2:
+        return {}
+    places = RosterPlace.objects.filter(entry__in=[team.entry_id for team in part.numbers]).exclude(pair="")
+    pairs: dict[int, dict[str, list[str]]] = {}
+    for place in places.select_related("member").order_by("entry", "pair", "position"):
+        pairs.setdefault(place.entry_id, {}).setdefault(place.pair, []).append(public_name(place.member))
+    return {
+        entry: "; ".join(f"Pair {pair}: {', '.join(names)}" for pair, names in of_team.items())
+        for entry, of_team in pairs.items()
+    }
 
 
 # --- by hand --------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The card of each table: the code that opens its page on a phone, and how a match is scored there."""
+"""The cards of tables: one with the number of each, and one whose code opens its page on a phone."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from django.urls import reverse
 from scoring.live.engine.tokens import spelled
 from scoring.live.queries.tables import boards_of
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from tournaments.draws.queries.tables import HallNow
+from tournaments.events.queries import category_for
+from tournaments.halls.queries import equipment_of
 from tournaments.organization.queries.permissions import Right
 
 CARDS_A_PAGE = 2
@@ -47,11 +50,63 @@ def _cards(asked: PaperAsked) -> Iterator[TableCard]:
             )
 
 
+@dataclass(frozen=True, kw_only=True)
+class TableNumber:
+    """The card that stands on a table: its number, to be read from the door, and what is played there."""
+
+    word: str
+    number: int
+    name: str
+    plays: str
+
+
+def table_numbers(asked: PaperAsked) -> Paper | None:
+    """A card for each table of the hall, two a page; of a hall of which nothing is said, those that are played on."""
+    cards = _numbered(HallNow.of(asked.event))
+    return Paper(title="Table numbers", template="table_numbers", context={"cards": cards}) if cards else None
+
+
+def _numbered(hall: HallNow) -> list[TableNumber]:
+    words: dict[str, str] = {}
+    plays: dict[tuple[str, int], list[str]] = {}
+    names = {(table.equipment, table.number): table.name for there in hall.tables.values() for table in there}
+    spare = {(table.equipment, table.number) for there in hall.tables.values() for table in there if table.is_spare}
+    for competition in hall.competitions.values():
+        equipment = equipment_of(competition.game)
+        words.setdefault(equipment, category_for(competition).stations_are.capitalize())
+        numbers = hall.drawn.get(competition.pk) or hall.numbers_for(competition, hall.stations_of(competition))
+        for number in numbers:
+            plays.setdefault((equipment, number), []).append(competition.name)
+    order = list(words)
+    return [
+        TableNumber(
+            word=words[equipment],
+            number=number,
+            name=names.get((equipment, number), ""),
+            plays="Spare" if (equipment, number) in spare else ", ".join(plays.get((equipment, number), ())),
+        )
+        for equipment, number in sorted(
+            {*names, *plays}, key=lambda spot: (order.index(spot[0]) if spot[0] in words else 0, spot[1])
+        )
+        if equipment in words
+    ]
+
+
 PAPERS = (
+    Document(
+        key="table_numbers",
+        group=Group.PLAY,
+        title="Table numbers",
+        purpose="Half a page for each table or board: its number, to be read from the door, and what is played there.",
+        pages=lambda extents: ceil(sum(extent.stations for extent in extents) / CARDS_A_PAGE),
+        each=False,
+        not_yet="Follows when the event has a competition.",
+        build=table_numbers,
+    ),
     Document(
         key="table_cards",
         group=Group.PLAY,
-        title="Table cards",
+        title="Table cards for phones",
         purpose="Half a page for each table that has a link: whoever scans its code scores there, without an account.",
         pages=lambda extents: ceil(sum(extent.table_links for extent in extents) / CARDS_A_PAGE),
         right=Right.NAME_SCOREKEEPERS,

@@ -115,8 +115,8 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
         raise JobError(" ".join(left_out) or entry.not_yet or "There is nothing to print yet.")
     finish_job(
         job_id,
-        content=draw_repeated(paper.html(asked)),
-        file_name=f"{slugify(f'{entry.title} {event.slug}')}.pdf",
+        content=paper.html(asked).encode() if paper.is_text else draw_repeated(paper.html(asked)),
+        file_name=f"{slugify(f'{entry.title} {event.slug}')}.{'txt' if paper.is_text else 'pdf'}",
         note="\n".join(left_out),
     )
 

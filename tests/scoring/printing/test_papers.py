@@ -74,6 +74,7 @@ def test_an_event_without_teams_gets_forms_and_notices_and_reasons_for_the_rest(
     assert made == {
         "rules", "conduct", "entry_form", "declaration", "composite", "ruling",
         "information", "financial", "host_application", "people", "barred", "rulings",
+        "volunteers", "referees", "thanks", "rules_cards", "table_numbers",
     }  # fmt: skip
     assert [key for key in set(CATALOGUE) - made if not CATALOGUE[key].not_yet] == ["pins"]
 
@@ -86,12 +87,12 @@ def test_long_names_stay_on_the_page(event, won, paper) -> None:
     Node.objects.filter(level="branch").update(name=LONG)
     Member.objects.update(surname="Featherstonehaugh-Worthington-Smythe", given_names="Élise")
     asked = asked_for(event, {})
-    for key in sorted(set(CATALOGUE) - {PACK, "wall_chart_tabloid"}):
+    for key in sorted(set(CATALOGUE) - {PACK, "wall_chart_tabloid", "newspaper_text"}):
         if CATALOGUE[key].build(asked) is None:
             continue
         pdf = paper(key)
         assert {tuple(map(float, one.mediabox[2:])) for one in pdf.pages} <= {LETTER, LANDSCAPE}, key
-        assert key == "certificates" or "“Provincial” Sports Weekend & Championship" in whole(pdf), key
+        assert key in ("certificates", "place_cards") or "“Provincial” Sports Weekend & Championship" in whole(pdf), key
 
 
 def test_the_schedule_names_table_round_and_who_sits_out(drawn, paper) -> None:

@@ -1,0 +1,119 @@
+"""Who plays, for the door: by branch and by name, each as everybody may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from math import ceil
+
+from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.queries.entries import with_rosters
+from tournaments.organization.queries.gate import public_name
+
+PEOPLE_A_PAGE = 31
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedTeam:
+    """A team of a branch: what it plays, its number, and who is on it."""
+
+    competition: str
+    number: int
+    players: str
+    spares: str
+    partner: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedPerson:
+    """Somebody who plays, and in what. `letter` stands above the first of those whose surname begins with it."""
+
+    name: str
+    branch: str
+    plays: str
+    letter: str = ""
+
+
+def by_branch(asked: PaperAsked) -> Paper | None:
+    """Every branch with its teams, number and names."""
+    entries = sorted(_entries(asked), key=lambda entry: (entry.team_name.casefold(), entry.competition.position))
+    branches = [
+        {"name": name, "town": teams[0].branch.town, "teams": [_listed(entry) for entry in teams]}
+        for name, teams in ((name, list(of)) for name, of in groupby(entries, key=lambda entry: entry.team_name))
+    ]
+    if not branches:
+        return None
+    context = {"branches": branches, "teams": len(entries)}
+    return Paper(title="Entry list by branch", template="entries_by_branch", context=context)
+
+
+def by_name(asked: PaperAsked) -> Paper | None:
+    """Everybody by surname, with branch, competition and number of the team; a name that is withheld is not listed."""
+    people = list(_people(_entries(asked)))
+    if not people:
+        return None
+    return Paper(title="Entry list by name", template="entries_by_name", context={"people": people})
+
+
+def _entries(asked: PaperAsked) -> list[Entry]:
+    def read() -> list[Entry]:
+        entered = Entry.objects.filter(competition__in=asked.competitions, state=Entry.State.ENTERED)
+        return list(with_rosters(entered).order_by("competition__position", "number"))
+
+    return asked.once("entries", read)
+
+
+def _listed(entry: Entry) -> ListedTeam:
+    def names(*, spares: bool) -> str:
+        places = [place for place in entry.roster.all() if (place.part == RosterPlace.Part.SPARE) is spares]
+        return ", ".join(public_name(place.member) for place in places)
+
+    return ListedTeam(
+        competition=entry.competition.name,
+        number=entry.number,
+        players=names(spares=False),
+        spares=names(spares=True),
+        partner=str(entry.partner_branch) if entry.partner_branch else "",
+    )
+
+
+def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
+    places = [(place, entry) for entry in entries for place in entry.roster.all() if not place.member.name_withheld]
+    places.sort(key=lambda at: (at[0].member.surname.casefold(), at[0].member.given_names.casefold(), at[0].member_id))
+    last = ""
+    for _, found in groupby(places, key=lambda at: at[0].member_id):
+        mine = list(found)
+        place, entry = mine[0]
+        letter = place.member.surname[:1].upper()
+        yield ListedPerson(
+            name=public_name(place.member),
+            branch=entry.team_name,
+            plays=", ".join(f"{other.competition.name} {other.number}" for _, other in mine),
+            letter=letter if letter != last else "",
+        )
+        last = letter
+
+
+PAPERS = (
+    Document(
+        key="entries_by_branch",
+        group=Group.DOOR,
+        title="Entry list by branch",
+        purpose="Every branch with its teams, their numbers and who plays. For the wall: names as everybody may "
+        "read them.",
+        pages=lambda extents: ceil(sum(extent.teams for extent in extents) / 13),
+        not_yet=NO_TEAMS,
+        build=by_branch,
+    ),
+    Document(
+        key="entries_by_name",
+        group=Group.DOOR,
+        title="Entry list by name",
+        purpose="Everybody by surname, with branch, competition and the number of the team. For the door.",
+        pages=lambda extents: ceil(sum(extent.people for extent in extents) / PEOPLE_A_PAGE),
+        not_yet=NO_TEAMS,
+        build=by_name,
+    ),
+)

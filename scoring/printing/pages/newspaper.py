@@ -1,0 +1,133 @@
+"""The results for the newspaper: who won what, on one page, and the same as plain text. What everybody may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.announcing.queries.awards import ceremonies_of, ceremonies_said
+from scoring.announcing.words import award_title
+from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.standings.queries.teams import Team
+from scoring.standings.words.places import listed
+from tournaments.entries.models import Entry
+from tournaments.hosting.queries import information_of
+
+HIDDEN = "The standings of this event are hidden: only awards that were announced are here."
+NOT_DECIDED = "Left out: {names}. Not decided, or not announced yet."
+NOT_YET = "Follows when the first competition is decided; while standings are hidden, when its award is announced."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Award:
+    """One award with those who share it."""
+
+    title: str
+    teams: tuple[Team, ...]
+
+    @property
+    def who(self) -> str:
+        """The teams with their players, named as everybody may read them."""
+        return listed([_team(team) for team in self.teams])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decided:
+    """One competition with its awards, the champion first."""
+
+    name: str
+    awards: tuple[Award, ...]
+
+
+def newspaper(asked: PaperAsked) -> Paper | None:
+    """Who won what, on one page to hand to the newspaper."""
+    context = _context(asked)
+    return Paper(title="Results for the newspaper", template="newspaper", context=context) if context else None
+
+
+def newspaper_text(asked: PaperAsked) -> Paper | None:
+    """The same as plain text, to put into a message."""
+    context = _context(asked)
+    if context is None:
+        return None
+    return Paper(title="Results for the newspaper", template="newspaper", context=context, suffix="txt")
+
+
+def left_out(asked: PaperAsked) -> list[str]:
+    """Return a sentence for what is not told yet."""
+    told = {decided.name for decided in _decided(asked)}
+    missing = [competition.name for competition in asked.competitions if competition.name not in told]
+    said = [NOT_DECIDED.format(names=listed(missing))] if missing else []
+    return [HIDDEN, *said] if asked.event.standings_hidden else said
+
+
+def _context(asked: PaperAsked) -> dict[str, object] | None:
+    decided = _decided(asked)
+    if not decided:
+        return None
+    entered = Entry.objects.filter(competition__in=asked.competitions, state=Entry.State.ENTERED)
+    return {
+        "competitions": decided,
+        "teams": entered.count(),
+        "branches": entered.values("branch").distinct().count(),
+        "hall": information_of(asked.event).hall,
+    }
+
+
+def _decided(asked: PaperAsked) -> list[Decided]:
+    return asked.once("decided", lambda: list(_read(asked)))
+
+
+def _read(asked: PaperAsked) -> list[Decided]:
+    """Return what is decided; of an event that hides its standings what was announced, and nothing else."""
+    wanted = {competition.pk for competition in asked.competitions}
+    if asked.event.standings_hidden:
+        found = [
+            (said.competition, tuple(Award(title=award_title(one.award), teams=one.teams) for one in said.awards))
+            for said in ceremonies_said(asked.event)
+        ]
+    else:
+        found = [
+            (
+                ceremony.competition,
+                tuple(
+                    Award(title=award_title(number), teams=tuple(ceremony.standings.teams[pk] for pk in entries))
+                    for number, entries in ceremony.awards
+                ),
+            )
+            for ceremony in ceremonies_of(asked.event)
+            if ceremony.is_final
+        ]
+    return [
+        Decided(name=competition.name, awards=awards)
+        for competition, awards in found
+        if awards and competition.pk in wanted
+    ]
+
+
+def _team(team: Team) -> str:
+    branch = f"{team.branch} with {team.partner_branch}" if team.partner_branch else team.branch
+    return f"{branch} ({listed(team.players)})" if team.players else branch
+
+
+PAPERS = (
+    Document(
+        key="newspaper",
+        group=Group.HONOURS,
+        title="Results for the newspaper",
+        purpose="Who won what, on one page, with names as everybody may read them.",
+        pages=lambda extents: 1 if any(extent.rounds for extent in extents) else 0,
+        not_yet=NOT_YET,
+        build=newspaper,
+        left_out=left_out,
+    ),
+    Document(
+        key="newspaper_text",
+        group=Group.HONOURS,
+        title="Results for the newspaper, as plain text",
+        purpose="The same as a text file, to put into a message.",
+        pages=lambda extents: 1 if any(extent.rounds for extent in extents) else 0,
+        not_yet=NOT_YET,
+        build=newspaper_text,
+        left_out=left_out,
+    ),
+)

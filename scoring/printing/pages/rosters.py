@@ -1,0 +1,167 @@
+"""Who helps, and when: rosters of volunteers and of referees, with the place cards and thanks that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from scoring.printing.engine.extent import always, summed
+from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
+from tournaments.duties.models import Duty
+from tournaments.duties.queries import NamedPerson, people_of, title_of
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.organization.queries.permissions import Right
+
+CARDS_IN_A_ROW = 2
+CARDS_A_PAGE = 8
+LINES_BY_HAND = 8
+OFFICIALS = (Duty.Kind.REFEREE, Duty.Kind.SCOREKEEPER)
+THANKED = (Duty.Kind.HOST, *OFFICIALS, Duty.Kind.VOLUNTEER)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Helpers:
+    """Those who have one duty, with lines for more of them."""
+
+    title: str
+    section: str
+    what: str
+    people: tuple[NamedPerson, ...]
+
+
+def volunteers(asked: PaperAsked) -> Paper:
+    """Who helps with what, with room to sign in and out (RESPONSIBILITIES ii); lines to write on."""
+    return _roster(asked, "Volunteers' roster", (Duty.Kind.VOLUNTEER,))
+
+
+def referees(asked: PaperAsked) -> Paper:
+    """Referees and scorekeepers, who come from the host branch (FORMAT OF PLAY iii); lines to write on."""
+    return _roster(asked, "Referees' and scorekeepers' roster", OFFICIALS)
+
+
+def _roster(asked: PaperAsked, title: str, kinds: tuple[Duty.Kind, ...]) -> Paper:
+    groups = [
+        Helpers(
+            title=f"{line.title}s",
+            section=line.section,
+            what=line.what,
+            people=tuple(sorted(line.people, key=lambda person: (person.duty.task == "", person.duty.task))),
+        )
+        for line in people_of(asked.event)
+        if line.kind in kinds
+    ]
+    context = {"groups": groups, "by_hand": range(LINES_BY_HAND)}
+    return Paper(title=title, template="roster", context=context)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceCard:
+    """What stands at a place of the table: a name large, and below it where the guest belongs."""
+
+    name: str
+    below: str
+
+
+def place_cards(asked: PaperAsked) -> Paper | None:
+    """A card for each who sits down at the banquet: players, spares, and those who have a duty."""
+    cards = list(_cards(asked))
+    if not cards:
+        return None
+    rows = [cards[start : start + CARDS_IN_A_ROW] for start in range(0, len(cards), CARDS_IN_A_ROW)]
+    return Paper(title="Place cards", template="place_cards", context={"rows": rows})
+
+
+def _cards(asked: PaperAsked) -> Iterator[PlaceCard]:
+    places = (
+        RosterPlace.objects.filter(entry__competition__in=asked.competitions, entry__state=Entry.State.ENTERED)
+        .select_related("member", "entry__branch")
+        .order_by("entry__branch__name", "entry__branch__number", "member__surname", "member__given_names", "member")
+    )
+    seated = set()
+    for _, found in groupby(places, key=lambda place: place.member_id):
+        place = next(found)
+        seated.add(place.member_id)
+        yield PlaceCard(name=place.member.name, below=place.entry.team_name)
+    for name, duties in _by_person(asked):
+        if not any(duty.member_id in seated for duty in duties):
+            titles = dict.fromkeys(title_of(Duty.Kind(duty.kind), asked.event) for duty in duties)
+            yield PlaceCard(name=name, below=", ".join(titles))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thanks:
+    """One certificate: to whom, and for what."""
+
+    name: str
+    reason: str
+    is_branch: bool = False
+
+
+def thanks(asked: PaperAsked) -> Paper:
+    """A certificate for the host branch and for each who has helped, each once however many duties it had."""
+    host = str(asked.event.host_branch)
+    certificates = [Thanks(name=host, reason="for hosting this event", is_branch=True)]
+    for name, duties in _by_person(asked):
+        helped = [duty for duty in duties if duty.kind in THANKED]
+        if helped:
+            said = dict.fromkeys(f"{duty.get_kind_display()}{f': {duty.task}' if duty.task else ''}" for duty in helped)
+            certificates.append(Thanks(name=name, reason="; ".join(said)))
+    context = {"certificates": certificates, "command": asked.book.command, "host": host}
+    return Paper(title="Thank-you certificates", template="thanks", context=context, size="wide")
+
+
+def _by_person(asked: PaperAsked) -> list[tuple[str, list[Duty]]]:
+    """Return who has a duty, by name, in the order in which they were named."""
+    found: dict[tuple[int | None, str], list[Duty]] = {}
+    for line in people_of(asked.event):
+        for person in line.people:
+            duty = person.duty
+            name = duty.member.name if duty.member else duty.name
+            found.setdefault((duty.member_id, name.casefold()), []).append(duty)
+    return [(duties[0].member.name if duties[0].member else duties[0].name, duties) for duties in found.values()]
+
+
+PAPERS = (
+    Document(
+        key="volunteers",
+        group=Group.HOST,
+        title="Volunteers' roster",
+        purpose="Who helps with what, by name and telephone, with room to sign in and out. With lines to write on.",
+        pages=always(1),
+        right=Right.HOST_PAPERS,
+        each=False,
+        build=volunteers,
+    ),
+    Document(
+        key="referees",
+        group=Group.HOST,
+        title="Referees' and scorekeepers' roster",
+        purpose="Who is at which tables and when. With lines to write on.",
+        pages=always(1),
+        right=Right.HOST_PAPERS,
+        each=False,
+        build=referees,
+    ),
+    Document(
+        key="place_cards",
+        group=Group.HOST,
+        title="Place cards",
+        purpose="For the banquet: a card to fold at the marks for each player, spare and helper. Eight on a page.",
+        pages=summed(lambda extent: extent.people / CARDS_A_PAGE),
+        right=Right.CHECK_IN,
+        not_yet=NO_TEAMS,
+        build=place_cards,
+    ),
+    Document(
+        key="thanks",
+        group=Group.HONOURS,
+        title="Thank-you certificates",
+        purpose="For the host branch, and for each referee, scorekeeper and volunteer who is named under "
+        "“People of the event”.",
+        pages=always(1),
+        right=Right.HOST_PAPERS,
+        each=False,
+        build=thanks,
+    ),
+)

@@ -1,0 +1,63 @@
+"""The rules of each game in large print, for the wall and the tables: the event's numbers, then the rules of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games import registry
+from games.ruled import Chapter
+from scoring.printing.engine.extent import always
+from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from tournaments.events.pages.rules_sheet import SettingsGroup, rules_sheet
+from tournaments.events.queries import category_for
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesCard:
+    """One game: what this event has chosen, and what its document says."""
+
+    sport: str
+    numbers: tuple[SettingsGroup, ...]
+    chapters: tuple[Chapter, ...]
+
+
+def rules_cards(asked: PaperAsked) -> Paper | None:
+    """A card for each game of the event, beginning on a page of its own."""
+    cards = list(_cards(asked))
+    return Paper(title="Rules of the game", template="rules_cards", context={"cards": cards}) if cards else None
+
+
+def _cards(asked: PaperAsked) -> Iterator[RulesCard]:
+    groups = rules_sheet(asked.event)
+    games: dict[str, str] = {}
+    for competition in asked.competitions:
+        games.setdefault(competition.game, category_for(competition).sport)
+    for game, sport in games.items():
+        keys = {game, f"play-{game}", *(one.category for one in asked.competitions if one.game == game)}
+        own = (_at_the_table(group) for group in groups if group.key in keys)
+        yield RulesCard(
+            sport=sport, numbers=tuple(group for group in own if group.settings), chapters=registry.rules(game)
+        )
+
+
+def _at_the_table(group: SettingsGroup) -> SettingsGroup:
+    """Return what players need of a group; how many tables and minutes a hall needs is for who plans it."""
+    wanted = tuple(
+        setting
+        for setting in group.settings
+        if (".rules." in setting.path or setting.path.startswith("play.")) and not setting.path.endswith("_seated")
+    )
+    return replace(group, settings=wanted)
+
+
+PAPERS = (
+    Document(
+        key="rules_cards",
+        group=Group.WALL,
+        title="Rules of the game, in large print",
+        purpose="How each game is played, for the wall and the tables: this event's numbers, then the rules of play.",
+        pages=always(3),
+        build=rules_cards,
+    ),
+)
