@@ -111,6 +111,11 @@ def _plan(reads: Reads) -> Iterator[Part]:
     if tables and reads.states:
         page = Sheet(key="plan", title=_("The plan of the hall"))
         yield Part(on=page, template="scoring/board/scenes/_plan.html", content=plan_of(tables), fills=True)
+        # In the plan a name would be half as large as the farthest chair needs, so it has a line of its own.
+        told = [one for some in tables.values() for one in some if one.name or one.is_near or one.is_spare]
+        if told:
+            names = "scoring/board/scenes/_tables.html"
+            yield Part(on=page, template=names, content=told, heading=_("Tables with a name"))
 
 
 SEATS = Scene(
