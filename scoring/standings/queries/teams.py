@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.entries.models import Entry, RosterPlace
+from tournaments.members.queries import public_person
 from tournaments.organization.queries.gate import public_name, public_surname
 
 
@@ -14,7 +15,8 @@ from tournaments.organization.queries.gate import public_name, public_surname
 class Team:
     """An entry as people know it. `name` is unique in its competition; players are in playing order.
 
-    `players` and `spares` are named as everybody may read them, `people` the players' names as on the card.
+    `players` and `spares` are named as everybody may read them, `people` the players' names as on the card. `persons`
+    are the public numbers of the players, empty for a name that is withheld.
     """
 
     entry_id: int
@@ -26,6 +28,7 @@ class Team:
     players: tuple[str, ...] = ()
     spares: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
+    persons: tuple[str, ...] = ()
 
     @property
     def short(self) -> str:
@@ -36,6 +39,11 @@ class Team:
     def who(self) -> str:
         """The players in one line."""
         return ", ".join(self.players)
+
+    @property
+    def named(self) -> tuple[tuple[str, str], ...]:
+        """The players, each with the public number that leads to the player's page."""
+        return tuple(zip(self.players, self.persons, strict=True))
 
     def __str__(self) -> str:
         return self.name
@@ -67,7 +75,8 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
             partner_branch=str(entry.partner_branch) if entry.partner_branch else "",
             players=_names(roster[entry.pk], spares=False),
             spares=_names(roster[entry.pk], spares=True),
-            people=tuple(place.member.name for place in roster[entry.pk] if place.part != RosterPlace.Part.SPARE),
+            people=tuple(place.member.name for place in _playing(roster[entry.pk])),
+            persons=tuple(public_person(place.member) for place in _playing(roster[entry.pk])),
         )
         for entry in entries
     }
@@ -76,6 +85,10 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
 def _label(entry: Entry, places: Sequence[RosterPlace]) -> str:
     players = _names(places, spares=False)
     return f"{players[0]}, {entry.team_name}" if len(players) == 1 else entry.team_name
+
+
+def _playing(places: Sequence[RosterPlace]) -> Iterator[RosterPlace]:
+    return (place for place in places if place.part != RosterPlace.Part.SPARE)
 
 
 def _names(places: Sequence[RosterPlace], *, spares: bool) -> tuple[str, ...]:
