@@ -259,6 +259,7 @@ class Game(Protocol):
     earns_pin: bool  # whether such a high score is worth the pin of the rule book (Pins)
     sheets_a_page: int  # how many of its score sheets lie on a page, where players and legs are few
     equipment: str  # what stands in the hall for it: games with the same word can be played on the same; "" is its own
+    picture: str  # its drawing among the static files, with the symbol "picture"; empty where it has none
     who_starts: str  # in a sentence, for those who see two sides and ask which of them begins
     section_playoff: str  # where the manual says how ties are played off; an AMB id where it is silent
 

@@ -48,6 +48,7 @@ class LegScoring(ABC, Generic[R]):
     counts: tuple[str, ...] = ()
     sheets_a_page = 1
     equipment = ""
+    picture = ""
     score_word: str
     columns: tuple[Column, ...]
     section_legs: str  # the sections of the manual that a refusal cites

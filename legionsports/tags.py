@@ -214,6 +214,17 @@ def icon(name: str) -> SafeString:
     )
 
 
+@register.simple_tag
+def sport(game: str) -> SafeString:
+    """Return the picture of the game with this key, where it has one; it never stands without a word beside it."""
+    picture = registry.get(game).picture
+    if not picture:
+        return SafeString()
+    return format_html(
+        '<svg class="sport" aria-hidden="true" focusable="false"><use href="{}#picture"></use></svg>', static(picture)
+    )
+
+
 register.filter("dollars", dollars)
 
 

@@ -15,6 +15,7 @@ class Cribbage(CribbageScoring):
     who_starts = "Cards are cut for the first deal, and the low card deals."
     leg_word = "leg"
     equipment = "card table"
+    picture = "games/cribbage/picture.svg"
     score_word = "Pegs"
     points_word = "Points for legs and skunks"
     counts = ("skunks", "double_skunks")

@@ -69,6 +69,7 @@ class CueGame(LegScoring[CueRules]):
     section_forfeit = "AMB-G14"
     section_playoff = "AMB-G23"
     side_word = "Side"
+    picture = "games/cue/picture.svg"
     who_starts = "Who begins is settled at the table."
 
     def __init__(

@@ -17,6 +17,7 @@ class Darts(DartsScoring):
     who_starts = "A coin decides who throws first."
     leg_word = "game"
     equipment = "dart board"
+    picture = "games/darts/picture.svg"
     score_word = "Leg won"
     points_word = "A point for each leg won"
     high_score_word = "180"

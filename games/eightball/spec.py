@@ -20,6 +20,7 @@ class Eightball(EightballScoring):
     who_starts = "The side named first breaks first."
     leg_word = "game"
     equipment = "pool table"
+    picture = "games/eightball/picture.svg"
     score_word = "Points"
     points_word = "Points: ten for a leg won, the balls for a leg lost"
     rules_class = EightballRules

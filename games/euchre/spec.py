@@ -15,6 +15,7 @@ class Euchre(EuchreScoring):
     who_starts = "Cards are drawn for the first deal, and the high card deals."
     leg_word = "leg"
     equipment = "card table"
+    picture = "games/euchre/picture.svg"
     score_word = "Count"
     points_word = "Points: ten for a leg won, the own count for a leg lost"
     sheets_a_page = 2  # written large enough to be read without glasses

@@ -17,6 +17,7 @@ class Shuffleboard(ShuffleboardScoring):
     who_starts = "A coin decides who takes red, and red shoots first."
     leg_word = "game"
     equipment = "shuffleboard"
+    picture = "games/shuffleboard/picture.svg"
     score_word = "Score"
     points_word = "A point for each game won"
     rules_class = ShuffleboardRules
