@@ -26,6 +26,7 @@ class Part:
 
     name: str
     category: str
+    game: str
     is_drawn: bool
     played: int
     total: int
@@ -40,6 +41,7 @@ class EventCard:
     slug: str
     name: str
     dates: str
+    begins: datetime.date
     host: str
     town: str
     version: int
@@ -47,6 +49,11 @@ class EventCard:
     is_hidden: bool
     parts: tuple[Part, ...]
     latest: tuple[tuple[str, MatchView], ...] = ()
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that are played, each once."""
+        return tuple(dict.fromkeys(part.game for part in self.parts))
 
     @property
     def winners(self) -> tuple[Part, ...]:
@@ -146,6 +153,7 @@ def _card(
         slug=event.slug,
         name=event.name,
         dates=event.dates,
+        begins=event.starts_on,
         host=str(branch),
         town=branch.town if branch.town != branch.name else "",
         version=event.board_version,
@@ -161,6 +169,7 @@ def _part(competition: Competition, played: Played | None, headline: Headline | 
     return Part(
         name=competition.name,
         category=competition.category,
+        game=competition.game,
         is_drawn=far.total > 0,
         played=far.played,
         total=far.total,

@@ -44,6 +44,7 @@ class Headline:
     competition: int
     name: str
     category: str
+    game: str
     played: int
     total: int
     is_won: bool
@@ -77,6 +78,7 @@ def headline_in(placings: Placings) -> Headline:
         competition=placings.competition.pk,
         name=placings.competition.name,
         category=placings.competition.category,
+        game=placings.competition.game,
         played=standings.match_count - standings.open_count,
         total=standings.match_count,
         is_won=placings.is_final,

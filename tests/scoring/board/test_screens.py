@@ -53,7 +53,7 @@ def test_a_screen_has_an_address_and_follows_what_the_office_changes(client, pai
     screen = services.add_screen(event=event, wanted=TV)
     page = html_of(client.get(screen.get_absolute_url()))
     assert screen.get_absolute_url() == f"/e/{event.slug}/board/1/"
-    assert 'class="hall hall-dark"' in page
+    assert 'class="hall dark"' in page
     assert ":root { --share: 0.02679; }" in page
     assert told(event) == {"1": {"share": 0.02679, "theme": "dark", "scenes": []}}
 

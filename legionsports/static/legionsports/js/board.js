@@ -40,7 +40,7 @@
   function settings(pages) {
     const told = JSON.parse(pages.dataset.screens || "{}")[board.dataset.screen] ?? {};
     document.documentElement.style.setProperty("--share", told.share ?? board.dataset.share);
-    document.body.classList.toggle("hall-dark", told.theme === "dark");
+    document.body.classList.toggle("dark", told.theme === "dark");
     return { number: board.dataset.screen, scenes: told.scenes ?? [] };
   }
 

@@ -1,0 +1,47 @@
+"""One hand for all pages: sizes come from one scale, and every game has its picture."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from games import registry
+
+ROOT = Path(__file__).resolve().parents[2]
+STYLES = sorted([*ROOT.glob("legionsports/static/**/*.css"), *ROOT.glob("games/*/static/**/*.css")])
+MANUAL = ["cribbage", "euchre", "darts", "shuffleboard", "eightball"]
+STEPS = re.compile(r"--(?:type|space)-\d+:")
+# A size that grows with the screen begins and ends at a step of the scale; what is between is its own.
+GROWS = re.compile(r"clamp\((.*?),.*,(.*?)\)")
+SIZE = re.compile(r"(?<![-\w])(?:font-size|(?:row-|column-)?gap|(?:padding|margin)(?:-[a-z-]+)?): ([^;}]+)")
+FREE = re.compile(r"\d*\.?\d+rem")
+# As large as there is room for: a score that is read across a table, and the room of a line's buttons beside it.
+LARGE = (".live-number", ".live-last", ".tree-line", ".ladder-")
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.parent.parent.name + "-" + path.stem)
+def test_sizes_are_steps_of_the_scale(path: Path) -> None:
+    stray = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if STEPS.search(line) or any(name in line for name in LARGE):
+            continue
+        for size in SIZE.findall(line):
+            ends = GROWS.sub(r"\1 \2", size)
+            stray += [line.strip()] if FREE.search(ends) else []
+    assert not stray
+
+
+@pytest.mark.parametrize("game", registry.keys())
+def test_game_has_a_picture_among_the_static_files(game: str) -> None:
+    picture = registry.get(game).picture
+    assert picture or game not in MANUAL
+    found = finders.find(picture)
+    assert found, picture
+    assert 'id="picture"' in Path(found).read_text(encoding="utf-8")
+
+
+def test_each_sport_of_the_manual_has_a_picture_of_its_own() -> None:
+    assert len({registry.get(game).picture for game in MANUAL}) == len(MANUAL)
