@@ -35,6 +35,7 @@ urlpatterns = [
     path("", include("legionsports.beginning.urls")),
     path("", include("legionsports.backups.urls")),
     path("", include("legionsports.watching.urls")),
+    path("", include("legionsports.design.urls")),
     path("", include("tournaments.imports.urls")),
     path("", include("tournaments.organization.urls")),
     path("", include("tournaments.sites.urls")),

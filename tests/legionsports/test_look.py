@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.urls import reverse
 
 from games import registry
+from tests.page import html_of
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLES = sorted([*ROOT.glob("legionsports/static/**/*.css"), *ROOT.glob("games/*/static/**/*.css")])
@@ -45,3 +47,22 @@ def test_game_has_a_picture_among_the_static_files(game: str) -> None:
 
 def test_each_sport_of_the_manual_has_a_picture_of_its_own() -> None:
     assert len({registry.get(game).picture for game in MANUAL}) == len(MANUAL)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("who", "status"), [("alice", 200), ("carl", 403), ("sam", 403)])
+def test_page_of_components_opens_for_who_looks_after_the_site(signed_in, who: str, status: int) -> None:
+    assert signed_in(who).get(reverse("design:page")).status_code == status
+
+
+@pytest.mark.django_db
+def test_page_of_components_shows_each_in_the_light_and_in_the_dark_and_asks_the_database_nothing(
+    client, settings, django_assert_num_queries
+) -> None:
+    assert client.get(reverse("design:page"))["Location"].startswith("/sign-in/")
+    settings.DEBUG = True
+    with django_assert_num_queries(0):
+        page = html_of(client.get(reverse("design:page")))
+    for tone in ("good", "info", "warn", "bad"):
+        assert page.count(f"notice notice-{tone}") == 2
+    assert len(set(re.findall(r'\bid="([^"]+)"', page))) == len(re.findall(r'\bid="([^"]+)"', page))
