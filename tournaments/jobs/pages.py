@@ -67,9 +67,9 @@ def laid_out_html(text: str) -> HTML:
 
 
 def render(html: str) -> bytes:
-    """Return an HTML page as PDF; for papers that are made one at a time."""
+    """Return an HTML page as PDF, tagged for screen readers; for papers that are made one at a time."""
     with undisturbed():
-        return bytes(laid_out_html(html).write_pdf())
+        return bytes(laid_out_html(html).write_pdf(pdf_variant="pdf/ua-1"))
 
 
 @dataclass(frozen=True, eq=False)

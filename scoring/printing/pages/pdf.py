@@ -8,7 +8,8 @@ object that every page refers to, so 171 sheets are hardly larger than one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
@@ -23,17 +24,18 @@ from pypdf.generic import (
     FloatObject,
     IndirectObject,
     NameObject,
-    TextStringObject,
 )
 from weasyprint.document import Page
 from weasyprint.formatting_structure.boxes import Box, LineBox
 
 from scoring.printing.pages.fonts import LINE_HEIGHT, FontBook, chain, fit, runs, width
+from scoring.printing.pages.spoken import FIELD, Line, Place, lines_of_forms
+from scoring.printing.pages.tags import ARTIFACT, END, TagTree
 from tournaments.jobs.pages import laid_out_html, undisturbed
 
 LETTER = (612.0, 792.0)  # points, 8.5 by 11 inches
 POINTS = 0.75  # a CSS pixel in points
-FIELD = "field:"
+QR = "qr"  # the place of the code
 QUIET_ZONE = 4  # modules of white around a QR code
 
 Values = Mapping[str, str]
@@ -66,6 +68,7 @@ class Form:
     height: float
     places: Mapping[str, Sequence[FieldPlace]]  # a name may be written in more places than one
     headings: Sequence[tuple[float, float]] = ()  # where they are, from the lower left corner
+    lines: Sequence[Line] = ()  # as they are read out
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,7 @@ class Filled:
     qr: str = ""
     left: float = 0.0
     bottom: float = 0.0
+    is_margin: bool = False  # what stands around every page: nobody has it read out again and again
 
 
 @lru_cache(maxsize=16)
@@ -97,13 +101,14 @@ def draw(html: str, *, forms: int) -> Drawing:
         document = laid_out_html(html).render()
         if len(document.pages) != forms:
             raise FormDoesNotFitError(f"{len(document.pages)} pages for {forms} forms")
-        laid_out = tuple(_form(number, page) for number, page in enumerate(document.pages))
+        lines = dict(enumerate(lines_of_forms(html)))
+        laid_out = tuple(_form(number, page, lines.get(number, ())) for number, page in enumerate(document.pages))
         for page in document.pages:
             page.links.clear()
         return Drawing(document.write_pdf(), laid_out)
 
 
-def _form(number: int, page: Page) -> Form:
+def _form(number: int, page: Page, lines: Sequence[Line]) -> Form:
     height = page.height * POINTS
     places: dict[str, list[FieldPlace]] = {}
     for _, target, (x1, y1, x2, y2), box in page.links:
@@ -120,7 +125,15 @@ def _form(number: int, page: Page) -> Form:
             )
             places.setdefault(target.removeprefix(FIELD), []).append(place)
     headings = [(x * POINTS, height - y * POINTS) for _, _, (x, y), _ in page.bookmarks]
-    return Form(number, page.width * POINTS, height, places, headings)
+    return Form(number, page.width * POINTS, height, places, headings, _read_as(lines, places))
+
+
+def _read_as(lines: Sequence[Line], places: Mapping[str, Sequence[FieldPlace]]) -> Sequence[Line]:
+    """Return the lines of a form with each place that was laid out in one of them; else each place is a line."""
+    read = Counter(at.name for line in lines for at in line.places)
+    if all(read[name] == len(of_name) for name, of_name in places.items() if name != QR):
+        return lines
+    return [Line(((Place(name, number),),)) for name, of_name in places.items() for number in range(len(of_name))]
 
 
 def _baseline(box: Box, height: float) -> float | None:
@@ -151,20 +164,21 @@ class Book:
             form[NameObject("/Resources")] = page["/Resources"].clone(self.writer)
             self._backgrounds.append(self.writer._add_object(form))
         self.writer.add_metadata({"/Title": self.title, "/Producer": "Legion Sports"})
-        self.writer.root_object[NameObject("/Lang")] = TextStringObject("en")
+        self._tags = TagTree(self.writer)
 
     def add_page(self, parts: Sequence[Filled], *, size: tuple[float, float] = LETTER, lines: str = "") -> None:
         """Add a page with these filled forms; `lines` is drawn as it is (a line to cut along)."""
-        content = [lines] if lines else []
+        page = self.writer.add_blank_page(*size)
+        self._tags.begin_page(page)
+        content = [ARTIFACT, lines, END] if lines else []
         used = DictionaryObject()
         for part in parts:
             used[NameObject(f"/B{part.form}")] = self._backgrounds[part.form]
-            content.append(f"q 1 0 0 1 {part.left:.2f} {part.bottom:.2f} cm /B{part.form} Do")
-            content.extend(self._fill(part))
+            content.append(f"q 1 0 0 1 {part.left:.2f} {part.bottom:.2f} cm")
+            content.extend(self._margin(part) if part.is_margin else self._fill(part))
             content.append("Q")
         stream = DecodedStreamObject()
         stream.set_data("\n".join(content).encode("ascii"))
-        page = self.writer.add_blank_page(*size)
         page[NameObject("/Contents")] = self.writer._add_object(stream.flate_encode())
         page[NameObject("/Resources")] = DictionaryObject(
             {NameObject("/XObject"): used, NameObject("/Font"): self._fonts.resources}
@@ -176,18 +190,60 @@ class Book:
 
     def save(self, path: Path) -> None:
         """Write the PDF to `path`."""
-        self._fonts.embed()
+        self.finish()
         self.writer.write(path)
 
-    def _fill(self, part: Filled) -> list[str]:
-        places = self.drawing.forms[part.form].places
-        drawn = []
+    def finish(self) -> None:
+        """Put in what is known only when every page is written: the letters that were used, and the tags."""
+        self._fonts.embed()
+        self._tags.finish()
+        if not self.writer.outline and self.writer.pages:
+            self.writer.add_outline_item(title=self.title, page_number=0)
+
+    def _margin(self, part: Filled) -> Iterator[str]:
+        """Yield what draws a part that a screen reader passes over."""
+        yield ARTIFACT
+        yield f"/B{part.form} Do"
         for name, value in part.values.items():
-            for place in places.get(name, ()) if value else ():
-                drawn.extend(self._write(place, value))
+            for place in self.drawing.forms[part.form].places.get(name, ()):
+                yield from self._write(place, value)
+        yield END
+
+    def _fill(self, part: Filled) -> Iterator[str]:
+        """Yield what draws a filled form: its lines in their order, each with what is read out of it."""
+        form, said = self.drawing.forms[part.form], self.read_out(part.values)
+        written = [(line, self._words(line, form, part.values)) for line in form.lines]
+        printed = [(line.level, line.said(said)) for line, drawn in written if not drawn]
+        for level, text in printed:
+            if level and text:
+                yield from self._tags.tagged(f"H{level}", (), text=text, again=True)
+        background = f"/B{part.form} Do"
+        text = "; ".join(line for level, line in printed if line and not level)
+        if text:
+            yield from self._tags.tagged("P", [background], text=text, again=True)
+        else:
+            yield from (ARTIFACT, background, END)
+        for line, drawn in written:
+            if drawn:
+                kind = f"H{line.level}" if line.level else "P"
+                yield from self._tags.tagged(kind, drawn, text="" if line.is_plain else line.said(said))
         if part.qr:
-            drawn.extend(draw_qr(part.qr, place) for place in places.get("qr", ()))
-        return drawn
+            codes = [draw_qr(part.qr, place) for place in form.places.get(QR, ())]
+            yield from self._tags.tagged("Figure", codes, picture=f"Code that opens {part.qr}")
+
+    def read_out(self, values: Values) -> Values:
+        """Return what is written as it is read out."""
+        return values
+
+    def _words(self, line: Line, form: Form, values: Values) -> list[str]:
+        """Return what writes the words of a line; nothing where none are known."""
+        return [
+            drawing
+            for at in line.places
+            if values.get(at.name)
+            for place in form.places.get(at.name, ())[at.number : at.number + 1]
+            for drawing in self._write(place, values[at.name])
+        ]
 
     def _write(self, place: FieldPlace, text: str) -> list[str]:
         fitted = fit(text, bold=place.bold, size=place.size, box_width=place.width, box_height=place.height)

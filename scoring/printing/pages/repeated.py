@@ -22,7 +22,8 @@ from django.utils.html import strip_tags
 from pypdf.generic import Fit, IndirectObject
 
 from scoring.printing.pages.fonts import is_plain, kerned_width, runs
-from scoring.printing.pages.pdf import FIELD, Book, FieldPlace, Filled, Form, FormDoesNotFitError, draw
+from scoring.printing.pages.pdf import Book, FieldPlace, Filled, Form, FormDoesNotFitError, Values, draw
+from scoring.printing.pages.spoken import FIELD
 from tournaments.jobs.pages import render
 
 BLOCK = re.compile(r"<!--block(?P<mark>[^>]*)-->(?P<html>.*?)<!--/block-->", re.DOTALL)
@@ -153,8 +154,10 @@ def _book(html: str, head: str, blocks: Sequence[Block]) -> tuple[_Book, dict[st
         numbers.setdefault(block.shape, len(numbers) + 1)
     start, end, foot = (f'<a class="{name}" href="{FIELD}{key}"></a>'
                         for name, key in (("mark", START), ("mark", END), ("foot", FOOT)))  # fmt: skip
-    alone = "".join(f'<div class="alone">{start}{shape}{end}</div>' for shape in numbers)
-    around = f'<div>{foot}<div class="corner"><a class="written" href="{FIELD}{NUMBER}">{HOLD}</a></div></div>'
+    alone = "".join(f'<div class="alone" data-form>{start}{shape}{end}</div>' for shape in numbers)
+    around = (
+        f'<div data-form>{foot}<div class="corner"><a class="written" href="{FIELD}{NUMBER}">{HOLD}</a></div></div>'
+    )
     title = TITLE.search(html)
     drawing = draw(f"{head.replace('</head>', ALONE + '</head>')}{around}{alone}</body></html>", forms=len(numbers) + 1)
     return _Book(drawing, _text(title[1]) if title else ""), numbers
@@ -177,11 +180,11 @@ class _Book(Book):
         around = self.drawing.forms[0]
         pages = self._pages(blocks, numbers, around)
         for number, page in enumerate(pages, start=1):
-            corner = Filled(around.page, {NUMBER: f"Page {number} of {len(pages)}"})
+            corner = Filled(around.page, {NUMBER: f"Page {number} of {len(pages)}"}, is_margin=True)
             self.add_page([corner, *(filled for _, filled in page)], size=(around.width, around.height))
             for block, filled in page:
                 self._bookmark(block, filled)
-        self._fonts.embed()
+        self.finish()
         content = BytesIO()
         self.writer.write(content)
         return content.getvalue()
@@ -218,6 +221,9 @@ class _Book(Book):
                 title=title, page_number=len(self.writer.pages) - 1, parent=parent, fit=place
             )
             self._parents[level] = item
+
+    def read_out(self, values: Values) -> Values:
+        return {name: " ".join(value.split(SPLIT)[:2]) for name, value in values.items()}
 
     def _write(self, place: FieldPlace, text: str) -> list[str]:
         """Write a word on its line in the type of the paper; it is known to fit."""

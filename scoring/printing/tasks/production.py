@@ -15,8 +15,7 @@ from typing import Any
 
 from django.conf import settings
 from django.template.defaultfilters import slugify
-from pypdf import PdfWriter
-from pypdf.generic import NameObject, TextStringObject
+from pypdf import PdfReader, PdfWriter
 
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
@@ -25,6 +24,7 @@ from scoring.printing.pages.base import Document, Paper, PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
 from scoring.printing.pages.repeated import draw_repeated, is_repeated
 from scoring.printing.pages.score_sheets import Desk, Progress, fill_sheets, write_book
+from scoring.printing.pages.tags import JoinedTags
 from scoring.printing.services import record_printed
 from scoring.standings.queries.teams import teams
 from tournaments.draws.models import SubMatch
@@ -197,14 +197,13 @@ def _made(parts: Sequence[_Part], job_id: str) -> dict[int, bytes | Path]:
 def _put_together(parts: Sequence[_Part], made: Mapping[int, bytes | Path], path: Path, *, title: str) -> None:
     """Write the parts to `path` as one file, in their order, each with a bookmark."""
     writer = PdfWriter()
+    tags = JoinedTags(writer)
     for place, content in sorted(made.items()):
-        writer.append(
-            BytesIO(content) if isinstance(content, bytes) else content,
-            outline_item=parts[place].title,
-            import_outline=False,
-        )
+        part, first = PdfReader(BytesIO(content) if isinstance(content, bytes) else content), len(writer.pages)
+        writer.append(part, outline_item=parts[place].title, import_outline=False)
+        tags.add(part, writer.pages[first:])
+    tags.finish()
     writer.add_metadata({"/Title": title})
-    writer.root_object[NameObject("/Lang")] = TextStringObject("en")
     writer.write(path)
 
 
