@@ -24,7 +24,7 @@ from tournaments.events.queries import category_for, event_for_public
 from tournaments.models import Competition, Entry, Event, Match, RosterPlace, SubMatch
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tournaments.draws.queries.public import Reader
 
@@ -141,32 +141,40 @@ def players_of(
     return players
 
 
-def match_totals(event: Event, departed: frozenset[int]) -> dict[int, tuple[int, int]]:
-    """Return (matches with every sheet in, matches) of each competition."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """How far an event is played: what is over by competition, and the turns that people look for by stage."""
+
+    totals: dict[int, tuple[int, int]]  # (matches with every sheet in, matches)
+    now: dict[int, int]
+    then: dict[int, int]
+
+
+def played_in(event: Event, departed: frozenset[int]) -> Played:
+    """Return how far `event` is played: one query. Groups play side by side in the turns of their stage."""
+    totals: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    waiting: dict[int, list[int]] = defaultdict(list)
     counted = (
         expected_matches(event, departed)
-        .order_by()
-        .values("stage__competition")
-        .annotate(total=Count("pk"), waiting=Count("pk", filter=Q(is_open=True)))
+        .order_by("stage", "slot")
+        .values_list("stage__competition", "stage", "slot", "is_open")
+        .annotate(Count("pk"))
     )
-    return {row["stage__competition"]: (row["total"] - row["waiting"], row["total"]) for row in counted}
-
-
-def turns_now_and_next(event: Event, departed: frozenset[int]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return for each stage the turn that is being played, and the one after it; groups play side by side in it."""
-    slots: dict[int, list[int]] = defaultdict(list)
-    waiting = expected_matches(event, departed).filter(is_open=True).order_by("stage", "slot")
-    for stage_id, slot in waiting.values_list("stage", "slot").distinct():
-        slots[stage_id].append(slot)
-    shown = {stage_id: now_and_next(open_slots) for stage_id, open_slots in slots.items()}
-    return (
-        {stage_id: now for stage_id, (now, _) in shown.items() if now is not None},
-        {stage_id: then for stage_id, (_, then) in shown.items() if then is not None},
+    for competition_id, stage_id, slot, is_open, count in counted:
+        over, total = totals[competition_id]
+        totals[competition_id] = (over if is_open else over + count, total + count)
+        if is_open:
+            waiting[stage_id].append(slot)
+    turns = {stage_id: now_and_next(slots) for stage_id, slots in waiting.items()}
+    return Played(
+        totals=dict(totals),
+        now={stage_id: now for stage_id, (now, _) in turns.items() if now is not None},
+        then={stage_id: then for stage_id, (_, then) in turns.items() if then is not None},
     )
 
 
-def latest_matches(event: Event) -> dict[int, list[Match]]:
-    """Return the matches of each competition whose results came in last, the newest first."""
+def latest_results(event: Event) -> list[int]:
+    """Return the matches of which a result came in last, enough of each competition, the newest first: one query."""
     ranked = (
         Result.objects.filter(sub_match__in=public_sheets(event))
         .annotate(
@@ -181,11 +189,13 @@ def latest_matches(event: Event) -> dict[int, list[Match]]:
         .order_by("nth")
         .values_list("sub_match__match", flat=True)
     )
-    order = list(dict.fromkeys(ranked))
-    by_id = {match.pk: match for match in matches_in_order(Match.objects.filter(pk__in=order), event)}
+    return list(dict.fromkeys(ranked))
+
+
+def latest_of(matches: Iterable[Match]) -> dict[int, list[Match]]:
+    """Return of `matches`, the newest first, the last of each competition that are over."""
     latest: dict[int, list[Match]] = defaultdict(list)
-    for match_id in order:
-        match = by_id[match_id]
+    for match in matches:
         line = latest[match.stage.competition_id]
         if len(line) < LATEST_ON_BOARD and all(has_result(sheet) for sheet in match.sub_matches.all()):
             line.append(match)

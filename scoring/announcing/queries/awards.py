@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.announcing.engine.reveal import ANNOUNCED, Announced, Awards, announced
 from scoring.announcing.models import Reveal
 from scoring.awards.engine.advance import awarded
-from scoring.awards.queries.placings import Placings, order_of, placings_of, placings_of_event
+from scoring.awards.queries.placings import Placings, order_of, placings_of, placings_with
 from scoring.standings.queries.model import Standings
+from scoring.standings.queries.standings import standings_of_event
 from scoring.standings.queries.teams import Team
-from tournaments.draws.models import Stage
 from tournaments.events.models import Competition, Event
 
 
@@ -61,34 +62,33 @@ def ceremony_of(competition: Competition) -> Ceremony:
 
 
 def ceremonies_of(event: Event) -> list[Ceremony]:
-    """Return the awards of every competition of `event` for the chair, in the order of the programme."""
-    said: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)
-    for reveal in _standing(competition__event=event):
-        said[reveal.competition_id][reveal.award] = frozenset(reveal.entries)
-    return [_ceremony(placings, said[placings.competition.pk]) for placings in placings_of_event(event)]
+    """Return the awards of every competition of `event` that is drawn, for the chair, in the programme's order."""
+    reveals = _standing(competition__event=event)
+    return _ceremonies([standings for standings in standings_of_event(event) if standings.is_drawn], reveals)
 
 
-def ceremonies_said(event: Event) -> list[CeremonySaid]:
-    """Return what was announced, for everybody, in the order of the programme: one query as long as nothing was.
+def ceremonies_said(event: Event, drawn: Sequence[Standings]) -> list[CeremonySaid]:
+    """Return what was announced of these standings, for everybody: one query as long as nothing was, then two.
 
     Nothing here depends on a place that was not announced: a competition is here once its draw is published.
     """
-    drawn = Stage.objects.published().filter(competition__event=event).values("competition")
-    competitions = list(Competition.objects.filter(event=event, pk__in=drawn))
     reveals = _standing(competition__event=event)
     if not reveals:
-        return [CeremonySaid(competition=competition) for competition in competitions]
+        return [CeremonySaid(competition=standings.competition) for standings in drawn]
     newest = max(reveals, key=lambda reveal: reveal.pk).competition_id
-    by_competition = {ceremony.competition.pk: ceremony for ceremony in ceremonies_of(event)}
     return [
         CeremonySaid(
-            competition=competition,
-            awards=_said(by_competition[competition.pk]),
-            is_newest=competition.pk == newest,
+            competition=ceremony.competition, awards=_said(ceremony), is_newest=ceremony.competition.pk == newest
         )
-        for competition in competitions
-        if competition.pk in by_competition
+        for ceremony in _ceremonies(drawn, reveals)
     ]
+
+
+def _ceremonies(drawn: Sequence[Standings], reveals: Iterable[Reveal]) -> list[Ceremony]:
+    said: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)
+    for reveal in reveals:
+        said[reveal.competition_id][reveal.award] = frozenset(reveal.entries)
+    return [_ceremony(placings, said[placings.competition.pk]) for placings in placings_with(drawn)]
 
 
 def _said(ceremony: Ceremony) -> tuple[AwardSaid, ...]:

@@ -76,18 +76,21 @@ def placings_of_event(event: Event) -> list[Placings]:
 
 def placings_of_all(competitions: Sequence[Competition]) -> list[Placings]:
     """Return the placings of these competitions, their events read with them. Constant queries, of any number."""
+    return placings_with(standings_of_all(competitions))
+
+
+def placings_with(read: Sequence[Standings]) -> list[Placings]:
+    """Return the placings of standings that are read already: one query, for what was decided about their awards."""
     decisions: dict[int, list[AwardDecision]] = defaultdict(list)
-    standing = AwardDecision.objects.filter(entry__competition__in=competitions, revoked_at__isnull=True)
+    of_these = [standings.competition for standings in read]
+    standing = AwardDecision.objects.filter(entry__competition__in=of_these, revoked_at__isnull=True)
     for decision in standing.select_related("decided_by", "entry"):
         decisions[decision.entry.competition_id].append(decision)
-    return [
-        placings_in(standings, tuple(decisions[standings.competition.pk]))
-        for standings in standings_of_all(competitions)
-    ]
+    return [placings_in(standings, tuple(decisions[standings.competition.pk])) for standings in read]
 
 
 def placings_in(standings: Standings, decisions: tuple[AwardDecision, ...]) -> Placings:
-    """Return the placings of standings that are read already."""
+    """Return the placings of standings that are read already, with these decisions."""
     without = {decision.entry_id for decision in decisions}
     order = order_of(standings)
     plain = dict(awarded(order, without=(), awards=AWARDS))

@@ -80,7 +80,7 @@ def remote_page(event: Event, *, screen: int | None, with_awards: bool) -> Remot
         message=said.get(Announcement.Kind.MESSAGE),
         countdown=said.get(Announcement.Kind.COUNTDOWN),
         turns=coming_turns(event),
-        awards=tuple(_award(one) for one in ceremonies_of(event) if one.standings.is_drawn) if with_awards else (),
+        awards=tuple(_award(one) for one in ceremonies_of(event)) if with_awards else (),
     )
 
 

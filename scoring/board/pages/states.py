@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -14,20 +15,20 @@ from scoring.board.pages.matches import (
     view_of,
 )
 from scoring.board.queries import (
-    competitions_with_draw,
-    latest_matches,
-    match_totals,
+    Played,
+    latest_of,
+    latest_results,
     matches_in_order,
-    turns_now_and_next,
+    played_in,
 )
 from scoring.board.words import COMPLETE, PROVISIONAL, final_since
 from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import can_decide, prospects_of
-from scoring.standings.queries.public import departed_entries, names_in
 from scoring.standings.words import prospects as words
 from scoring.standings.words.reasons import tie_sentence
 from tournaments.models import Event, Match
+from tournaments.organization.queries.gate import sees_results
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,37 +51,50 @@ class PlaceTable:
     at_stake: tuple[str, ...] = ()  # who is sure of first place, and which matches can decide
 
 
-def states_of(event: Event) -> list[CompetitionNow]:
-    """Return what goes on in each competition of `event` that has a published draw, in constant queries."""
-    departed = departed_entries(event)
-    names = names_in(event)
-    totals = match_totals(event, departed)
-    current, following = turns_now_and_next(event, departed)
-    wanted = Q(pk__in=[])
-    for stage_id, slot in [*current.items(), *following.items()]:
+def states_of(event: Event, drawn: Sequence[Standings]) -> list[CompetitionNow]:
+    """Return what goes on in each competition of `event` that is drawn, by their standings: four queries."""
+    names = {team.entry_id: team.name for standings in drawn for team in standings.teams.values()}
+    departed = frozenset(entry for standings in drawn for entry in standings.departures)
+    played, newest = played_in(event, departed), latest_results(event)
+    wanted = Q(pk__in=newest)
+    for stage_id, slot in [*played.now.items(), *played.then.items()]:
         wanted |= Q(stage=stage_id, slot=slot)
+    matches = matches_in_order(Match.objects.filter(wanted), event)
     upcoming: dict[int, list[tuple[Match, MatchView]]] = defaultdict(list)
-    for match in matches_in_order(Match.objects.filter(wanted), event):
-        view = view_of(match, names, departed, event=event)
-        if not view.is_over and not view.called_off:
-            upcoming[match.stage.competition_id].append((match, view))
-    latest = latest_matches(event)
+    for match in matches:
+        if match.slot in (played.now.get(match.stage_id), played.then.get(match.stage_id)):
+            view = view_of(match, names, departed, event=event)
+            if not view.is_over and not view.called_off:
+                upcoming[match.stage.competition_id].append((match, view))
+    by_id = {match.pk: match for match in matches}
+    latest = latest_of(by_id[match_id] for match_id in newest)
     return [
-        CompetitionNow(
-            competition=drawn.competition,
-            played=totals.get(drawn.competition.pk, (0, 0))[0],
-            total=totals.get(drawn.competition.pk, (0, 0))[1],
-            finals_follow=drawn.finals_follow,
-            now=tuple(
-                view for match, view in upcoming[drawn.competition.pk] if current.get(match.stage_id) == match.slot
-            ),
-            then=tuple(
-                view for match, view in upcoming[drawn.competition.pk] if following.get(match.stage_id) == match.slot
-            ),
-            latest=tuple(view_of(match, names, departed, event=event) for match in latest[drawn.competition.pk]),
+        _now_in(
+            standings,
+            played,
+            upcoming[standings.competition.pk],
+            tuple(view_of(match, names, departed, event=event) for match in latest[standings.competition.pk]),
         )
-        for drawn in competitions_with_draw(event)
+        for standings in drawn
     ]
+
+
+def _now_in(
+    standings: Standings, played: Played, upcoming: Sequence[tuple[Match, MatchView]], latest: tuple[MatchView, ...]
+) -> CompetitionNow:
+    competition = standings.competition
+    over, total = played.totals.get(competition.pk, (0, 0))
+    # While results are hidden, nobody sees that the finals are made.
+    made = standings.finals_stage is not None and sees_results(competition.event)
+    return CompetitionNow(
+        competition=competition,
+        played=over,
+        total=total,
+        finals_follow=standings.stage is not None and standings.stage.is_before_finals and not made,
+        now=tuple(view for match, view in upcoming if played.now.get(match.stage_id) == match.slot),
+        then=tuple(view for match, view in upcoming if played.then.get(match.stage_id) == match.slot),
+        latest=latest,
+    )
 
 
 def tables_of(standings: Standings) -> list[PlaceTable]:

@@ -33,16 +33,16 @@ def public_sheets(event: Event, reader: Reader = None) -> models.QuerySet[SubMat
 
 
 def names_in(event: Event) -> dict[int, str]:
-    """Return the name of every drawn entry of `event`, unique in its competition: two queries."""
-    seated = Entry.objects.filter(seats__stage__in=stages_that_count(event)).distinct()
+    """Return the name of every entry of the drawn competitions of `event`, as their standings have it: two queries."""
+    drawn = stages_that_count(event).values("competition")
     places: dict[int, list[RosterPlace]] = defaultdict(list)
-    for place in RosterPlace.objects.filter(entry__in=seated).select_related("member"):
+    for place in RosterPlace.objects.filter(entry__competition__in=drawn).select_related("member"):
         places[place.entry_id].append(place)
     names: dict[int, str] = {}
-    ordered = seated.select_related("branch", "partner_branch").order_by("competition", "number")
-    for _, group in groupby(ordered, key=lambda entry: entry.competition_id):
-        entries = list(group)
-        named = teams(entries, [place for entry in entries for place in places[entry.pk]])
+    entries = Entry.objects.filter(competition__in=drawn).select_related("branch", "partner_branch")
+    for _, group in groupby(entries.order_by("competition", "number"), key=lambda entry: entry.competition_id):
+        of_one = list(group)
+        named = teams(of_one, [place for entry in of_one for place in places[entry.pk]])
         names.update({entry_id: team.name for entry_id, team in named.items()})
     return names
 

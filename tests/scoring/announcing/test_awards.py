@@ -13,6 +13,7 @@ from scoring.announcing.services.awards import hide_again, reveal
 from scoring.awards.services import give_back_award, move_award
 from scoring.board.models import Screen
 from scoring.board.pages.hall import hall_pages
+from scoring.standings.queries.standings import standings_of_event
 from tests.scoring import small
 from tournaments.models import Event
 
@@ -39,7 +40,7 @@ def played(competition):
 
 
 def said(competition) -> list[tuple[int, list[int]]]:
-    (ceremony,) = ceremonies_said(competition.event)
+    (ceremony,) = ceremonies_said(competition.event, standings_of_event(competition.event))
     return [(award.award, [team.number for team in award.teams]) for award in ceremony.awards]
 
 
@@ -134,14 +135,17 @@ def test_worlds_that_differ_in_what_is_not_announced_look_the_same_in_the_hall(c
 
 
 def test_queries_for_the_hall_do_not_grow_with_competitions(played, make_competition, users, django_assert_num_queries):
-    with django_assert_num_queries(2):
-        ceremonies_said(played.event)
+    standings = standings_of_event(played.event)
+    with django_assert_num_queries(1):
+        ceremonies_said(played.event, standings)
     reveal(competition=played, award=3, by=users["carl"])
     second = make_competition("shuffleboard-mens", entries=3)
     small.enter(small.round_robin(second), {(1, 2): "21-9", (1, 3): "21-9", (2, 3): "21-9"})
-    with django_assert_num_queries(13):
-        ceremonies_said(played.event)
+    standings = standings_of_event(played.event)
+    with django_assert_num_queries(2):
+        ceremonies_said(played.event, standings)
     third = make_competition("shuffleboard-ladies", entries=3)
     small.enter(small.round_robin(third), {(1, 2): "21-9", (1, 3): "21-9", (2, 3): "21-9"})
-    with django_assert_num_queries(13):
-        assert [one.is_newest for one in ceremonies_said(played.event)] == [True, False, False]
+    standings = standings_of_event(played.event)
+    with django_assert_num_queries(2):
+        assert [one.is_newest for one in ceremonies_said(played.event, standings)] == [True, False, False]

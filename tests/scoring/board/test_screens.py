@@ -227,5 +227,5 @@ def test_a_board_asks_the_same_number_of_questions_for_any_field(
         draw(make_competition(category, entries=entries))
     set_hall(event=event, stands=[Stand("card table", tuple(range(1, 2 * entries)), ())])
     event.refresh_from_db()
-    with django_assert_num_queries(27):
+    with django_assert_num_queries(21):
         hall_pages(event)

@@ -12,7 +12,6 @@ from django.utils import timezone
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.scenes.playing import page_of
 from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.states import states_of
 from scoring.board.pages.team import weekend_of
 from scoring.models import Submission
 from scoring.progress.queries import Turn, hall_now, lateness, turn_of
@@ -261,7 +260,7 @@ def test_nothing_is_shown_of_a_draft(client, make_competition, event, users):
 
 
 def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
-    (state,) = states_of(event)
+    (state,) = Reads(event).states
     reads = Reads(event)
     reads.paces = lateness(event, local(19, 0))
 

@@ -45,7 +45,7 @@ def steps_of(ceremony: CeremonySaid) -> tuple[Step, ...]:
 
 
 def _awards(reads: Reads) -> Iterator[Part]:
-    ceremonies = ceremonies_said(reads.event)
+    ceremonies = ceremonies_said(reads.event, reads.standings)
     current = next((one for one in ceremonies if one.is_newest), None)
     if current is None:
         page = Sheet(key="awards", title=_("Awards"))

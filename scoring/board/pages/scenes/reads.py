@@ -15,7 +15,6 @@ from scoring.consequences.queries.told import told_in_the_hall
 from scoring.playoffs.pages.brackets import Bracket, public_brackets
 from scoring.progress.queries import lateness
 from scoring.standings.queries.model import Standings
-from scoring.standings.queries.public import departed_entries
 from scoring.standings.queries.standings import standings_of_event
 from tournaments.models import Competition, Event
 from tournaments.organization.queries.gate import sees_results
@@ -31,7 +30,7 @@ class Reads:
     @cached_property
     def states(self) -> list[CompetitionNow]:
         """What goes on in each competition that is drawn, in the order of the programme."""
-        return states_of(self.event)
+        return states_of(self.event, self.standings)
 
     @cached_property
     def phases(self) -> frozenset[Phase]:
@@ -46,7 +45,7 @@ class Reads:
     @cached_property
     def departed(self) -> frozenset[int]:
         """The entries that stopped after the draw."""
-        return departed_entries(self.event)
+        return frozenset(entry for standings in self.standings for entry in standings.departures)
 
     @cached_property
     def told(self) -> list[Moved]:
