@@ -8,6 +8,7 @@ site = get_asgi_application()
 
 from legionsports.crowd import Crowd  # noqa: E402 -- the apps have to be there
 from legionsports.storage import keep_readable  # noqa: E402 -- likewise
+from legionsports.versions import Versions, read_versions  # noqa: E402 -- likewise
 
 kept_open = keep_readable()
-application = Crowd(site)
+application = Crowd(site, versions=Versions(read_versions))

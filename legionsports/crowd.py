@@ -9,16 +9,18 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
 
 from legionsports.middleware import SAFE
+from legionsports.versions import Versions
 from scoring.board.queries import let_go
 
 Message = Mapping[str, Any]
@@ -34,6 +36,7 @@ SAVES = 4
 PROBES = {"/healthz", "/readyz"}  # one at a time, and not behind a crowd: who asks restarts a site that is silent
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
+KEPT_FOR = 15.0  # seconds, for the pages of one event as long as nothing of it changes; the clock on them moves on
 ROOM = 1000  # answers that are kept at most: one of a public page is some 10 KB
 SPACE = 16 * 1024**2  # bytes of them: whoever asks for nothing compressed gets some 100 KB
 
@@ -48,6 +51,7 @@ SAME_FOR_ALL = {
 ASKED_BY = {b"host", b"accept", b"accept-encoding", b"accept-language", b"if-none-match", b"hx-request", b"hx-target"}
 OWN = {b"cookie", b"authorization", b"range", b"content-length", b"transfer-encoding"}
 _SHARED = re.compile(rb"s-maxage=(\d+)")
+_OF_EVENT = re.compile(r"/e/([^/]+)/")
 
 
 class NoTurnError(Exception):
@@ -59,6 +63,7 @@ class Answer:
     """What one reader got, for all who ask the same until a moment."""
 
     until: float
+    truth: Hashable  # what held when it was asked for: once that is another, the answer is old
     start: Message
     body: bytes
 
@@ -95,12 +100,21 @@ class Turn:
 class Crowd:
     """An application that works on a few requests at once: those that save do not wait behind those that look.
 
-    A public page that many ask for in the same second is made once. Whoever has saved something sees it: a write ends
-    what is shared, in this process; another one may show a page for a second longer.
+    A public page that many ask for is made once: for a second, or for fifteen as long as its event stays as it is.
+    Whoever has saved something sees it: a write ends what is shared, in this process; another one may show a page for
+    a second longer, and for fifteen where no board shows what was saved.
     """
 
-    def __init__(self, app: App, *, looks: int = LOOKS, saves: int = SAVES, patience: float = PATIENCE) -> None:
-        self._app, self._patience = app, patience
+    def __init__(
+        self,
+        app: App,
+        *,
+        versions: Versions | None = None,
+        looks: int = LOOKS,
+        saves: int = SAVES,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._app, self._patience, self._versions = app, patience, versions
         self._looks, self._saves, self._probes = (asyncio.Semaphore(places) for places in (looks, saves, 1))
         self._answers: dict[tuple[Any, ...], Answer] = {}
         self._bytes = 0  # of what is kept
@@ -110,73 +124,109 @@ class Crowd:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        safe = scope["method"] in SAFE
-        places = self._probes if scope["path"] in PROBES else self._looks if safe else self._saves
+        places = self._probes if scope["path"] in PROBES else self._looks if _looks(scope) else self._saves
         turn = Turn(places, self._patience)
         try:
-            await self._answer(scope, receive, send, turn)
+            await (self._look if _looks(scope) else self._save)(scope, receive, send, turn)
         except NoTurnError:
             await _busy().give(send)
         finally:
             turn.give_back()
-            if not safe:
+
+    async def _save(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
+        told = False
+
+        async def sent(message: Message) -> None:
+            nonlocal told
+            if message["type"] == "http.response.start":
+                turn.give_back()
+                self._end_what_is_shared()  # before anybody hears that it is saved
+                told = True
+            await send(message)
+
+        try:
+            await self._app(scope, _when_all_is_there(receive, turn), sent)
+        finally:
+            if not told:  # it may have saved before it failed
                 self._end_what_is_shared()
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
+    async def _look(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
         question = _question(scope)
+        truth = None
         if question is not None:
-            answer = self._kept(question)
+            truth = await self._truth(scope)
+            answer = self._kept(question, truth)
             if answer is None:
                 await turn.take()
-                answer = self._kept(question)  # whoever was first among many has asked meanwhile
+                answer = self._kept(question, truth)  # whoever was first among many has asked meanwhile
             if answer is not None:
                 turn.give_back()
                 await answer.give(send)
                 return
-
-        async def received() -> Message:
-            message = await receive()
-            if message["type"] == "http.request" and not message.get("more_body"):
-                await turn.take()
-            return message
-
-        writes, start, parts = self._writes, None, []
+        start, parts = None, []
 
         async def sent(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
                 turn.give_back()
-                if scope["method"] not in SAFE:
-                    self._end_what_is_shared()  # before anybody hears that it is saved
                 start = message if question is not None and _shared_for(message) else None
             elif start is not None:
                 parts.append(message.get("body", b""))
-                if not message.get("more_body") and writes == self._writes:
-                    self._keep(question, Answer(time.monotonic() + _shared_for(start), start, b"".join(parts)))
+                if not message.get("more_body"):
+                    seconds = KEPT_FOR if self._event_of(scope) else _shared_for(start)
+                    self._keep(question, Answer(time.monotonic() + seconds, truth, start, b"".join(parts)))
             await send(message)
 
-        await self._app(scope, received, sent)
+        await self._app(scope, _when_all_is_there(receive, turn), sent)
 
-    def _kept(self, question: tuple[Any, ...]) -> Answer | None:
+    def _event_of(self, scope: Scope) -> str:
+        found = _OF_EVENT.match(scope["path"])
+        return found[1] if found and self._versions is not None else ""
+
+    async def _truth(self, scope: Scope) -> Hashable:
+        """Return what an answer depends on that is made now: the version of its event, or all that is written here."""
+        slug = self._event_of(scope)
+        if self._versions is None or not slug:
+            return self._writes
+        try:
+            return await self._versions.of(slug)
+        except Error:
+            return object()  # the site says itself that its database does not answer
+
+    def _kept(self, question: tuple[Any, ...], truth: Hashable) -> Answer | None:
         answer = self._answers.get(question)
-        return answer if answer is not None and answer.until > time.monotonic() else None
+        return answer if answer is not None and answer.truth == truth and answer.until > time.monotonic() else None
 
     def _keep(self, question: tuple[Any, ...] | None, answer: Answer) -> None:
         if question is None:
             return
-        self._bytes += len(answer.body)
+        known = self._answers.pop(question, None)
+        self._bytes += len(answer.body) - (len(known.body) if known else 0)
         if len(self._answers) >= ROOM or self._bytes > SPACE:
-            self._forget()
+            self._answers.clear()
             self._bytes = len(answer.body)
         self._answers[question] = answer
 
     def _end_what_is_shared(self) -> None:
         self._writes += 1
-        self._forget()
+        if self._versions is not None:
+            self._versions.doubt()
 
-    def _forget(self) -> None:
-        self._answers.clear()
-        self._bytes = 0
+
+def _looks(scope: Scope) -> bool:
+    return scope["method"] in SAFE
+
+
+def _when_all_is_there(receive: Receive, turn: Turn) -> Receive:
+    """Return `receive` that takes the turn when the last of a request has come."""
+
+    async def received() -> Message:
+        message = await receive()
+        if message["type"] == "http.request" and not message.get("more_body"):
+            await turn.take()
+        return message
+
+    return received
 
 
 def _question(scope: Scope) -> tuple[Any, ...] | None:
@@ -205,7 +255,7 @@ def _busy() -> Answer:
         (b"retry-after", b"5"),
     ]
     start = {"type": "http.response.start", "status": HTTPStatus.SERVICE_UNAVAILABLE.value, "headers": headers}
-    return Answer(0, start, sentence)
+    return Answer(0, None, start, sentence)
 
 
 def share(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -23,7 +23,7 @@ from scoring.board.pages import schedule
 from scoring.board.pages.matches import MatchView, ResultRound
 from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.team import figures_of
-from scoring.board.queries import event_id_and_let_go, let_go, public_entry
+from scoring.board.queries import let_go, public_entry
 from scoring.live.queries.logs import Score
 from scoring.standings.api import require_shown
 from tournaments.events.api import etag_of, unchanged
@@ -120,9 +120,9 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Tell programs what the hall board is told, as JSON: that something changed, and running scores as they move."""
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server that cannot hold a stream open
-    event_id = await sync_to_async(event_id_and_let_go)(slug)
+    event = await sync_to_async(event_for_public)(slug)
     headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(_lines(event_id), content_type="text/event-stream", headers=headers)
+    return StreamingHttpResponse(_lines(event.pk), content_type="text/event-stream", headers=headers)
 
 
 async def _lines(event_id: int) -> AsyncIterator[str]:

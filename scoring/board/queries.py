@@ -20,7 +20,7 @@ from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import BEFORE_FINALS, FINALS
 from tournaments.draws.queries.public import shown_sheets, veil
 from tournaments.draws.queries.where import with_where
-from tournaments.events.queries import category_for, event_for_public
+from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, Match, RosterPlace, SubMatch
 
 if TYPE_CHECKING:
@@ -200,14 +200,6 @@ def latest_of(matches: Iterable[Match]) -> dict[int, list[Match]]:
         if len(line) < LATEST_ON_BOARD and all(has_result(sheet) for sheet in match.sub_matches.all()):
             line.append(match)
     return latest
-
-
-def event_id_and_let_go(slug: str) -> int:
-    """Return the event's id and give the connection back: a stream lasts for hours and needs none. Raises Http404."""
-    try:
-        return event_for_public(slug).pk
-    finally:
-        let_go()
 
 
 def let_go() -> None:

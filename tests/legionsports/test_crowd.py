@@ -6,11 +6,16 @@ import asyncio
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.urls import NoReverseMatch, reverse
 
 from legionsports import crowd
+from legionsports import versions as versions_module
 from legionsports.crowd import SAME_FOR_ALL, Crowd
+from legionsports.versions import Versions
 from tests.scoring.board.play import draw
+from tournaments.events.queries import versions_of
+from tournaments.events.services import bump_board
 
 SHARED = (b"Cache-Control", b"public, max-age=0, s-maxage=60")
 
@@ -225,6 +230,104 @@ def test_whoever_hears_that_it_is_saved_gets_nothing_that_was_made_before():
         assert seen == [(200, b"3")]
 
     asyncio.run(scene())
+
+
+class Events:
+    """The versions of events as a database has them, and how often somebody asked for them."""
+
+    def __init__(self, **versions) -> None:
+        self.versions, self.asked = versions, 0
+        self.go_on = asyncio.Event()
+        self.go_on.set()
+
+    async def __call__(self, slugs):
+        self.asked += 1
+        found = {slug: self.versions[slug] for slug in slugs if slug in self.versions}
+        await self.go_on.wait()
+        return found
+
+
+def test_a_page_of_an_event_is_made_again_only_when_its_event_has_moved():
+    async def scene():
+        events = Events(here=1, there=1)
+        app = Crowd(Site(SHARED), versions=Versions(events, every=0))
+        assert await ask(app, "/e/here/") == (200, b"1")
+        assert await ask(app, "/e/there/") == (200, b"2")
+        events.versions["here"] = 2  # saved in this process
+        assert await ask(app, "/s/", method="POST") == (200, b"3")
+        assert await ask(app, "/e/here/") == (200, b"4")
+        assert await ask(app, "/e/there/") == (200, b"2")
+        events.versions["there"] = 2  # saved in another one
+        assert await ask(app, "/e/there/") == (200, b"5")
+        assert await ask(app, "/e/here/") == (200, b"4")
+        assert await ask(app, "/calendar/") == (200, b"6")
+
+    asyncio.run(scene())
+
+
+def test_after_a_write_that_moves_no_event_all_pages_are_made_again():
+    async def scene():
+        app = Crowd(Site(SHARED), versions=Versions(Events(here=1)))
+        assert await ask(app, "/e/here/") == (200, b"1")
+        await ask(app, "/office/", method="POST")
+        assert await ask(app, "/e/here/") == (200, b"3")
+        assert await ask(app, "/e/here/") == (200, b"3")
+
+    asyncio.run(scene())
+
+
+def test_versions_are_read_once_for_many_who_ask_and_again_after_a_write_that_came_meanwhile():
+    async def scene():
+        events = Events(here=1)
+        versions = Versions(events, every=60)
+        assert len({await versions.of("here") for _ in range(5)}) == 1
+        assert events.asked == 1
+        events.go_on.clear()
+        versions.doubt()
+        many = [asyncio.create_task(versions.of("here")) for _ in range(5)]
+        await settle()
+        events.versions["here"] = 2
+        versions.doubt()
+        late = asyncio.create_task(versions.of("here"))
+        events.go_on.set()
+        assert {version for _, version in await asyncio.gather(*many)} == {1}  # they asked before it
+        assert (await late)[1] == 2
+
+    asyncio.run(scene())
+
+
+def test_events_that_there_are_not_fill_nothing(monkeypatch):
+    async def scene():
+        monkeypatch.setattr(versions_module, "MOST", 2)
+        versions = Versions(Events(here=1))
+        assert await versions.of("here") == await versions.of("here")
+        await versions.of("none")
+        assert await versions.of("more") != await versions.of("more")
+
+    asyncio.run(scene())
+
+
+def test_a_database_that_does_not_answer_shares_nothing_and_stops_no_page():
+    async def broken(_slugs):
+        raise OperationalError
+
+    async def scene():
+        app = Crowd(Site(SHARED), versions=Versions(broken))
+        assert [body for _, body in [await ask(app, "/e/here/"), await ask(app, "/e/here/")]] == [b"1", b"2"]
+
+    asyncio.run(scene())
+
+
+@pytest.mark.django_db
+def test_an_event_has_another_version_when_its_public_pages_differ(make_competition):
+    event = make_competition("darts-mixed", entries=4).event
+    seen = [versions_of([event.slug, "none"])]
+    assert set(seen[0]) == {event.slug}
+    bump_board(event_id=event.pk)
+    seen.append(versions_of([event.slug]))
+    type(event).objects.filter(pk=event.pk).update(standings_hidden=True)
+    seen.append(versions_of([event.slug]))
+    assert len({version[event.slug] for version in seen}) == 3
 
 
 def test_what_is_kept_for_others_has_a_bound(monkeypatch):

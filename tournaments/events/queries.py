@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -80,6 +80,13 @@ def rulebook_keys() -> list[str]:
 def event_for_public(slug: str) -> Event:
     """Return the event with this address, its host and organizer read with it, or raise 404."""
     return get_object_or_404(Event.objects.select_related("host_branch", "organizer"), slug=slug)
+
+
+def versions_of(slugs: Collection[str]) -> dict[str, Hashable]:
+    """Return by address the version of each of these events: another one as soon as its public pages differ."""
+    events = Event.objects.filter(slug__in=slugs).order_by()
+    rows = events.values_list("slug", "board_version", "board_changed_at", "standings_hidden", "away_since")
+    return {slug: tuple(version) for slug, *version in rows}
 
 
 def event_for_office(user: User | Any, event_id: int, right: Right) -> Event:

@@ -68,9 +68,9 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server that cannot hold a stream open; the page says it is not live
-    event_id = await sync_to_async(queries.event_id_and_let_go)(slug)
+    event = await sync_to_async(event_for_public)(slug)
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
-    lines = _lines(event_id, seen, pages="scores" not in request.GET)
+    lines = _lines(event.pk, seen, pages="scores" not in request.GET)
     headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(lines, content_type="text/event-stream", headers=headers)
 

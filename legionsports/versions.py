@@ -1,0 +1,81 @@
+"""Which version each event has, read once a second for all who ask, so that its pages need not be made again.
+
+The number of an event goes up whenever something changes that the hall sees. What is changed beside it (a line of the
+programme, a name that is withheld) is written in a request of its own: `doubt` says that there was one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping
+
+from asgiref.sync import sync_to_async
+
+from scoring.board.queries import let_go
+from tournaments.events.queries import versions_of
+
+EVERY = 1.0  # seconds
+ASKED_WITHIN = 60.0  # seconds: of events for which nobody asks any more nothing is read
+MOST = 1000  # events at once; a stranger can ask for any number that there are not
+
+Read = Callable[[Collection[str]], Awaitable[Mapping[str, Hashable]]]
+
+
+async def read_versions(slugs: Collection[str]) -> dict[str, Hashable]:
+    """Return the versions of these events, as far as there are such, out of the database."""
+    return await sync_to_async(_read_and_let_go, thread_sensitive=False)(slugs)
+
+
+def _read_and_let_go(slugs: Collection[str]) -> dict[str, Hashable]:
+    try:
+        return versions_of(slugs)
+    finally:
+        let_go()
+
+
+class Versions:
+    """The versions of those events that somebody asks for, as this process read them last."""
+
+    def __init__(self, read: Read, *, every: float = EVERY) -> None:
+        self._read, self._every = read, every
+        self._known: Mapping[str, Hashable] = {}
+        self._asked: dict[str, float] = {}
+        self._read_at = float("-inf")
+        self._doubts = self._settled = 0
+        self._writes_beside = 0  # those after which no event had another version
+        self._one_at_a_time = asyncio.Lock()
+
+    async def of(self, slug: str) -> Hashable:
+        """Return what the pages of an event depend on: as long as it is the same, so are they.
+
+        Raises what reading raises.
+        """
+        if slug not in self._asked and len(self._asked) >= MOST:
+            return object()  # like nothing that was or will be
+        # By when this was asked, not by now: a database that is slower than that would be read for ever.
+        since, doubts = time.monotonic() - self._every, self._doubts
+        self._asked[slug] = time.monotonic()
+        while self._is_old(slug, since, doubts):
+            async with self._one_at_a_time:
+                if self._is_old(slug, since, doubts):
+                    await self._look()
+        return self._writes_beside, self._known[slug]
+
+    def doubt(self) -> None:
+        """Note that something was written here: who asks now hears what is true after it."""
+        self._doubts += 1
+
+    def _is_old(self, slug: str, since: float, doubts: int) -> bool:
+        return self._read_at < since or self._settled < doubts or slug not in self._known
+
+    async def _look(self) -> None:
+        began, doubts = time.monotonic(), self._doubts
+        self._asked = {slug: at for slug, at in self._asked.items() if began - at < ASKED_WITHIN}
+        found = await self._read(self._asked)
+        known = {slug: found.get(slug) for slug in self._asked}
+        moved = any(known[slug] != version for slug, version in self._known.items() if slug in known)
+        if doubts != self._settled and not moved:
+            self._writes_beside += 1
+        # A write that came while this was read is still in doubt.
+        self._known, self._read_at, self._settled = known, began, doubts
