@@ -11,7 +11,7 @@ from scoring.announcing.models import Reveal
 from scoring.awards.engine.advance import awarded
 from scoring.awards.queries.placings import Placings, order_of, placings_of, placings_with
 from scoring.standings.queries.model import Standings
-from scoring.standings.queries.standings import standings_of_event
+from scoring.standings.queries.standings import drawn_standings
 from scoring.standings.queries.teams import Team
 from tournaments.events.models import Competition, Event
 
@@ -64,7 +64,7 @@ def ceremony_of(competition: Competition) -> Ceremony:
 def ceremonies_of(event: Event) -> list[Ceremony]:
     """Return the awards of every competition of `event` that is drawn, for the chair, in the programme's order."""
     reveals = _standing(competition__event=event)
-    return _ceremonies([standings for standings in standings_of_event(event) if standings.is_drawn], reveals)
+    return _ceremonies(drawn_standings(event), reveals)
 
 
 def ceremonies_said(event: Event, drawn: Sequence[Standings]) -> list[CeremonySaid]:

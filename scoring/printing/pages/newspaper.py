@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scoring.announcing.queries.awards import ceremonies_of, ceremonies_said
 from scoring.announcing.words import award_title
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.standings.queries.standings import drawn_standings
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.places import listed
 from tournaments.entries.models import Entry
@@ -83,7 +84,7 @@ def _read(asked: PaperAsked) -> list[Decided]:
     if asked.event.standings_hidden:
         found = [
             (said.competition, tuple(Award(title=award_title(one.award), teams=one.teams) for one in said.awards))
-            for said in ceremonies_said(asked.event)
+            for said in ceremonies_said(asked.event, drawn_standings(asked.event))
         ]
     else:
         found = [

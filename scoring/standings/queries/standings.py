@@ -31,6 +31,11 @@ def standings_of_event(event: Event) -> list[Standings]:
     return standings_of_all(competitions)
 
 
+def drawn_standings(event: Event) -> list[Standings]:
+    """Return the standings of every competition of `event` whose draw is published, in the order of its programme."""
+    return [standings for standings in standings_of_event(event) if standings.is_drawn]
+
+
 def standings_of_all(competitions: Sequence[Competition]) -> list[Standings]:
     """Return the standings of these competitions, their events read with them, in one go.
 

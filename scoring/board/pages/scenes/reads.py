@@ -15,7 +15,7 @@ from scoring.consequences.queries.told import told_in_the_hall
 from scoring.playoffs.pages.brackets import Bracket, public_brackets
 from scoring.progress.queries import lateness
 from scoring.standings.queries.model import Standings
-from scoring.standings.queries.standings import standings_of_event
+from scoring.standings.queries.standings import drawn_standings
 from tournaments.models import Competition, Event
 from tournaments.organization.queries.gate import sees_results
 
@@ -55,7 +55,7 @@ class Reads:
     @cached_property
     def standings(self) -> list[Standings]:
         """The standings of every competition that is drawn, for scenes that let out of them what everybody may know."""
-        return [standings for standings in standings_of_event(self.event) if standings.is_drawn]
+        return drawn_standings(self.event)
 
     @cached_property
     def brackets(self) -> list[tuple[Standings, list[Bracket]]]:
