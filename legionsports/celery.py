@@ -11,6 +11,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
     [
         "tournaments.letters",
+        "tournaments.guide",
         "tournaments.people",
         "tournaments.entries",
         "tournaments.draws",

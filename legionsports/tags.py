@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django import template
 from django.template.defaultfilters import stringfilter
@@ -23,6 +24,7 @@ from legionsports import storage
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
 from scoring.envelopes.queries import late_envelopes as late_by
+from tournaments.guide.queries import library
 from tournaments.organization.queries import gate, permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -158,6 +160,19 @@ def public_menu(context: Context, event: Event, competition: Competition) -> lis
         if url is not None:
             lines.append(MenuLine(label, url, "", url == here))
     return lines
+
+
+@register.simple_tag(takes_context=True)
+def help_address(context: Context) -> str:
+    """Return where the help of this page is; it knows the way back, unless that is a secret or takes a form."""
+    request: HttpRequest | None = context.get("request")
+    page = request.resolver_match if request is not None else None
+    topic = library().topic_of(page.view_name) if page else None
+    address = reverse("guide:topic", args=[topic.key]) if topic else reverse("guide:contents")
+    if request is None or page is None or page.namespace == "guide" or request.method != "GET":
+        return address
+    # With its link a table is scored without an account: it is written into no log, and so into no other address.
+    return address if "token" in page.kwargs else f"{address}?{urlencode({'from': request.path})}"
 
 
 @register.inclusion_tag("scoring/consequences/_told.html", takes_context=True)

@@ -32,6 +32,7 @@ urlpatterns = [
     path("", include("tournaments.events.urls")),
     path("", include("tournaments.jobs.urls")),
     path("", include("tournaments.letters.urls")),
+    path("", include("tournaments.guide.urls")),
     path("", include("legionsports.beginning.urls")),
     path("", include("legionsports.backups.urls")),
     path("", include("legionsports.watching.urls")),

@@ -144,6 +144,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     paths = {
         "sign_in": reverse("login"),
         "sign_out": reverse("logout"),
+        "help": reverse("guide:contents"),
+        "all_help": reverse("guide:everything"),
         "static": settings.STATIC_URL,
         "style": static("legionsports/css/base.css"),
     }

@@ -26,7 +26,7 @@ OPEN = {
     "standings:public", "standings:cross_table", "playoffs:bracket",
     "draws:certificate", "draws:certificate_file", "desk:find", "desk:sheet",
     "board:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
-    "people:forgotten", "people:new_password",
+    "people:forgotten", "people:new_password", "guide:contents", "guide:everything", "guide:trouble",
     "watching:healthz", "watching:readyz", "lists:draw", "lists:results", "lists:standings",
     "lists:bracket", "lists:cross-table", "lists:events", "lists:fairness",
     "honours:front", "honours:winners", "honours:player", "honours:branch",

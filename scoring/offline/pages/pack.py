@@ -16,6 +16,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.queries.where import where_of
 from tournaments.entries.models import Departure
 from tournaments.events.queries import category_for
+from tournaments.guide.queries import fingerprint
 
 if TYPE_CHECKING:
     from scoring.live.models import TableLink
@@ -49,6 +50,7 @@ def pack_of(
         "home": reverse("desk:desk", args=[event.pk]) if station is None else reverse("live:my_station"),
         "sheets": [_sheet_in_pack(sheet, shapes, page) for sheet in sheets],
         "shapes": shapes,
+        "help": _help(),
     }
 
 
@@ -71,7 +73,13 @@ def pack_of_table(link: TableLink, *, mark: str) -> dict[str, Any]:
         "home": reverse("live:table", args=[link.token]),
         "sheets": [_sheet_in_pack(found[pk], shapes, page) for pk in here if pk in found],
         "shapes": shapes,
+        "help": _help(),
     }
+
+
+def _help() -> dict[str, str]:
+    """Return where all the help is on one page, which a device carries too, and what changes when the help does."""
+    return {"page": reverse("guide:everything"), "mark": fingerprint()}
 
 
 def _sheets(event: Event, competition: int | None, station: int | None) -> list[SubMatch]:

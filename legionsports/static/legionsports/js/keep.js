@@ -55,7 +55,7 @@ const legionKeep = (() => {
   };
   const page = async (path) => {
     const kept = await get("pages", path);
-    return kept && kept.user === await owner() && Date.now() - kept.at < OLDEST ? kept : null;
+    return kept && kept.user === await owner() && (kept.lasts || Date.now() - kept.at < OLDEST) ? kept : null;
   };
 
   return { get, all, put, remove, change, owner, forget, belongTo, userOf, keepPage, page };

@@ -244,6 +244,15 @@ const legionOffline = (() => {
     const wanted = pack.sheets.filter((sheet) => sheet.page && pages.get(sheet.page.split("?")[0])?.mark !== sheet.mark);
     for (const sheet of wanted) await fetchPage(sheet.page, sheet.mark);
     for (const sheet of pack.sheets) if (!sheet.page) await legionKeep.remove("pages", `/s/${sheet.code}/`);
+    if (pack.help && pages.get(pack.help.page)?.mark !== pack.help.mark) await fetchHelp(pack.help);
+  };
+  // The help is the same for everybody, and stays as long as it says the same.
+  const fetchHelp = async ({ page, mark }) => {
+    const answer = await fetch(page);
+    if (!answer.ok) return;
+    const html = await answer.text();
+    await legionKeep.put("pages", { path: page, html, user: me, at: Date.now(), mark, lasts: true, policy: answer.headers.get("Content-Security-Policy") });
+    await keepFiles(html);
   };
   const fetchPage = async (address, mark) => {
     const answer = await fetch(address);

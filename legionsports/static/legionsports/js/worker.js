@@ -66,6 +66,9 @@ const stored = async (url) => {
   if (code && await legionKeep.page(`/s/${code}/`)) return Response.redirect(`/s/${code}/`);
   // A match that was not begun cannot be scored live without the server, nor one that is over handed in; its sheet is typed.
   const typed = url.pathname.replace(/^(\/t\/[^/]+\/\d+\/)(hand-in\/)?$/, "$1result/").replace(/^(\/s\/\d+\/)live\/(hand-in\/)?$/, "$1");
+  // All the help is one page here: a topic is a part of it.
+  const topic = url.pathname.startsWith(PATHS.help) && url.pathname !== PATHS.all_help && await legionKeep.page(PATHS.all_help);
+  if (topic) return Response.redirect(`${PATHS.all_help}#${url.pathname.slice(PATHS.help.length).replaceAll("/", "")}`);
   const page = await legionKeep.page(url.pathname) ?? await legionKeep.page(typed);
   return page && asPage(page.html.replace("<body", `<body data-kept-at="${page.at}"`), page.policy);
 };
@@ -80,7 +83,8 @@ const frame = (title, text, links = []) => `<!DOCTYPE html><html lang="en-CA"><h
 const nothing = async (url) => {
   const packs = await legionKeep.all("packs").catch(() => []);
   const desks = packs.map((pack) => [pack.home, "Go to the page that is on this device"]).slice(0, 1);
-  return asPage(frame("No network", "This page is not on this device. Nothing is lost: what you entered is kept here and sent when the network is back.", [...desks, [url.pathname, "Try again"]]), null, 503);
+  const help = await legionKeep.page(PATHS.all_help).catch(() => null) ? [[`${PATHS.all_help}#something-is-wrong`, "Something is wrong: what to do"]] : [];
+  return asPage(frame("No network", "This page is not on this device. Nothing is lost: what you entered is kept here and sent when the network is back.", [...desks, ...help, [url.pathname, "Try again"]]), null, 503);
 };
 const signOut = async (request) => {
   await legionKeep.forget().catch(() => {});

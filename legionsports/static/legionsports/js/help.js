@@ -1,0 +1,76 @@
+// Shows the help of a page over it, so that nothing that was typed is lost. Without this file the link leads to it.
+// Without a network the help comes from this device, where it is kept (js/offline.js).
+(() => {
+  const EVERYTHING = "/help/everything/";
+  const over = document.createElement("dialog");
+  if (!over.showModal) return;
+  over.className = "help-over";
+  over.setAttribute("aria-labelledby", "help-over-title");
+  const head = document.createElement("div");
+  const title = document.createElement("h2");
+  const close = document.createElement("button");
+  const body = document.createElement("div");
+  head.className = "help-over-head";
+  body.className = "help-over-body";
+  title.id = "help-over-title";
+  close.type = "button";
+  close.className = "button";
+  close.textContent = "Close";
+  close.addEventListener("click", () => over.close());
+  head.append(title, close);
+  over.append(head, body);
+  // What is typed here is not for the page below.
+  over.addEventListener("keydown", (event) => event.stopPropagation());
+
+  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+  const keptTopic = async (path) => {
+    const kept = typeof legionKeep === "undefined" ? null : await legionKeep.page(EVERYTHING).catch(() => null);
+    return kept && parsed(kept.html).querySelector(`[data-topic="${CSS.escape(path.split("/").at(-2))}"]`);
+  };
+  // Return the heading and the parts of a page of the help; null where it can be had from nowhere.
+  const helpAt = async (address) => {
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok) return null;
+      const page = parsed(await answer.text());
+      const parts = [...page.querySelectorAll("[data-help], [role=search]")];
+      return parts.length && { heading: page.querySelector("h1").textContent.trim(), parts };
+    } catch {
+      const topic = await keptTopic(new URL(address, location.href).pathname);
+      const heading = topic?.querySelector("h2");
+      heading?.remove();
+      return topic && { heading: heading.textContent.trim(), parts: [topic] };
+    }
+  };
+  const show = async (address) => {
+    const help = await helpAt(address);
+    if (!help) { location.assign(address); return; }
+    title.textContent = help.heading;
+    body.replaceChildren(...help.parts.map((part) => document.importNode(part, true)));
+    if (!over.isConnected) document.body.append(over);
+    if (!over.open) over.showModal();
+    over.scrollTop = 0;
+    const part = new URL(address, location.href).hash;
+    if (part) body.querySelector(part)?.scrollIntoView();
+    close.focus();
+  };
+  const isPlain = (event) => !event.defaultPrevented && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(".help-link");
+    // On a page of the help itself there is nothing to lose.
+    if (!link || !isPlain(event) || location.pathname.startsWith("/help/")) return;
+    event.preventDefault();
+    show(link.href);
+  });
+  body.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || !isPlain(event)) return;
+    const address = new URL(link.getAttribute("href").replace(/^#([\w-]+)$/, "/help/$1/"), location.href);
+    if (address.pathname.startsWith("/help/") && !address.pathname.startsWith("/help/booklets/")) { event.preventDefault(); show(address.href); } else link.target = "_blank";
+  });
+  body.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const asked = new URLSearchParams(new FormData(event.target));
+    show(`${event.target.action}?${asked}`);
+  });
+})();
