@@ -10,7 +10,7 @@ from tournaments.imports.services.batches import Report, read_batch, refuse_file
 from tournaments.imports.services.writing import take_back, write_batch
 from tournaments.imports.words import say
 from tournaments.jobs.services import JobError, finish_job, report_progress, working_on
-from tournaments.jobs.words import UNEXPECTED
+from tournaments.jobs.words.waiting import UNEXPECTED
 from tournaments.organization.models import User
 
 

@@ -25,6 +25,8 @@ from fontTools.ttLib import woff2
 from weasyprint import HTML
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from tournaments.jobs.words.letters import readable_html
+
 
 class _OwnFiles(URLFetcher):
     """Fonts and pictures from the site's own folder; nothing on paper is fetched from anywhere else."""
@@ -62,8 +64,8 @@ def undisturbed() -> Iterator[None]:
 
 
 def laid_out_html(text: str) -> HTML:
-    """Return HTML as WeasyPrint lays it out, with the fonts of the site and nothing from elsewhere."""
-    return HTML(string=text, base_url=settings.BASE_DIR.as_uri() + "/", url_fetcher=_OwnFiles())
+    """Return HTML as WeasyPrint lays it out, in letters that paper has and with nothing from elsewhere."""
+    return HTML(string=readable_html(text), base_url=settings.BASE_DIR.as_uri() + "/", url_fetcher=_OwnFiles())
 
 
 def render(html: str) -> bytes:

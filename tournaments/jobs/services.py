@@ -31,7 +31,7 @@ from django.utils import timezone
 
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import note_path
-from tournaments.jobs.words import NO_BROKER, UNEXPECTED
+from tournaments.jobs.words.waiting import NO_BROKER, UNEXPECTED
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:

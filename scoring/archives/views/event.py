@@ -29,7 +29,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.jobs.queries import QUIET_QUEUED
 from tournaments.jobs.services import start_job
-from tournaments.jobs.words import NOBODY_STARTED
+from tournaments.jobs.words.waiting import NOBODY_STARTED
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.sites.engine.signed import Signed, Site, from_text

@@ -28,7 +28,7 @@ from scoring.awards.queries.advancement import next_level
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.jobs.queries import QUIET_QUEUED
-from tournaments.jobs.words import NOBODY_STARTED
+from tournaments.jobs.words.waiting import NOBODY_STARTED
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.queries import is_known, may_confirm

@@ -14,6 +14,7 @@ from scoring.printing.pages.fonts import width
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.jobs.pages import render
+from tournaments.jobs.words.letters import readable
 from tournaments.letters.queries import recipients_of_places
 from tournaments.organization.models import Node
 
@@ -76,8 +77,8 @@ def labels_pdf(labels: Sequence[Label], *, kind: str, sheet: Sheet, first: int =
 
 
 def _drawn(label: Label, kind: str, sheet: Sheet) -> list[tuple[str, float]]:
-    wanted = [(label.first, FIRST[kind][sheet.key], True)]
-    wanted += [(line, BELOW[sheet.key], False) for line in label.below]
+    wanted = [(readable(label.first), FIRST[kind][sheet.key], True)]
+    wanted += [(readable(line), BELOW[sheet.key], False) for line in label.below]
     return [(text, _size(text, size, sheet, bold=bold)) for text, size, bold in wanted]
 
 

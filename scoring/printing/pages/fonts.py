@@ -18,7 +18,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from fontTools import subset
 from fontTools.ttLib import TTFont
 from pypdf import PdfWriter
@@ -33,21 +32,10 @@ from pypdf.generic import (
     TextStringObject,
 )
 
-FOLDER = settings.BASE_DIR / "legionsports" / "static" / "legionsports" / "fonts"
-SYSTEM = Path("/usr/share/fonts/truetype/dejavu")  # script/server installs it; it has syllabics and accents
-FILES: dict[bool, tuple[Path, ...]] = {
-    False: (
-        FOLDER / "atkinson-hyperlegible-latin-400-normal.woff2",
-        FOLDER / "atkinson-hyperlegible-latin-ext-400-normal.woff2",
-        SYSTEM / "DejaVuSans.ttf",
-    ),
-    True: (
-        FOLDER / "atkinson-hyperlegible-latin-700-normal.woff2",
-        FOLDER / "atkinson-hyperlegible-latin-ext-700-normal.woff2",
-        SYSTEM / "DejaVuSans-Bold.ttf",
-    ),
-}
+from tournaments.jobs.words.letters import FILES, in_latin, readable
+
 LINE_HEIGHT = 1.12
+_HEBREW = re.compile("[\u0590-\u05ff](?:[\u0590-\u05ff .,'-]*[\u0590-\u05ff])?")
 KNOWN_WORDS = 8_192  # names, hours and places come again and again on the papers of one event
 USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100))))
 
@@ -140,21 +128,34 @@ def font_file(path: Path) -> FontFile:
 
 @cache
 def chain(bold: bool) -> tuple[FontFile, ...]:
-    """Return the files of a weight that this machine has, in the order in which they are asked for a letter."""
-    return tuple(font_file(path) for path in FILES[bold] if path.exists())
+    """Return the files that this machine has, as they are asked for a letter: those of the weight, then the others."""
+    return tuple(font_file(path) for path in (*FILES[bold], *FILES[not bold]) if path.exists())
 
 
 def plain(text: str) -> str:
-    """Return `text` with its accents joined to their letters and its line breaks made spaces.
+    """Return `text` with its accents joined to their letters and its line breaks made spaces, in letters that we have.
 
     A no-break space stays: it keeps an initial with its surname.
     """
-    return re.sub(r"[ \t\r\n]+", " ", unicodedata.normalize("NFC", text)).strip()
+    joined = readable(re.sub(r"[ \t\r\n]+", " ", unicodedata.normalize("NFC", text)).strip())
+    return _in_order(joined) if not joined.isascii() else joined
+
+
+def _in_order(text: str) -> str:
+    """Return `text` as its letters stand from left to right, since we write one after the other.
+
+    Hebrew is turned around. Letters that change their shape beside others (Arabic) are written in Latin ones.
+
+    >>> _in_order("A. \u05db\u05d4\u05df") == "A. \u05df\u05d4\u05db", _in_order("\u0645\u062d\u0645\u062f")
+    (True, 'mhmd')
+    """
+    written = (in_latin(each) if unicodedata.bidirectional(each) in ("AL", "AN") else each for each in text)
+    return _HEBREW.sub(lambda found: found[0][::-1], "".join(written))
 
 
 @lru_cache(maxsize=KNOWN_WORDS)
 def runs(text: str, *, bold: bool) -> tuple[tuple[FontFile, str], ...]:
-    """Return the parts of `text` that each come from one file; a letter that no file has shows as a box."""
+    """Return the parts of `text` that each come from one file; it is `readable`, so that some file has each letter."""
     return tuple(_runs(text, chain(bold)))
 
 

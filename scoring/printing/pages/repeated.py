@@ -25,6 +25,7 @@ from scoring.printing.pages.fonts import is_plain, kerned_width, runs
 from scoring.printing.pages.pdf import Book, FieldPlace, Filled, Form, FormDoesNotFitError, Values, draw
 from scoring.printing.pages.spoken import FIELD
 from tournaments.jobs.pages import render
+from tournaments.jobs.words.letters import readable_html
 
 BLOCK = re.compile(r"<!--block(?P<mark>[^>]*)-->(?P<html>.*?)<!--/block-->", re.DOTALL)
 WORD = re.compile(r'<a class="written">(.*?)</a>', re.DOTALL)
@@ -107,6 +108,7 @@ def is_repeated(html: str) -> bool:
 
 def draw_repeated(html: str) -> bytes:
     """Return a paper as PDF; one without blocks, or with one that no page can hold, is laid out as a whole."""
+    html = readable_html(html)
     blocks = [_block(found) for found in BLOCK.finditer(html)]
     if not blocks:
         return render(html)

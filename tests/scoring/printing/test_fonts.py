@@ -6,6 +6,7 @@ import pytest
 
 from scoring.printing.pages import fonts
 from scoring.printing.pages.fonts import fit, plain, runs, width
+from tournaments.jobs.words.letters import readable, readable_html
 
 
 def test_names_with_accents_come_from_the_site_s_own_files() -> None:
@@ -63,3 +64,35 @@ def test_an_initial_stays_with_its_surname() -> None:
 
 def test_accents_written_apart_are_joined_to_their_letter() -> None:
     assert plain("Me\N{COMBINING ACUTE ACCENT}nard \n x") == "Ménard x"
+
+
+def test_a_letter_that_no_file_has_is_written_with_those_that_there_are() -> None:
+    for bold in (False, True):
+        for name in (
+            "王小明",
+            "नीलम",
+            "สมชาย",
+            "Ann \N{MAPLE LEAF}",
+            "👩\u200d👧",
+            "❤\ufe0f",
+            "\U0001f44d\U0001f3fd",
+            "\ue000",
+        ):
+            [fitted] = fit(name, bold=bold, size=10, box_width=400, box_height=14).lines
+            assert fitted
+            assert all(file.has(letter) for file, part in runs(fitted, bold=bold) for letter in part)
+
+
+def test_a_name_in_letters_that_there_are_stays_as_it_is() -> None:
+    for name in ("Wójcik", "Łukasz", "Жанна", "Ελένη", "\u05de\u05e9\u05d4", "ᐊᓂᔑᓈᐯ", "Đặng", "①"):
+        assert readable(name) == name
+
+
+def test_what_stands_in_for_a_letter_is_no_part_of_a_tag() -> None:
+    assert readable_html("<b>\uff1cscript\uff1e \uff06 \u6797</b>") == "<b>&lt;script&gt; &amp; Lin</b>"
+
+
+def test_what_is_read_from_the_right_stands_in_its_order_on_a_score_sheet() -> None:
+    assert plain("A. \u05db\u05d4\u05df") == "A. \u05df\u05d4\u05db"
+    assert plain("\u05de. \u05db\u05d4\u05df (captain)") == "\u05df\u05d4\u05db .\u05de (captain)"
+    assert plain("\u0645\u062d\u0645\u062f") == "mhmd"

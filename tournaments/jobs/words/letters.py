@@ -1,0 +1,73 @@
+"""The letters that paper has, and what stands there for a letter that it has not: readable, and never a box."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from anyascii import anyascii
+from django.conf import settings
+from fontTools.ttLib import TTFont
+
+FOLDER = settings.BASE_DIR / "legionsports" / "static" / "legionsports" / "fonts"
+SYSTEM = Path("/usr/share/fonts/truetype/dejavu")  # script/server installs it; it has syllabics and accents
+# Bold or not, to the files that are asked for a letter, one after the other.
+FILES: dict[bool, tuple[Path, ...]] = {
+    False: (
+        FOLDER / "atkinson-hyperlegible-latin-400-normal.woff2",
+        FOLDER / "atkinson-hyperlegible-latin-ext-400-normal.woff2",
+        SYSTEM / "DejaVuSans.ttf",
+    ),
+    True: (
+        FOLDER / "atkinson-hyperlegible-latin-700-normal.woff2",
+        FOLDER / "atkinson-hyperlegible-latin-ext-700-normal.woff2",
+        SYSTEM / "DejaVuSans-Bold.ttf",
+    ),
+}
+UNREADABLE = "?"
+_CHANGES_OTHERS = frozenset({"Mn", "Mc", "Me", "Cc", "Cf", "Sk"})
+_SHORT_NAME = re.compile(r":([a-z0-9_+-]+):")  # of an emoji: ":maple_leaf:"
+
+
+def readable(text: str) -> str:
+    """Return `text` with every letter that our files lack written with those that they have.
+
+    >>> readable("L. Wójcik, ᐊᓂ"), readable("林小明"), readable("Ann \N{DIRECT HIT}"), readable("नील")
+    ('L. Wójcik, ᐊᓂ', 'LinXiaoMing', 'Ann (dart)', 'nil')
+    """
+    missing = {letter for letter in set(text) if not letter.isascii() and not _is_there(letter)}
+    return text.translate({ord(letter): in_latin(letter) for letter in missing}) if missing else text
+
+
+def readable_html(text: str) -> str:
+    """Return the same of HTML: what stands in for a letter is text there, and no part of a tag.
+
+    >>> readable_html("<p>\N{FULLWIDTH LESS-THAN SIGN}b> 林")
+    '<p>&lt;b> Lin'
+    """
+    missing = {letter for letter in set(text) if not letter.isascii() and not _is_there(letter)}
+    return text.translate({ord(letter): escape(in_latin(letter)) for letter in missing}) if missing else text
+
+
+@cache
+def letters_of(path: Path) -> frozenset[int]:
+    """Return the letters that a font file has; none where this machine does not have the file."""
+    if not path.exists():
+        return frozenset()
+    with TTFont(path, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
+@cache
+def _is_there(letter: str) -> bool:
+    return any(ord(letter) in letters_of(path) for paths in FILES.values() for path in paths)
+
+
+@cache
+def in_latin(letter: str) -> str:
+    """Return what is written for a letter; nothing for one that only changes others, as the colour of a hand."""
+    found = _SHORT_NAME.sub(lambda name: f"({name[1].replace('_', ' ')})", anyascii(letter))
+    return found or ("" if unicodedata.category(letter) in _CHANGES_OTHERS else UNREADABLE)
