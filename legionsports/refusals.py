@@ -33,6 +33,7 @@ from tournaments.members.words import REFUSALS as MEMBERS
 from tournaments.money.words import REFUSALS as MONEY
 from tournaments.organization.words import REFUSALS as ORGANIZATION
 from tournaments.people.words import REFUSALS as PEOPLE
+from tournaments.rulebooks.words import REFUSALS as RULEBOOKS
 from tournaments.seasons.words import REFUSALS as SEASONS
 from tournaments.sites.words import REFUSALS as SITES
 
@@ -45,6 +46,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "halls": HALLS,
     "people": PEOPLE,
     "seasons": SEASONS,
+    "rulebooks": RULEBOOKS,
     "entries": ENTRIES,
     "money": MONEY,
     "draws": DRAWS,

@@ -43,6 +43,7 @@ urlpatterns = [
     path("", include("tournaments.people.urls")),
     path("", include("tournaments.members.urls")),
     path("", include("tournaments.seasons.urls")),
+    path("", include("tournaments.rulebooks.urls")),
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.money.urls")),
     path("", include("tournaments.draws.urls")),

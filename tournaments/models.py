@@ -3,6 +3,7 @@
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.duties.models import Attendance, Duty
+from tournaments.editions.models import Book, BookVersion, Edition
 from tournaments.entries.models import (
     Departure,
     Entry,
@@ -31,12 +32,15 @@ from tournaments.sites.models import KnownSite
 __all__ = [
     "Allocation",
     "Attendance",
+    "Book",
+    "BookVersion",
     "Bye",
     "CodeCounter",
     "ColumnNames",
     "Competition",
     "Departure",
     "Duty",
+    "Edition",
     "Entry",
     "Event",
     "EventMove",

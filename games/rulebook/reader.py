@@ -10,7 +10,8 @@ import dataclasses
 import datetime
 import difflib
 import types
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Literal, Union, get_args, get_origin, get_type_hints
 
@@ -37,54 +38,74 @@ class RuleBookError(Exception):
         self.problem = problem
 
 
+@contextmanager
+def noting(problems: list[RuleBookError] | None) -> Iterator[None]:
+    """Note among `problems` what is refused inside, and go on behind it; without a list it is raised."""
+    try:
+        yield
+    except RuleBookError as problem:
+        if problems is None:
+            raise
+        problems.append(problem)
+
+
 class Reader:
     """Reads tables into dataclasses and remembers the value and the source of every setting by its path.
 
     A `partial` reader checks what a table says without asking that it says everything: `defaults` and
-    `sports` only state what they share, and each category is whole once they are merged.
+    `sports` only state what they share, and each category is whole once they are merged. With a list of `problems`
+    it notes there what it would refuse, and goes on: whoever writes a book is told everything at once.
     """
 
-    def __init__(self, *, partial: bool = False) -> None:
+    def __init__(self, *, partial: bool = False, problems: list[RuleBookError] | None = None) -> None:
         self.partial = partial
+        self.problems = problems
         self.values: dict[str, Json] = {}
         self.sources: dict[str, Source] = {}
 
     def read(self, cls: Hint, table: Json, path: str, *, section: str = "", **given: Json) -> Json:
         """Return an instance of the dataclass `cls` from `table`; `given` fields may not stand in it.
 
-        Returns None when partial. Raises RuleBookError for a key that `cls` does not have, a missing key,
-        or a value that does not fit.
+        Returns None when partial, or when a problem was noted. Raises RuleBookError for a key that `cls` does not have,
+        a missing key, or a value that does not fit.
         """
         table, section = _opened(table, path, section)
         hints = _hints(cls)
         wanted = {field.name: field for field in dataclasses.fields(cls) if field.name not in given}
+        noted = len(self.problems or ())
         for key in table:
             if key not in wanted:
-                raise RuleBookError(_join(path, key), f"is not a setting{_meant(key, wanted)}")
+                with noting(self.problems):
+                    raise RuleBookError(_join(path, key), f"is not a setting{did_you_mean(key, wanted)}")
         values = dict(given)
         for name, field in wanted.items():
-            if name == "section":
-                values[name] = section
-            elif name in table:
-                values[name] = self._value(hints[name], table[name], _join(path, name), section)
-            elif self.partial or field.default is not dataclasses.MISSING:
-                continue
-            elif field.default_factory is dataclasses.MISSING:
-                raise RuleBookError(_join(path, name), "is missing")
-        return None if self.partial else cls(**values)
+            with noting(self.problems):
+                if name == "section":
+                    values[name] = section
+                elif name in table:
+                    values[name] = self._value(hints[name], table[name], _join(path, name), section)
+                elif not self.partial and field.default is field.default_factory is dataclasses.MISSING:
+                    raise RuleBookError(_join(path, name), "is missing")
+        return None if self.partial or len(self.problems or ()) > noted else cls(**values)
 
     def read_free(self, table: Json, path: str, *, section: str = "") -> dict[str, Json]:
         """Return the plain values of a table whose keys are free: facts of the game, and what its engine asks."""
         table, section = _opened(table, path, section)
-        return {key: self._leaf(Scalar, value, _join(path, key), section) for key, value in table.items()}
+        values = {}
+        for key, value in table.items():
+            with noting(self.problems):
+                values[key] = self._leaf(Scalar, value, _join(path, key), section)
+        return values
 
     def _value(self, hint: Hint, raw: Json, path: str, section: str) -> Json:
         if isinstance(hint, type) and dataclasses.is_dataclass(hint):
             return self.read(hint, raw, path, section=section)
         if get_origin(hint) is Mapping:
             table, section = _opened(raw, path, section)
-            inner = get_args(hint)[1]
-            items = {key: self._value(inner, value, _join(path, key), section) for key, value in table.items()}
+            inner, items = get_args(hint)[1], {}
+            for key, value in table.items():
+                with noting(self.problems):
+                    items[key] = self._value(inner, value, _join(path, key), section)
             return types.MappingProxyType(items)
         return self._leaf(hint, raw, path, section)
 
@@ -95,7 +116,7 @@ class Reader:
             raise RuleBookError(path, "must be one value, not a table")
         for key in meta:
             if key not in META:
-                raise RuleBookError(_join(path, key), f"is not something a setting has{_meant(key, META)}")
+                raise RuleBookError(_join(path, key), f"is not something a setting has{did_you_mean(key, META)}")
         choices, words = _choices(hint, meta.get("choices"), path)
         value = _convert(hint, meta["value"], path)
         low, high = _range(meta, path)
@@ -241,7 +262,7 @@ def _one_of(choices: Sequence[object]) -> str:
     return "allowed: " + ", ".join(str(choice) for choice in choices)
 
 
-def _meant(key: str, known: Collection[str]) -> str:
+def did_you_mean(key: str, known: Collection[str]) -> str:
     close = difflib.get_close_matches(key, list(known), 1)
     return f"; did you mean “{close[0]}”?" if close else ""
 

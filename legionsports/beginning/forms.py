@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.queries import rulebook_keys, rulebook_named
+from tournaments.editions.queries import shipped_keys
+from tournaments.events.queries import rulebook_named
 from tournaments.organization.forms import Refusing
 
 CLEAR = "clear"
@@ -41,7 +42,7 @@ class BeginForm(Refusing, forms.Form):
         super().__init__(*args, **more)
         choice = self.fields["rulebook_key"]
         assert isinstance(choice, forms.ChoiceField)
-        choice.choices = [(key, rulebook_named(key).title) for key in rulebook_keys()]
+        choice.choices = [(key, rulebook_named(key).title) for key in shipped_keys()]
 
 
 class ClearForm(Refusing, forms.Form):

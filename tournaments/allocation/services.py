@@ -12,8 +12,9 @@ from django.utils import timezone
 from games.base import RuleViolation
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.allocation.queries import book_of, districts_of, event_of, findings_of, sports_of
+from tournaments.editions.queries import shipped_keys
 from tournaments.events.models import Event
-from tournaments.events.queries import rulebook_for, rulebook_keys
+from tournaments.events.queries import rulebook_for
 from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date
 from tournaments.organization.models import Node, User
 from tournaments.seasons.queries import season_in
@@ -136,7 +137,7 @@ def create_event_of(*, application: HostApplication) -> Event:
         host_branch=application.branch,
         starts_on=given.starts_on,
         ends_on=given.ends_on,
-        rulebook_key=planned.rulebook_key if planned else organizer.rulebook_key or rulebook_keys()[0],
+        rulebook_key=planned.rulebook_key if planned else organizer.rulebook_key or shipped_keys()[0],
     )
     for category in rulebook_for(event).categories.values():
         if category.game == application.sport:

@@ -8,10 +8,8 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -20,6 +18,7 @@ from django.utils.formats import date_format
 from games import rulebook
 from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError
+from tournaments.editions.queries import shipped_keys, text_of
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.words import time_left, travel_and_rooms, wrong_first_day
@@ -29,13 +28,13 @@ from tournaments.organization.queries.permissions import Right
 
 
 def rulebook_for(event: Event) -> RuleBook:
-    """Return the rules an event is played by: its frozen copy, else the file with the event's settings on it.
+    """Return the rules an event is played by: its frozen copy, else its edition with the event's settings on it.
 
     Raises RuleBookError when the event names a rule book that is not there.
     """
     if event.is_frozen:
         return _book_of(event.frozen_rulebook, "{}")
-    return _book_of(_file_text(settings.RULEBOOK_DIR, event.rulebook_key), json.dumps(event.overrides, sort_keys=True))
+    return _book_of(text_of(event.rulebook_key), json.dumps(event.overrides, sort_keys=True))
 
 
 def rulebook_named(key: str, overrides: Mapping[str, Any] | None = None) -> RuleBook:
@@ -43,7 +42,7 @@ def rulebook_named(key: str, overrides: Mapping[str, Any] | None = None) -> Rule
 
     Raises RuleBookError when there is none, or when a value may not be.
     """
-    return _book_of(_file_text(settings.RULEBOOK_DIR, key), json.dumps(overrides or {}, sort_keys=True))
+    return _book_of(text_of(key), json.dumps(overrides or {}, sort_keys=True))
 
 
 def frozen_text(event: Event) -> str:
@@ -70,11 +69,6 @@ def category_for(competition: Competition) -> Category:
         changes = {f"categories.{competition.category}.{path}": value for path, value in competition.overrides.items()}
         book = _book_of(book.text, json.dumps(changes, sort_keys=True))
     return book.category(competition.category)
-
-
-def rulebook_keys() -> list[str]:
-    """Return the keys of the rule books there are, in the order of the alphabet."""
-    return sorted(path.stem for path in settings.RULEBOOK_DIR.glob("*.toml"))
 
 
 def event_for_public(slug: str) -> Event:
@@ -184,7 +178,7 @@ def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
     """Return the key and the rule book that new events of `user` are played by: the one of their Command."""
     managed = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT)).order_by("path").first()
     top = Node.objects.filter(pk=managed.path_ids[0]).first() if managed else None
-    key = top.rulebook_key if top and top.rulebook_key else rulebook_keys()[0]
+    key = top.rulebook_key if top and top.rulebook_key else shipped_keys()[0]
     return key, rulebook_named(key)
 
 
@@ -294,14 +288,6 @@ def _book_of(text: str, overrides: str) -> RuleBook:
     changes = json.loads(overrides)
     book = rulebook.loads(text)
     return book.override(changes) if changes else book
-
-
-@lru_cache(maxsize=32)
-def _file_text(folder: Path, key: str) -> str:
-    path = folder / f"{key}.toml"
-    if path.parent != folder or not path.is_file():
-        raise RuleBookError("rulebook_key", f"there is no rule book “{key}”")
-    return path.read_text(encoding="utf-8")
 
 
 def reason_final(competition: Competition) -> RuleViolation | None:

@@ -37,6 +37,7 @@ RIGHT_WORDS = {
     Right.SEE_LOG: "See the log of an event: everything that happened, and who did it",
     Right.MONEY: "Record payments of fees, write receipts, pay back and pass on",
     Right.SEE_SEASON: "See the season: every play-off of one's own branch, District or Command, and what is late",
+    Right.WRITE_BOOK: "Write the rule book of the Command, and publish an edition of it",
     Right.HOST_PAPERS: "Keep the papers of the host branch: information for those who come, and the money",
 }
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from games.base import RuleViolation
-from games.rulebook import RuleBook
+from games.rulebook import RuleBook, RuleBookError
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for, rulebook_named
 from tournaments.events.services import add_competition, change_settings, create_event, freeze_rulebook
@@ -94,6 +94,31 @@ def set_up_from_last(*, command: Node, year: int, by: User | None) -> Season:
         )
     PlannedEvent.objects.bulk_create(_planned_again(last, season, years))
     _carry_to_events(season)
+    return season
+
+
+@transaction.atomic
+def take_book(*, season: Season, rulebook_key: str) -> Season:
+    """Plan a season by another rule book. Events that exist keep theirs; those created from the plan take this one.
+
+    Raises RuleViolation where the plan has a sport, a level or a number that the book does not allow.
+    """
+    season = Season.objects.select_for_update().get(pk=season.pk)
+    book, sports = rulebook_named(rulebook_key), sports_of(book_of(season))
+    for game in dict.fromkeys(row.game for row in rows_of(season)):
+        if game not in sports_of(book):
+            sport = sports[game][0].sport if game in sports else game
+            raise RuleViolation("seasons.sport_not_in_book", "", year=season.year, sport=sport)
+    try:
+        with_hosts = book.override(season.overrides)
+        for row in rows_of(season):
+            with_hosts.level(row.level)
+            with_hosts.override(planned_settings(row))
+    except RuleBookError as refused:
+        problem = f"{refused.path} {refused.problem}"
+        raise RuleViolation("seasons.plan_does_not_fit", "", year=season.year, problem=problem) from refused
+    season.rulebook_key = rulebook_key
+    season.save(update_fields=["rulebook_key"])
     return season
 
 

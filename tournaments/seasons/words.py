@@ -10,6 +10,8 @@ REFUSALS = {
     "no_last_season": "There is no earlier season to copy.",
     "not_a_command": "A season belongs to a Command. {place} is a part of one.",
     "no_such_sport": "The rule book {book} has no such sport.",
+    "plan_does_not_fit": "The plan of season {year} doesn't fit this rule book: {problem}.",
+    "sport_not_in_book": "The plan of season {year} has a sport that this rule book leaves out: {sport}.",
     "no_such_level": "The rule book has no such level. It has: {levels}.",
     "category_of_other_sport": "{category} isn't a category of this sport.",
     "too_many_advance": "At most {most} teams of one event can advance.",

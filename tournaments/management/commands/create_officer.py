@@ -11,8 +11,8 @@ from django.db import connection, transaction
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from tournaments.editions.queries import shipped_keys
 from tournaments.events.models import Event
-from tournaments.events.queries import rulebook_keys
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role
@@ -66,7 +66,7 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no event {options['event']}.")
             return event
         if options["new_command"]:
-            known = rulebook_keys()
+            known = shipped_keys()
             if options["rulebook"] and options["rulebook"] not in known:
                 books = ", ".join(known)
                 raise CommandError(f"There is no rule book {options['rulebook']}. There are: {books}.")

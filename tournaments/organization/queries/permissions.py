@@ -47,6 +47,7 @@ class Right(StrEnum):
     REOPEN = "reopen"  # change a competition that is final: for those above the event, and nobody of it
     SEE_LOG = "see_log"  # everything that happened at an event, and who did it
     SEE_SEASON = "see_season"  # the ladder of a season: every play-off of one's part of the tree, and what is late
+    WRITE_BOOK = "write_book"  # the rule book of a Command: write it, and publish an edition
     HOST_PAPERS = "host_papers"  # what the host branch owes in writing: information, money
     MONEY = "money"  # fees: what came in, receipts, what is paid back and passed on
 

@@ -1,0 +1,182 @@
+"""From the tables of a file to typed values: every part of a rule book is read and checked here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from games import registry
+from games.base import GameRules, Json
+from games.codec import Hint
+from games.rulebook import model, toml
+from games.rulebook.reader import Reader, RuleBookError, merge
+
+TABLES: dict[str, Hint] = {
+    "eligibility": model.Eligibility,
+    "registration": model.Registration,
+    "programme": model.Programme,
+    "deadlines": model.Deadlines,
+    "conduct": model.Conduct,
+    "hosting": model.Hosting,
+    "draw": model.DrawRules,
+    "pins": model.Pins,
+}
+OTHER = ("key", "title", "command", "season", "text_of", "levels", "defaults", "sports", "games", "play", "categories")
+
+
+# What stands in no `defaults`, `sports` or `games`: a category says it, or it follows.
+NAMELESS: Mapping[str, Json] = MappingProxyType({"key": "", "name": "", "game": "", "rules": None})
+
+
+def head(raw: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what a book says of itself."""
+    for key, kind in (("key", str), ("title", str), ("command", str), ("season", int), ("text_of", str)):
+        if type(raw.get(key, kind())) is not kind:
+            raise RuleBookError(key, "must be text" if kind is str else "must be a year")
+    return {key: raw.get(key) for key in ("key", "title", "command", "season", "text_of")}
+
+
+def _whole(cls: Hint, table: Json, path: str, stated: Reader, **given: Json) -> Json:
+    """Read a table that must say everything, noting its settings among the stated ones."""
+    reader = Reader()
+    result = reader.read(cls, table, path, **given)
+    stated.values |= reader.values
+    stated.sources |= reader.sources
+    return result
+
+
+def whole_table(key: str, raw: Mapping[str, Json], stated: Reader) -> Json:
+    """Return one of the tables that a book has whole."""
+    return _whole(TABLES[key], raw[key], key, stated)
+
+
+def levels_of(raw: Mapping[str, Json], stated: Reader) -> tuple[model.Level, ...]:
+    """Return the levels of a book, lowest first."""
+    tables = tables_in(raw, "levels")
+    levels = tuple(_whole(model.Level, table, f"levels.{key}", stated, key=key) for key, table in tables.items())
+    if not levels:
+        raise RuleBookError("levels", "must name at least one level")
+    for level in levels:
+        if level.entries_from and level.entries_from not in tables:
+            raise RuleBookError(f"levels.{level.key}.entries_from", f"“{level.entries_from}” is not a level")
+    return levels
+
+
+def check_level_names(rules: model.Eligibility, levels: list[str]) -> None:
+    """Refuse a rule about levels that names one that there is not."""
+    for name in ("composite_from_level", "host_barred_levels", "no_show_levels"):
+        value = getattr(rules, name)
+        for level in (value,) if isinstance(value, str) else value:
+            if level not in levels:
+                raise RuleBookError(f"eligibility.{name}", f"“{level}” is not a level; allowed: {', '.join(levels)}")
+
+
+def play_of(raw: Mapping[str, Json], stated: Reader) -> Mapping[str, Mapping[str, model.Scalar]]:
+    """Return the rules of play of each game, by game."""
+    tables = tables_in(raw, "play")
+    return MappingProxyType(
+        {key: MappingProxyType(stated.read_free(table, f"play.{key}")) for key, table in tables.items()}
+    )
+
+
+def categories_of(raw: Mapping[str, Json], stated: Reader, resolved: Reader) -> dict[str, model.Category]:
+    """Return every category by key, whether it is offered or not."""
+    tables, sports, games = tables_in(raw, "categories"), tables_in(raw, "sports"), tables_in(raw, "games")
+    stated.read(model.Category, raw["defaults"], "defaults", **NAMELESS)
+    for key, table in sports.items():
+        stated.read(model.Category, table, f"sports.{key}", **NAMELESS)
+    for key, table in games.items():
+        stated.read(rules_class(key, f"games.{key}"), table, f"games.{key}", playoff_wins=0)
+    for key, table in tables.items():
+        path, game = f"categories.{key}", str(table.get("game", ""))
+        if game not in sports or game not in games:
+            raise RuleBookError(f"{path}.game", "must be one of the sports of this book: " + ", ".join(sports))
+        own = {name: value for name, value in table.items() if name != "rules"}
+        stated.read(model.Category, own, path, key=key, rules=None)
+        rules = table.get("rules", {})
+        stated.read(rules_class(game, path), rules, f"{path}.rules", section=table.get("section", ""), playoff_wins=0)
+    levels = teams_that_go_on(raw)
+    return {key: read_category(key, raw, resolved, levels) for key in tables}
+
+
+def read_category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: Mapping[str, int]) -> model.Category:
+    """Return one category: what all share, then what its sport shares, then its own."""
+    path, own = f"categories.{key}", raw["categories"][key]
+    category: model.Category = resolved.read(
+        model.Category, inherited(raw, key, rules=False), path, section=own.get("section", ""), key=key, rules=None
+    )
+    rules: GameRules = resolved.read(
+        rules_class(category.game, path),
+        inherited(raw, key, rules=True),
+        f"{path}.rules",
+        playoff_wins=category.playoff.wins_needed,
+    )
+    _check(category, path, list(levels))
+    advances = {level: category.advances.get(level, each if category.own else 0) for level, each in levels.items()}
+    advance_as = {level: category.advance_as.get(level, "own_team") for level in levels}
+    sides = replace(category.sides, min_size=category.sides.min_size or category.sides.size)
+    return replace(
+        category,
+        rules=rules,
+        sides=sides,
+        advances=MappingProxyType(advances),
+        advance_as=MappingProxyType(advance_as),
+    )
+
+
+def teams_that_go_on(raw: Mapping[str, Json]) -> dict[str, int]:
+    """Return for each level how many teams of one event go on, as the next level's limit says; 0 without one."""
+    levels = levels_of(raw, Reader())
+    return {level.key: next((up.teams_each for up in levels if up.entries_from == level.key), 0) for level in levels}
+
+
+def inherited(raw: Mapping[str, Json], key: str, *, rules: bool) -> dict[str, Json]:
+    """Return the settings of a category with everything it inherits, each with the section that states it."""
+    own = raw["categories"][key]
+    if rules:
+        return merge(raw["games"][own["game"]], {"section": own.get("section", ""), **own.get("rules", {})})
+    mine = {name: value for name, value in own.items() if name != "rules"}
+    return merge(raw["defaults"], raw["sports"][own["game"]], mine)
+
+
+def _check(category: model.Category, path: str, levels: list[str]) -> None:
+    """Refuse a category whose numbers are each allowed but do not go together."""
+    sides = category.sides
+    if sides.size < 1:
+        raise RuleBookError(f"{path}.sides.size", "must be at least 1")
+    if sides.min_size > sides.size:
+        raise RuleBookError(f"{path}.sides.min_size", f"must be at most the size of a side, {sides.size}")
+    if not sides.is_any and sides.men + sides.women != sides.size:
+        raise RuleBookError(f"{path}.sides.men", f"men and women must together be {sides.size}, or both 0 for anybody")
+    if not sides.is_any and sides.spare_men + sides.spare_women < sides.spares:
+        raise RuleBookError(f"{path}.sides.spare_men", f"leaves no {sides.spares} spares that may be named")
+    if sides.pairs < 1 or sides.size % sides.pairs:
+        raise RuleBookError(f"{path}.sides.pairs", f"must divide a side of {sides.size}")
+    if category.playoff.best_of % 2 == 0:
+        raise RuleBookError(f"{path}.playoff.best_of", "must be odd, or nobody could win")
+    if not category.stations_min or category.stations_preferred < category.stations_min:
+        raise RuleBookError(f"{path}.stations_preferred", f"must be at least {max(category.stations_min, 1)}")
+    for name, by_level in (("advances", category.advances), ("advance_as", category.advance_as)):
+        for level in by_level:
+            if level not in levels:
+                raise RuleBookError(f"{path}.{name}.{level}", "is not a level; allowed: " + ", ".join(levels))
+
+
+def rules_class(game: str, path: str) -> type[GameRules]:
+    """Return the class of a game's numbers. Raises RuleBookError, at `path`, for a game that there is not."""
+    try:
+        return registry.get(game).rules_class
+    except KeyError:
+        raise RuleBookError(path, f"there is no game “{game}”; there are: {', '.join(registry.keys())}") from None
+
+
+def tables_in(raw: Mapping[str, Json], path: str) -> Mapping[str, dict[str, Json]]:
+    """Return the tables below the table `path`. Raises RuleBookError where something else stands there."""
+    tables = raw[path]
+    if not isinstance(tables, Mapping):
+        raise RuleBookError(path, "must be a table of tables")
+    for key, table in tables.items():
+        if toml.is_leaf(table):
+            raise RuleBookError(f"{path}.{key}", "must be a table of settings")
+    return tables

@@ -1,0 +1,123 @@
+"""Every mistake of a file is told at its line, all of them at once; no text breaks the reader."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import rulebook
+from games.rulebook.checking import mistakes
+from games.rulebook.lines import lines
+from tests.games.rulebook.conftest import MANUAL
+
+TEXT = MANUAL.read_text(encoding="utf-8")
+
+
+def line_with(text: str, part: str) -> int:
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_shipped_book_has_no_mistake() -> None:
+    assert mistakes(TEXT) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "problem"),
+    [
+        ("good_standing =", "god_standing =", "god_standing", "did you mean “good_standing”?"),
+        ("nicknames = ", "# nicknames = ", "[registration]", "is missing"),
+        ("high = 75", "high = 75\nhigher = 80", "higher = 80", "did you mean “high”?"),
+        ("value = 50\nunit", 'value = "50"\nunit', "[eligibility.senior_age]", "“50” is not a whole number"),
+        ("value = 50\nunit", "value = 12\nunit", "[eligibility.senior_age]", "a number from 40 to 75 is"),
+        ("offered = true", "offered = 1", "offered = 1", "1 is not true or false"),
+        ('game = "euchre"', 'game = "whist"', 'game = "whist"', "must be one of the sports of this book"),
+        ("points_leg = ", "points_a_leg = ", "points_a_leg", "did you mean “points_leg”?"),
+        ("best_of = ", "# best_of = ", "[defaults.playoff]", "is missing"),
+        ("title = ", "titel = ", "titel", "did you mean “title”?"),
+        ("season = 2027", 'season = "2027"', 'season = "2027"', "must be a year"),
+        ("16:00:00", "2027-01-01", "2027-01-01", "a date cannot stand here"),
+        ("season = 2027", "season = = 2027", "season = = 2027", "This is not TOML"),
+        ("\nmen = { value = 1,", "\nmen = {value = 2,", "men = {value = 2,", "together be 2"),
+    ],
+)
+def test_each_kind_of_mistake_is_told_at_its_line(old: str, new: str, at: str, problem: str) -> None:
+    assert old in TEXT
+    text = TEXT.replace(old, new, 1)
+    told = {mistake.line: mistake.problem for mistake in mistakes(text)}
+    assert problem in told[line_with(text, at)]
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    text = TEXT.replace("good_standing =", "god_standing =").replace("value = 701", "value = 702")
+    assert [mistake.path for mistake in mistakes(text)] == [
+        "eligibility.good_standing",
+        "eligibility.god_standing",
+        "categories.darts-legion.rules.start",
+        "categories.darts-mixed.rules.start",
+    ]
+
+
+def test_what_is_read_from_a_file_with_other_ends_of_lines_has_the_same_lines() -> None:
+    assert lines(TEXT.replace("\n", "\r\n")) == lines(TEXT)
+
+
+def test_every_key_of_the_shipped_book_has_a_line() -> None:
+    found = lines(TEXT)
+    raw = tomllib.loads(TEXT)
+
+    def paths(table: dict, path: tuple[str, ...] = ()):
+        for key, value in table.items():
+            yield (*path, key)
+            if isinstance(value, dict):
+                yield from paths(value, (*path, key))
+
+    assert set(paths(raw)) == set(found)
+    rows = TEXT.splitlines()
+    assert all(path[-1] in rows[line - 1] for path, line in found.items())
+
+
+def test_texts_that_are_hard_to_go_through() -> None:
+    text = 'a = """one\n"two" # no comment = 1\n""""\n[ b . "c d" ] # x\nd = [ {e = 1},\n {f = \'}\'} ]\n'
+    assert lines(text) == {
+        ("a",): 1,
+        ("b",): 4,
+        ("b", "c d"): 4,
+        ("b", "c d", "d"): 5,
+        ("b", "c d", "d", "e"): 5,
+        ("b", "c d", "d", "f"): 6,
+    }
+
+
+PIECES = TEXT.splitlines(keepends=True)
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_no_text_breaks_the_reader(data: st.DataObject) -> None:
+    """A book of which lines are missing, twice there, or changed is refused in words, or read."""
+    lines_of_book = list(PIECES)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(lines_of_book) - 1))
+        new = data.draw(
+            st.sampled_from(["", "x = 1\n", "[levels]\n", "value = [1]\n", "= \n", 'levels = "a"\n', "a.b = {c = 2}\n"])
+        )
+        lines_of_book[at] = new
+    text = "".join(lines_of_book)
+    found = mistakes(text)
+    assert all(1 <= mistake.line <= text.count("\n") + 1 for mistake in found)
+    try:
+        rulebook.loads(text)
+    except rulebook.RuleBookError:
+        assert found
+    else:
+        assert not found
+
+
+@pytest.mark.parametrize("part", ["levels", "defaults", "sports", "games", "play", "categories", "eligibility", "key"])
+@pytest.mark.parametrize("value", ['"text"', "1", "[]", "[[1]]", "{a = 1}", "{a = {b = []}}", "true"])
+def test_a_part_that_is_something_else_is_refused_in_words(part: str, value: str) -> None:
+    kept = "\n".join(f"{key} = {said}" for key, said in {"key": '"a"', "title": '"b"', part: value}.items())
+    assert mistakes(kept)

@@ -1,0 +1,111 @@
+"""The pages of rule books, and who may open them."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.games.rulebook.conftest import MANUAL
+from tests.page import html_of
+from tournaments.editions.models import Book, Edition
+from tournaments.models import Node
+
+TEXT = MANUAL.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def alice(signed_in):
+    return signed_in("alice")
+
+
+@pytest.fixture
+def book(alice, org) -> Book:
+    posted = {
+        "source": "ab-nwt-2027", "title": "Provincial sports", "name": "on-2028", "season": 2028, "text_of": "Manual",
+        "command": org.command.pk,
+    }  # fmt: skip
+    assert alice.post(reverse("rulebooks:new"), posted)["Location"] == reverse("rulebooks:book", args=["on-2028"])
+    return Book.objects.get()
+
+
+def file_of(text: str) -> SimpleUploadedFile:
+    return SimpleUploadedFile("on.toml", text.encode())
+
+
+def test_book_is_copied_changed_by_a_file_compared_and_published(alice, book, org):
+    page = reverse("rulebooks:book", args=["on-2028"])
+    assert "Publish the draft" in html_of(alice.get(page))
+    changed = TEXT.replace("value = 50\nunit", "value = 55\nunit")
+    taken = alice.post(reverse("rulebooks:take_file", args=["on-2028"]), {"file": file_of(changed), "seen": 1})
+    assert taken["Location"] == page
+    shown = html_of(alice.get(page))
+    assert "Age of a senior" in shown
+    assert "<b>55 years</b>" in shown
+    posted = {"seen": 2, "remark": "Seniors at 55", "for_new_events": "on"}
+    assert alice.post(reverse("rulebooks:publish", args=["on-2028"]), posted).status_code == 302
+    assert "The draft is edition 1" in html_of(alice.get(page))
+    edition = Edition.objects.get()
+    assert Node.objects.get(pk=org.command.pk).rulebook_key == edition.key
+    compared = html_of(alice.get(reverse("rulebooks:compare"), {"left": "ab-nwt-2027", "right": edition.key}))
+    assert "<b>50 years</b>" in compared
+    assert "<b>55 years</b>" in compared
+    history = html_of(alice.get(reverse("rulebooks:history", args=["on-2028"])))
+    assert "Taken from the file on.toml" in history
+    version = html_of(alice.get(reverse("rulebooks:version", args=["on-2028", 2])))
+    assert "Age of a senior" in version
+    assert html_of(alice.get(reverse("rulebooks:export", args=[edition.key]))) == edition.text
+    assert alice.get(reverse("rulebooks:export", args=["ab-nwt-2027"])).getvalue().decode() == TEXT
+
+
+def test_mistakes_of_a_file_are_shown_at_their_line_and_nothing_is_saved(alice, book):
+    wrong = TEXT.replace("good_standing =", "god_standing =")
+    url = reverse("rulebooks:take_file", args=["on-2028"])
+    response = alice.post(url, {"file": file_of(wrong), "seen": 1})
+    line = wrong[: wrong.index("god_standing")].count("\n") + 1
+    assert response.status_code == 422
+    shown = html_of(response)
+    assert "The file has 2 mistakes. Nothing was saved." in shown
+    assert f">{line}</td>" in shown
+    assert "Is not a setting; did you mean “good_standing”?" in shown
+    assert Book.objects.get().version == 1
+    assert "This file isn&#x27;t text" in html_of(
+        alice.post(url, {"file": SimpleUploadedFile("on.toml", b"\xff\xfe\x00"), "seen": 1})
+    )
+
+
+def test_new_book_comes_from_a_file(alice, org):
+    url = reverse("rulebooks:new_from_file")
+    posted = {"file": file_of(TEXT), "name": "ours", "command": org.command.pk}
+    assert alice.post(url, posted)["Location"] == reverse("rulebooks:book", args=["ours"])
+    assert "There already is a rule book called ours" in html_of(
+        alice.post(url, {**posted, "file": file_of(TEXT.replace("season = 2027", "season = 2028"))})
+    )
+
+
+def test_who_publishes_what_another_has_changed_is_told(alice, book):
+    posted = {"seen": 0, "remark": "", "for_new_events": "on"}
+    assert "saved version 1 while you were looking" in html_of(
+        alice.post(reverse("rulebooks:publish", args=["on-2028"]), posted)
+    )
+    assert not Edition.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["dora", "beth", "carl", "sam"])
+def test_others_neither_see_nor_write_a_rule_book(signed_in, book, name):
+    client = signed_in(name)
+    for url in (
+        reverse("rulebooks:list"),
+        reverse("rulebooks:new"),
+        reverse("rulebooks:compare"),
+        reverse("rulebooks:book", args=["on-2028"]),
+        reverse("rulebooks:export", args=["draft:on-2028"]),
+    ):
+        assert client.get(url).status_code == 403
+    assert client.post(reverse("rulebooks:publish", args=["on-2028"]), {"seen": 1}).status_code == 403
+    assert client.post(reverse("rulebooks:restore", args=["on-2028", 1]), {"seen": 1}).status_code == 403
+
+
+def test_list_has_the_same_number_of_queries_with_more_books(alice, book, org, django_assert_max_num_queries):
+    with django_assert_max_num_queries(14):
+        assert "Provincial sports" in html_of(alice.get(reverse("rulebooks:list")))

@@ -1,0 +1,168 @@
+"""Rule books as a Command writes them: copied, taken from files, published, and kept by the events that have them."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from games import rulebook
+from games.base import RuleViolation
+from games.rulebook import RuleBookError
+from tests.games.rulebook.conftest import MANUAL
+from tournaments.editions.models import Book
+from tournaments.events.queries import rulebook_for, rulebook_named, rulebook_of_office
+from tournaments.events.services import create_event
+from tournaments.models import Node
+from tournaments.rulebooks import services
+from tournaments.rulebooks.queries import draft_of
+from tournaments.seasons.services import set_up, take_book
+
+TEXT = MANUAL.read_text(encoding="utf-8")
+FACTS = {"title": "Provincial sports", "season": 2028, "text_of": "Manual of 2027"}
+DAY = datetime.date(2028, 2, 4)
+
+
+@pytest.fixture
+def by(users):
+    return users["alice"]
+
+
+@pytest.fixture
+def book(org, by) -> Book:
+    return services.copy_book(
+        command=org.command, text=TEXT, copied_from="Alberta-NWT", name="On 2028", facts=FACTS, by=by
+    )
+
+
+def change(book: Book, by, old: str, new: str, **more):
+    def edited(text: str) -> str:
+        assert old in text
+        return text.replace(old, new, 1)
+
+    seen = more.pop("seen", None) or Book.objects.get(pk=book.pk).version
+    return services.save(book=book, seen=seen, change=edited, how=services.How.SECTION, what="eligibility", by=by)
+
+
+def publish(book: Book, by, **more):
+    book.refresh_from_db()
+    return services.publish(book=book, by=by, **{"seen": book.version, "remark": "", "for_new_events": True, **more})
+
+
+def hold(org, **more):
+    return create_event(
+        name="Provincial", level="command", season=2028, organizer=org.command, host_branch=org.banff, starts_on=DAY,
+        **more,
+    )  # fmt: skip
+
+
+def test_copy_says_what_its_source_says_and_of_itself_what_it_was_told(book):
+    copy, source = draft_of(book), rulebook.loads(TEXT)
+    assert (copy.key, copy.title, copy.season, copy.command) == (
+        "on-2028",
+        "Provincial sports",
+        2028,
+        "Alberta-NWT Command",
+    )
+    assert copy.categories == source.categories
+    assert copy.games_of_others == source.games_of_others
+    assert "snooker" not in book.versions.get().text  # other games bring their own part, as they are by then
+
+
+def test_copy_asked_for_twice_is_one_book_and_a_name_is_taken_once(book, org, by, users):
+    again = services.copy_book(
+        command=org.command, text=TEXT, copied_from="Alberta-NWT", name="On 2028", facts=FACTS, by=by
+    )
+    assert again == book
+    for name in ("on-2028", "ab-nwt-2027", "  "):
+        with pytest.raises(RuleViolation) as refused:
+            services.copy_book(
+                command=org.command, text=TEXT, copied_from="", name=name, facts={**FACTS, "title": "Other"}, by=by
+            )
+        assert refused.value.code == "name_taken"
+    with pytest.raises(RuleViolation):
+        services.copy_book(command=org.district_1, text=TEXT, copied_from="", name="mine", facts=FACTS, by=by)
+
+
+def test_second_editor_is_told_and_loses_nothing(book, by, users):
+    change(book, by, "value = 50", "value = 55")
+    with pytest.raises(RuleViolation) as refused:
+        change(book, users["carl"], "value = 55", "value = 60", seen=1)
+    assert refused.value.params == {"who": str(by), "version": 2}
+    assert draft_of(Book.objects.get()).eligibility.senior_age == 55
+    assert (
+        services.save(book=book, seen=1, change=lambda text: text, how=services.How.SECTION, what="", by=by).number == 2
+    )  # the same form, sent twice
+
+
+def test_events_keep_the_edition_they_were_made_with(book, org, by):
+    first = publish(book, by)
+    earlier = hold(org, rulebook_key=Node.objects.get(pk=org.command.pk).rulebook_key)
+    change(book, by, "value = 50", "value = 55")
+    assert rulebook_for(earlier).eligibility.senior_age == 50
+    second = publish(book, by, remark="Seniors at 55")
+    later = hold(org, rulebook_key=rulebook_of_office(by)[0])
+    assert [rulebook_for(event).eligibility.senior_age for event in (earlier, later)] == [50, 55]
+    assert (first.key.rpartition(".")[0], second.key.rpartition(".")[0]) == ("on-2028.1", "on-2028.2")
+    assert rulebook_named(second.key).key == second.key
+
+
+def test_published_twice_is_one_edition_and_nothing_new_is_none(book, by):
+    first = publish(book, by)
+    assert publish(book, by) == first
+    change(book, by, "value = 50", "value = 55")
+    with pytest.raises(RuleViolation) as refused:
+        publish(book, by, seen=7)
+    assert refused.value.code == "changed_meanwhile"
+    change(book, by, "value = 55", "value = 50")
+    with pytest.raises(RuleViolation) as refused:
+        publish(book, by)
+    assert refused.value.code == "nothing_new"
+
+
+def test_an_edition_that_is_not_for_new_events_waits(book, org, by):
+    publish(book, by, for_new_events=False)
+    assert Node.objects.get(pk=org.command.pk).rulebook_key == "ab-nwt-2027"
+    with pytest.raises(RuleBookError):
+        rulebook_named("on-2028.1.0000000000")
+
+
+def test_earlier_version_is_put_back_as_a_version(book, by):
+    change(book, by, "value = 50", "value = 55")
+    restored = services.restore(book=book, seen=2, number=1, by=by)
+    assert (restored.number, draft_of(Book.objects.get()).eligibility.senior_age) == (3, 50)
+    with pytest.raises(RuleViolation):
+        services.restore(book=book, seen=3, number=9, by=by)
+
+
+def test_file_round_trip_is_equal(book, org, by):
+    change(book, by, "value = 50", "value = 55")
+    text = draft_of(Book.objects.get()).own_text
+    other = services.begin_from_file(command=org.command, text=text, file_name="on.toml", name="copy", by=by)
+    assert draft_of(other).own_text.replace('key = "copy"', 'key = "on-2028"') == text
+    assert services.take_file(book=book, seen=2, text=text, file_name="on.toml", by=by).number == 2
+
+
+def test_file_with_mistakes_saves_nothing(book, by):
+    wrong = TEXT.replace("good_standing", "god_standing").replace("season = 2027", 'season = "2027"')
+    with pytest.raises(services.FileHasMistakes) as refused:
+        services.take_file(book=book, seen=1, text=wrong, file_name="wrong.toml", by=by)
+    assert [mistake.line for mistake in refused.value.found] == sorted(mistake.line for mistake in refused.value.found)
+    assert len(refused.value.found) == 3
+    assert Book.objects.get().version == 1
+
+
+def test_season_is_planned_by_an_edition_that_its_plan_fits(book, org, by):
+    season = set_up(command=org.command, year=2028, rulebook_key="ab-nwt-2027", by=by)
+    edition = publish(book, by)
+    assert take_book(season=season, rulebook_key=edition.key).rulebook_key == edition.key
+    raw = draft_of(Book.objects.get()).own_text
+    without = raw[: raw.index("[sports.shuffleboard]")] + raw[raw.index("[sports.eightball]") :]
+    without = without[: without.index("[games.shuffleboard]")] + without[without.index("[games.eightball]") :]
+    without = without[: without.index("[play.shuffleboard]")] + without[without.index("[play.eightball]") :]
+    first, after = "[categories.shuffleboard-mens]", "[categories.eightball-singles]"
+    without = without[: without.index(first)] + without[without.index(after) :]
+    services.take_file(book=book, seen=1, text=without, file_name="fewer.toml", by=by)
+    with pytest.raises(RuleViolation) as refused:
+        take_book(season=season, rulebook_key=publish(book, by).key)
+    assert refused.value.params["sport"] == "Shuffleboard"

@@ -1,0 +1,68 @@
+"""A rule book that a Command writes: every version of its draft, and the editions that events are played by."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class Book(models.Model):
+    """A rule book that is written here. Its text is that of its newest version; events see its editions alone."""
+
+    command = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="rule_books")
+    name = models.SlugField(max_length=40, unique=True)  # for ever: the editions are called by it
+    version = models.PositiveIntegerField(default=1)  # the newest: whoever saves says which one they had read
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class BookVersion(models.Model):
+    """The whole book as somebody saved it. Versions are only ever added: what changed is between two of them."""
+
+    class How(models.TextChoices):
+        COPIED = "copied", "Copied"
+        SECTION = "section", "A section was changed"
+        PART = "part", "A part was added or taken out"
+        FILE = "file", "Taken from a file"
+        RESTORED = "restored", "An earlier version was put back"
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    text = models.TextField()  # TOML, in its one form, without the games that the Command does not hold
+    how = models.CharField(max_length=10, choices=How)
+    what = models.CharField(max_length=120, blank=True)  # the key of the section, the file, the book it was copied from
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["book", "number"], name="one_text_a_version")]
+
+
+class Edition(models.Model):
+    """A version that was published. It never changes, and is never taken away: events name it by its key."""
+
+    book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="editions")
+    number = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()  # the version that it was made of
+    # Name, number and the beginning of the text's fingerprint: the same key is the same text, on every site.
+    key = models.CharField(max_length=60, unique=True)
+    title = models.CharField(max_length=200)
+    text = models.TextField()
+    remark = models.CharField(max_length=300, blank=True)  # what is new, for those who read the list
+    published_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    published_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["book", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["book", "number"], name="one_edition_a_number"),
+            models.UniqueConstraint(fields=["book", "version"], name="one_edition_a_version"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title}, edition {self.number}"

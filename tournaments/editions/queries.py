@@ -1,0 +1,33 @@
+"""The text of a rule book by its key: of a file that is shipped, or of an edition that was published here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from games.rulebook import RuleBookError
+from tournaments.editions.models import Edition
+
+
+def shipped_keys() -> list[str]:
+    """Return the keys of the rule books that are shipped, in the order of the alphabet."""
+    return sorted(path.stem for path in settings.RULEBOOK_DIR.glob("*.toml"))
+
+
+def text_of(key: str) -> str:
+    """Return the text of the rule book with this key. Raises RuleBookError when there is none."""
+    return _text_of(settings.RULEBOOK_DIR, key)
+
+
+@lru_cache(maxsize=64)
+def _text_of(folder: Path, key: str) -> str:
+    """Read it once in a process: a file is shipped, and the key of an edition is never that of another text."""
+    path = folder / f"{key}.toml"
+    if path.parent == folder and path.is_file():
+        return path.read_text(encoding="utf-8")
+    text = Edition.objects.filter(key=key).values_list("text", flat=True).first()
+    if text is None:
+        raise RuleBookError("rulebook_key", f"there is no rule book “{key}”")
+    return text

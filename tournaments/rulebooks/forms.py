@@ -1,0 +1,119 @@
+"""The forms of rule books: begin one, take a file, publish an edition, compare two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook.checking import MOST_CHARACTERS, Mistake
+from tournaments.organization.forms import Refusing
+from tournaments.organization.models import Node
+from tournaments.rulebooks.queries import Choice
+
+_KINDS = {"draft": _("Drafts"), "edition": _("Editions"), "shipped": _("Shipped with the program")}
+
+
+def grouped(choices: Sequence[Choice]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return rule books as a list to choose from, by their kind."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for choice in choices:
+        groups.setdefault(str(_KINDS[choice.kind]), []).append((choice.key, choice.title))
+    return list(groups.items())
+
+
+class NewBookForm(Refusing, forms.Form):
+    """A book that begins as a copy of another."""
+
+    source = forms.ChoiceField(label=_("Begin with a copy of"))
+    title = forms.CharField(
+        label=_("Title"), max_length=120, help_text=_("For example: Provincial sports, 2028. Everybody reads it.")
+    )
+    name = forms.CharField(
+        label=_("Short name"),
+        max_length=40,
+        help_text=_("For addresses and files, for example on-2028. It stays for ever."),
+    )
+    season = forms.IntegerField(label=_("First season"), min_value=2000, max_value=2100)
+    text_of = forms.CharField(
+        label=_("Read from"),
+        max_length=120,
+        help_text=_("The document that the numbers come from, with its edition: Sports Manual, revised 2027."),
+    )
+    command = forms.ModelChoiceField(Node.objects.none(), label=_("Command"), empty_label=None)
+
+    def __init__(self, *args: Any, commands: Sequence[Node], choices: Sequence[Choice], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["source"].choices = grouped(choices)  # type: ignore[attr-defined]
+        _only_own(self, commands)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what a book says of itself."""
+        return {name: self.cleaned_data[name] for name in ("title", "season", "text_of")}
+
+
+class FileForm(Refusing, forms.Form):
+    """A rule book as a TOML file, for a new book or in place of the draft of one."""
+
+    file = forms.FileField(label=_("File"), widget=forms.ClearableFileInput(attrs={"accept": ".toml,text/plain"}))
+    name = forms.CharField(
+        label=_("Short name"), max_length=40, help_text=_("For addresses and files, for example on-2028.")
+    )
+    command = forms.ModelChoiceField(Node.objects.none(), label=_("Command"), empty_label=None)
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    text = ""
+    mistakes: Sequence[Mistake] = ()  # each at its line, once the file was read
+
+    def __init__(self, *args: Any, commands: Sequence[Node], into: bool, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if into:
+            del self.fields["name"], self.fields["command"]
+        else:
+            _only_own(self, commands)
+
+    def clean_file(self) -> UploadedFile:
+        """Keep the text of the file beside it."""
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > 2 * MOST_CHARACTERS:
+            raise forms.ValidationError(_("This file is too large for a rule book."))
+        try:
+            self.text = file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise forms.ValidationError(_("This file isn't text. Save it as TOML in UTF-8.")) from None
+        return file
+
+
+class PublishForm(Refusing, forms.Form):
+    """What goes with an edition."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+    remark = forms.CharField(
+        label=_("What is new"), max_length=300, required=False, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    for_new_events = forms.BooleanField(label=_("New events take this edition"), required=False, initial=True)
+
+
+class CompareForm(forms.Form):
+    """Two rule books."""
+
+    left = forms.ChoiceField(label=_("This one"))
+    right = forms.ChoiceField(label=_("with this one"))
+
+    def __init__(self, *args: Any, choices: Sequence[Choice], **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name in ("left", "right"):
+            self.fields[name].choices = grouped(choices)  # type: ignore[attr-defined]
+
+
+def _only_own(form: forms.Form, commands: Sequence[Node]) -> None:
+    """Offer the Commands whose books somebody may write; where there is one, nobody has to choose."""
+    field = form.fields["command"]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = Node.objects.filter(pk__in=[command.pk for command in commands]).order_by("name")
+    field.initial = commands[0].pk
+    if len(commands) == 1:
+        field.widget = forms.HiddenInput()

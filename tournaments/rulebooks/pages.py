@@ -1,0 +1,87 @@
+"""What the pages of rule books show: differences under the headings that people know, and the trail of a book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games import rulebook
+from games.rulebook import RuleBook, Setting
+from games.rulebook.comparing import Difference, Differences, differences
+from tournaments.editions.models import Book, BookVersion, Edition
+from tournaments.rulebooks import words
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one book says of a setting, in words."""
+
+    value: str
+    section: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceRow:
+    label: str
+    left: Said | None
+    right: Said | None
+    in_words_alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceGroup:
+    """What differs in one section; `only` says in which book alone the whole section stands."""
+
+    key: str
+    title: str
+    rows: Sequence[DifferenceRow]
+    only: str = ""
+
+    @property
+    def count(self) -> str:
+        return words.settings_differ(len(self.rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """One version of a book, as its trail shows it."""
+
+    version: BookVersion
+    what: str
+    edition: Edition | None
+    changed: int
+
+
+def difference_groups(found: Iterable[Differences], left: RuleBook, right: RuleBook) -> list[DifferenceGroup]:
+    """Return differences under the headings of the book that has the section."""
+    groups = []
+    for one in found:
+        title = words.section_title(right if one.in_right else left, one.section)
+        only = "" if one.in_left and one.in_right else "right" if one.in_right else "left"
+        groups.append(DifferenceGroup(one.section, title, [_row(row) for row in one.rows], only))
+    return groups
+
+
+def trail_of(book: Book) -> list[Saved]:
+    """Return every version of a book with how many settings it changed, the newest first: two queries."""
+    versions = list(book.versions.select_related("made_by"))
+    editions = {edition.version: edition for edition in book.editions.defer("text")}
+    books = [rulebook.loads(version.text) for version in versions]
+    trail = []
+    for position, version in enumerate(versions):
+        before = books[position + 1] if position + 1 < len(books) else None
+        changed = sum(len(one.rows) for one in differences(before, books[position])) if before else 0
+        what = words.what_was_done(version, books[position])
+        trail.append(Saved(version, what, editions.get(version.number), changed))
+    return trail
+
+
+def _row(row: Difference) -> DifferenceRow:
+    return DifferenceRow(row.label, _said(row.left), _said(row.right), row.in_words_alone)
+
+
+def _said(setting: Setting | None) -> Said | None:
+    if setting is None:
+        return None
+    return Said(setting.in_words, setting.source.section, setting.source.why)

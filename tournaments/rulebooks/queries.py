@@ -1,0 +1,93 @@
+"""Reads about rule books that are written: which there are, their versions, and what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+from django.shortcuts import get_object_or_404
+
+from games import rulebook
+from games.rulebook import RuleBook, RuleBookError
+from tournaments.editions.models import Book, BookVersion, Edition
+from tournaments.editions.queries import shipped_keys, text_of
+from tournaments.organization.models import Node, User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+from tournaments.seasons.models import Season
+
+DRAFT = "draft:"  # stands before the name of a book where its newest version is meant, and no edition
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A rule book that can be copied, compared or saved as a file, by the key that stands in an address."""
+
+    key: str
+    title: str
+    kind: str  # "shipped", "edition" or "draft"
+
+
+def commands_of(user: User) -> list[Node]:
+    """Return the Commands whose rule book `user` may write."""
+    return list(Node.objects.filter(permissions.nodes_with(user, Right.WRITE_BOOK), parent=None).order_by("name"))
+
+
+def books_of(user: User) -> list[Book]:
+    """Return the books that are written for the Commands of `user`, each with its editions: three queries."""
+    editions = Prefetch("editions", Edition.objects.defer("text").select_related("published_by"))
+    books = Book.objects.filter(command__in=commands_of(user)).select_related("command")
+    return list(books.prefetch_related(editions))
+
+
+def book_for_office(user: User, name: str) -> Book:
+    """Return the book with this name. Raises 404 for none, PermissionDenied where `user` may not write it."""
+    book = get_object_or_404(Book.objects.select_related("command"), name=name)
+    permissions.require(user, Right.WRITE_BOOK, book.command)
+    return book
+
+
+def newest(book: Book) -> BookVersion:
+    """Return the newest version of a book."""
+    return version_of(book, book.version)
+
+
+def version_of(book: Book, number: int) -> BookVersion:
+    """Return one version of a book. Raises Http404 when it has none of that number."""
+    return get_object_or_404(BookVersion.objects.select_related("made_by"), book=book, number=number)
+
+
+def draft_of(book: Book) -> RuleBook:
+    """Return a book as its newest version says it."""
+    return rulebook.loads(newest(book).text)
+
+
+def last_edition(book: Book) -> Edition | None:
+    return book.editions.order_by("-number").first()
+
+
+def choices_for(user: User) -> list[Choice]:
+    """Return every rule book that `user` may copy or compare: their own drafts and editions, then the shipped ones."""
+    found: list[Choice] = []
+    for book in books_of(user):
+        found.append(Choice(f"{DRAFT}{book.name}", draft_of(book).title, "draft"))
+        found += [Choice(edition.key, str(edition), "edition") for edition in book.editions.all()]
+    found += [Choice(key, rulebook.loads(text_of(key)).title, "shipped") for key in shipped_keys()]
+    return found
+
+
+def chosen_book(user: User, key: str) -> RuleBook:
+    """Return the rule book that `key` names for `user`. Raises RuleBookError when there is none for them."""
+    if key.startswith(DRAFT):
+        book = Book.objects.filter(name=key.removeprefix(DRAFT)).select_related("command").first()
+        if book is not None and permissions.may(user, Right.WRITE_BOOK, book.command):
+            return draft_of(book)
+    elif key in shipped_keys() or Edition.objects.filter(key=key, book__command__in=commands_of(user)).exists():
+        return rulebook.loads(text_of(key))
+    raise RuleBookError("key", f"there is no rule book “{key}”")
+
+
+def seasons_by(book: Book) -> Sequence[Season]:
+    """Return the seasons of the book's Command, the latest first."""
+    return list(Season.objects.filter(command=book.command).order_by("-year"))
