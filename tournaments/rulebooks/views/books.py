@@ -204,12 +204,14 @@ def plan_season(request: OfficeRequest, name: str, year: int) -> HttpResponse:
 def compare(request: OfficeRequest) -> HttpResponse:
     """Show two rule books side by side, section by section: what differs."""
     commands_asked_for(request)
-    form = forms.CompareForm(request.GET or None, choices=queries.choices_for(request.user))
+    choices = queries.choices_for(request.user)
+    form = forms.CompareForm(request.GET or None, choices=choices)
     context: dict[str, Any] = {"form": form}
     if form.is_valid():
         left, right = (queries.chosen_book(request.user, form.cleaned_data[side]) for side in ("left", "right"))
         groups = pages.difference_groups(differences(left, right), left, right)
-        context |= {"left": left, "right": right, "groups": groups}
+        titles = {choice.key: choice.title for choice in choices}
+        context |= {f"{side}_title": titles[key] for side, key in form.cleaned_data.items()} | {"groups": groups}
         context["count"] = words.settings_differ(sum(len(group.rows) for group in groups))
     return render(request, "tournaments/rulebooks/compare.html", context)
 
