@@ -1,0 +1,47 @@
+"""The forms of days and times. A page asks by name: ``{{ moment|said:"weekday time" }}``."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.utils import timezone
+from django.utils.dateformat import DateFormat
+from django.utils.translation import gettext as _
+
+# "here": where the year goes without saying. "short": in a narrow column.
+FORMS = {
+    "day": "l, F j, Y",  # Friday, February 5, 2027
+    "day-here": "l, F j",  # Friday, February 5
+    "weekday": "l",
+    "date": "F j, Y",  # February 5, 2027
+    "date-here": "F j",
+    "month": "F Y",
+    "short": "M j, Y",  # Feb 5, 2027
+    "short-here": "M j",
+    "short-day": "D, M j",  # Fri, Feb 5
+    "short-weekday": "D",
+    "time": "P",  # 6:15 p.m., noon
+    "second": "g:i:s a",
+}
+
+
+class _Said(DateFormat):
+    """Times as they stand in a programme: the minutes always, and "noon", which no 12:00 can be taken for."""
+
+    def P(self) -> str:  # noqa: N802 -- the letters of Django's formats are its methods
+        if self.data.minute == 0 and self.data.hour in (0, 12):
+            return _("noon") if self.data.hour else _("midnight")
+        return f"{self.g()}:{self.i()} {self.a()}"
+
+
+def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: str) -> str:
+    """Return a day or a moment in the form `how`, or in two of them; a moment as the clock in the hall shows it.
+
+    >>> said(datetime.datetime(2027, 2, 5, 18, 15), "day time"), said(datetime.time(12), "time"), said(None, "date")
+    ('Friday, February 5, 2027, 6:15 p.m.', 'noon', '')
+    """
+    if moment is None:
+        return ""
+    if isinstance(moment, datetime.datetime) and timezone.is_aware(moment):
+        moment = timezone.localtime(moment)
+    return _Said(moment).format(", ".join(FORMS[name] for name in how.split()))
