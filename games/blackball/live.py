@@ -21,6 +21,7 @@ from games.blackball.ticking import (
     between_shots,
     fair_break,
     first_ball,
+    in_colours,
     read_ball,
     read_offence,
     read_shot,
@@ -116,7 +117,7 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
             offered = options_of(state.choice.side, state.choice.options, Choose, OPTION_WORDS)
             return replace(self.choosing(state, setup, offered), ruling=ruling, figures=figures)
         on_break = state.phase is Phase.BREAK
-        return TableView(
+        view = TableView(
             ruling=ruling,
             cue="" if state.cue is CuePlace.POSITION else CUE_WORDS[state.cue],
             balls=facts.pocketed(RACK, state.on_table) if on_break else first_ball(state),
@@ -130,6 +131,7 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
             if state.rules.clock
             else None,
         )
+        return in_colours(view)
 
     def _keys(self, state: State) -> list[Key]:
         """Return the keys that stand by themselves: a colour to name, a foul snooker."""

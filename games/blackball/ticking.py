@@ -8,13 +8,13 @@ from games.base import RuleViolation
 from games.blackball.engine.events import NominateBall, Offence
 from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, Act, Shot
 from games.blackball.engine.state import BlackballState, Phase
-from games.blackball.words import FOUL_WORDS, QUESTIONS
+from games.blackball.words import FOUL_WORDS, QUESTIONS, ball_name, ball_of
 from games.cue import facts
 from games.cue.engine.events import BallFell
 from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import FIFTEEN
 from games.cue.reading import YES, Fields, every, is_ticked, known, last, number, told
-from games.cue.table import Entry, Group, Item, Section
+from games.cue.table import Entry, Group, Item, Section, TableView
 
 State = BlackballState
 
@@ -61,6 +61,26 @@ def shot_facts(state: State) -> tuple[Group, ...]:
     if rules.serious_lose_at:
         groups.append(facts.yes_or_no("restorable", QUESTIONS["restorable"], "Only after a serious foul."))
     return tuple(groups)
+
+
+def in_colours(view: TableView) -> TableView:
+    """Return a table whose balls are the reds and yellows of this game, wherever they are ticked."""
+
+    def of(group: Group) -> Group:
+        items = tuple(
+            replace(item, ball=ball_of(int(item.value)), label=ball_name(int(item.value))) if item.ball else item
+            for item in group.items
+        )
+        return replace(group, items=items)
+
+    return replace(
+        view,
+        balls=view.balls and of(view.balls),
+        facts=tuple(of(group) for group in view.facts),
+        sections=tuple(
+            replace(section, groups=tuple(of(group) for group in section.groups)) for section in view.sections
+        ),
+    )
 
 
 def _numbers(name: str, least: int) -> Group:

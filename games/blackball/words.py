@@ -13,8 +13,10 @@ from games.blackball.engine.state import BlackballState, How, Verdict
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.events import BallFell, Choose, Default, Interference
+from games.cue.engine.shot import CUE_BALL
+from games.cue.engine.state import EIGHT
 from games.cue.live import listed, person
-from games.cue.table import Ruling
+from games.cue.table import Ball, Ruling
 from games.cue.words import CUE_WORDS
 from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
@@ -72,7 +74,7 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
     }
 )
 
-GROUP_WORDS: Mapping[Group, str] = MappingProxyType({Group.LOW: "1 to 7 (red)", Group.HIGH: "9 to 15 (yellow)"})
+GROUP_WORDS: Mapping[Group, str] = MappingProxyType({Group.LOW: "red (1 to 7)", Group.HIGH: "yellow (9 to 15)"})
 
 QUESTIONS: Mapping[str, str] = MappingProxyType(
     {
@@ -115,6 +117,26 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "unknown_form": "This page does not know what was entered.",
     }
 )
+
+
+def ball_of(number: int) -> Ball:
+    """Return how a ball of a set of reds and yellows is drawn; it keeps its number, for sets that have them.
+
+    >>> ball_of(3).look, ball_of(12).look, ball_of(8).look
+    ('solid red', 'solid yellow', 'solid black')
+    """
+    if number in (CUE_BALL, EIGHT):
+        return facts.pool_ball(number)
+    return Ball(str(number), "solid red" if number < EIGHT else "solid yellow")
+
+
+def ball_name(number: int) -> str:
+    """Return what a ball is called.
+
+    >>> ball_name(0), ball_name(8), ball_name(12)
+    ('cue ball', '8, black', '12, yellow')
+    """
+    return facts.ball_name(number) if number == CUE_BALL else f"{number}, {ball_of(number).look.split()[1]}"
 
 
 def ruling_of(verdict: Verdict, setup: Setup) -> Ruling:
@@ -160,7 +182,7 @@ def _follows(verdict: Verdict, setup: Setup) -> list[str]:
         said.append("Every ball goes back to where it was.")
     if verdict.spotted:
         in_order = ", in this order" if len(verdict.spotted) > 1 else ""
-        said.append(f"To be spotted{in_order}: {listed([facts.ball_name(ball) for ball in verdict.spotted])}.")
+        said.append(f"To be spotted{in_order}: {listed([ball_name(ball) for ball in verdict.spotted])}.")
     if verdict.rerack and verdict.fouls:
         said.append("The balls are racked again.")
     if verdict.next is not verdict.shooter or verdict.fouls:
@@ -191,9 +213,9 @@ def event_words(event: object, setup: Setup) -> str:
     if isinstance(event, e.FoulSnooker):
         return "The referee: a foul snooker."
     if isinstance(event, e.NominateBall):
-        return f"Nominated: {facts.ball_name(event.ball)}."
+        return f"Nominated: {ball_name(event.ball)}."
     if isinstance(event, BallFell):
-        return f"The {facts.ball_name(event.ball)} fell by itself and was put back."
+        return f"The {ball_name(event.ball)} fell by itself and was put back."
     if isinstance(event, Interference):
         return "Disturbed from outside: put back." if event.restored else "Disturbed from outside: the frame again."
     if isinstance(event, e.Stalemate):

@@ -54,7 +54,7 @@ def test_frame_under_wepf_rules_with_two_visits_and_a_foul_snooker(page):
     tick(page, "potted", "3")
     press(page, "Rule on this break")
     expect(turn(page)).to_have_text("Home names a colour")
-    press(page, "Named: 1 to 7 (red)")
+    press(page, "Named: red (1 to 7)")
     tick(page, "first", "12")
     press(page, "Nothing fell, a cushion was reached")
     expect(turn(page)).to_have_text("Visitor to play, two visits")

@@ -35,7 +35,7 @@ def test_ruling_names_balls_in_the_order_in_which_they_are_spotted():
     state, event = in_play("blackball"), shot(3, off_table=(3, 8, 12))
     line = LIVE.describe(state, event, play.apply(state, event), SETUP).text
 
-    assert "To be spotted, in this order: 8, black, 12, purple stripe and 3, red." in line
+    assert "To be spotted, in this order: 8, black, 12, yellow and 3, red." in line
 
 
 @pytest.mark.rule("WEPF I")
