@@ -252,6 +252,14 @@ def sheets_to_print(sheets: int) -> str:
     return f"{sheets} score sheet{_s(sheets)} {'is' if sheets == 1 else 'are'} left to print."
 
 
+def played_without_paper(printed: int, sheets: int) -> str:
+    """Return what to say of sheets whose results are in and that were never printed."""
+    if not printed:
+        return _("No score sheet was printed. Every result is in.")
+    text = _("%(printed)d of %(sheets)d score sheets were printed. The rest were played without one.")
+    return text % {"printed": printed, "sheets": sheets}
+
+
 def sheets_to_check(sheets: int) -> str:
     return f"{sheets} sheet{_s(sheets)} {'waits' if sheets == 1 else 'wait'} for a second person."
 

@@ -181,6 +181,9 @@ def _print(state: EventState) -> Step:
     if not sheets:
         return Step("print", "later", words.AFTER_THE_DRAW)
     if not to_print:
+        printed = state.total("all_printed")
+        if printed < sheets:
+            return Step("print", "over", words.played_without_paper(printed, sheets))
         return Step("print", "done", words.NOTHING_TO_PRINT)
     return Step("print", "now", words.sheets_to_print(to_print))
 

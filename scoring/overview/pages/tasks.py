@@ -42,6 +42,17 @@ class TaskList:
     tasks: Sequence[Task]
 
     @property
+    def for_reader(self) -> list[Task]:
+        """The steps of the reader, whatever their state; where none of them is, all of them as they follow."""
+        return [task for task in self.tasks if task.is_mine] or list(self.tasks)
+
+    @property
+    def for_others(self) -> list[Task]:
+        """The steps that somebody else does; empty where none is the reader's."""
+        others = [task for task in self.tasks if not task.is_mine]
+        return others if len(others) < len(self.tasks) else []
+
+    @property
     def mine(self) -> list[Task]:
         """What the reader can do now."""
         return [task for task in self.tasks if task.is_mine and task.step.is_open]

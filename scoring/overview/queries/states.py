@@ -43,6 +43,7 @@ class CompetitionState:
     owing: int = 0  # teams of which a player, spares aside, has not paid
     sheets: int = 0
     printed: int = 0
+    all_printed: int = 0  # those of finals and play-offs, too
     to_print: int = 0  # sheets, finals and play-offs included, that are neither printed nor in
     results: int = 0
     playoffs: int = 0
@@ -254,6 +255,7 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
     for pk, kind, total, printed_number, results, new in rows:
         part = by_competition[pk]
         part.to_print += new
+        part.all_printed += printed_number
         if kind in DRAWS:
             part.sheets += total
             part.printed += printed_number

@@ -63,8 +63,13 @@ def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show one weekend as a checklist, in the order in which things are done."""
     event = queries.event_for_office(request.user, event_id, Right.PRINT)
     state = state_of(event)
-    tasks = tasks_at(cast("User", request.user), state).tasks
-    context = {"event": event, "state": state, "tasks": tasks, "due": state.due}
+    context = {
+        "event": event,
+        "state": state,
+        "list": tasks_at(cast("User", request.user), state),
+        "due": state.due,
+        "still_due": sum(not due.is_over for due in state.due),
+    }
     return render(request, "scoring/overview/office_event.html", context)
 
 

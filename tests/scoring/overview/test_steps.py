@@ -69,7 +69,15 @@ def test_printing_counts_what_is_left_to_print(event, make_competition, users) -
     PrintedSheet.objects.create(sub_match=sheets[0])
     assert steps(event)["print"] == ("now", "2 score sheets are left to print.")
     small.enter(stage, {(1, 2): WIN, (1, 3): WIN, (2, 3): WIN}, by=users["sam"])
+    said = "1 of 3 score sheets were printed. The rest were played without one."
+    assert steps(event)["print"] == ("over", said)  # nothing is left to do, and it was not done
+    for sheet in sheets[1:]:
+        PrintedSheet.objects.create(sub_match=sheet)
     assert steps(event)["print"] == ("done", "No score sheet is left to print.")
+
+
+def test_what_was_played_without_a_printed_sheet_is_not_printed(tied, event) -> None:
+    assert steps(event)["print"] == ("over", "No score sheet was printed. Every result is in.")
 
 
 def test_a_play_off_has_sheets_to_print_to_enter_and_to_check(tied, event, users) -> None:
