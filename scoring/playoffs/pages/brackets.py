@@ -51,6 +51,7 @@ class BracketSheet:
     """One sheet of a match: which pair plays it ("" for the whole team), and its legs, home side first."""
 
     sheet_id: int
+    code: str
     pair: str
     line: str = ""  # empty until it is in
     legs: tuple[LegResult, ...] = ()
@@ -68,6 +69,7 @@ class BracketSheet:
 class BracketMatch:
     """One match of a bracket, with its box."""
 
+    match_id: int
     number: int
     round: int
     round_name: str
@@ -294,6 +296,7 @@ def _match(
         progress = Progress.TO_PLAY if is_drawn else Progress.WAITING
     score_line = standings.game.score_line
     return BracketMatch(
+        match_id=match.id,
         number=numbers[match.id],
         round=match.round,
         round_name="",
@@ -306,6 +309,7 @@ def _match(
         sheets=tuple(
             BracketSheet(
                 sheet_id=row.sub_match,
+                code=row.code,
                 pair=row.pair,
                 line=score_line(legs[row.sub_match]) if row.sub_match in legs else "",
                 legs=legs.get(row.sub_match, ()),

@@ -39,6 +39,7 @@ class SheetRow:
     home_from: int | None
     away_from: int | None
     takes_losers: bool
+    code: str
     pair: str
     station: int
     starts_at: datetime | None
