@@ -12,7 +12,7 @@ from django.db.models import Min, Q
 from django.utils import timezone
 
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
-from scoring.progress.words import ON_TIME, in_words, sentence
+from scoring.progress.words import ON_TIME, in_words, sentence, stations_in_words
 from scoring.standings.queries.public import departed_entries, names_in, public_sheets, stages_that_count
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.queries.where import where_by_match
@@ -109,6 +109,11 @@ class StationNow:
         return self.phase is Phase.OVER
 
     @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to play here, and no sheet is missed."""
+        return self.is_over and not self.missing
+
+    @property
     def is_late(self) -> bool:
         return self.behind is not None and self.behind >= ON_TIME
 
@@ -126,6 +131,18 @@ class Room:
     def name(self) -> str:
         return " and ".join(competition.name for competition in self.competitions)
 
+    @property
+    def shown(self) -> list[StationNow]:
+        """The stations with something to say; those where play is over and a sheet is not in come last."""
+        return sorted(
+            (station for station in self.stations if not station.is_done), key=lambda station: station.is_over
+        )
+
+    @property
+    def free(self) -> str:
+        """Where nothing is left to play, in one line: "tables 3, 4 and 9"; empty while play goes on everywhere."""
+        return stations_in_words(self.station_word, [station.name for station in self.stations if station.is_done])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallNow:
@@ -136,6 +153,11 @@ class HallNow:
     outlook: Outlook
     sentence: str
     begins: Mapping[int, datetime.datetime]  # sub-match to the moment at which it should begin
+
+    @property
+    def busy_first(self) -> list[Room]:
+        """The rooms in the order of the programme; those in which nothing is left to play come last."""
+        return sorted(self.rooms, key=lambda room: not room.shown)
 
     @property
     def is_over(self) -> bool:

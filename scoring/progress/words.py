@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 
 from scoring.progress.engine import Outlook
+from scoring.standings.words.places import listed
 
 ON_TIME = 5  # minutes that nobody would call late
 
@@ -29,6 +31,15 @@ def sentence(outlook: Outlook, at: datetime.datetime) -> str:
     """Return the same as a sentence."""
     words = in_words(outlook, at)
     return f"{words[0].upper()}{words[1:]}" if words else ""  # "p.m." ends it
+
+
+def stations_in_words(station_word: str, names: Sequence[str]) -> str:
+    """Return stations in one line.
+
+    >>> stations_in_words("table", ["3", "4", "9"]), stations_in_words("board", ["2"]), stations_in_words("board", [])
+    ('tables 3, 4 and 9', 'board 2', '')
+    """
+    return f"{station_word}{'' if len(names) == 1 else 's'} {listed(names)}" if names else ""
 
 
 def _clock(moment: datetime.datetime) -> str:
