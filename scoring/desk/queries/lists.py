@@ -58,6 +58,15 @@ class RoundAtDesk:
         return self.arrived == self.sheets
 
 
+@dataclass(frozen=True, slots=True)
+class MissingSheet:
+    """A sheet that the desk waits for: where it is played, and the round that has gone on without it."""
+
+    stage: StageAtDesk
+    round: int
+    sheet: SubMatch
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageAtDesk:
     """The sheets of one stage of one competition, or of one of its groups, round by round."""
@@ -99,6 +108,16 @@ class StageAtDesk:
         ]
         following = [counted for counted in self.rounds if not counted.arrived and not counted.is_overtaken][:1]
         return (*begun, *following)
+
+
+def missing_of(counts: Iterable[StageAtDesk]) -> list[MissingSheet]:
+    """Return the sheets that are missing, in the order of the programme."""
+    return [
+        MissingSheet(stage, counted.number, sheet)
+        for stage in counts
+        for counted in stage.rounds
+        for sheet in counted.missing
+    ]
 
 
 def counts_of(event: Event) -> list[StageAtDesk]:

@@ -75,6 +75,8 @@ def _lists(event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "counts": counts,
+        "missing": lists.missing_of(counts),
+        "out": sum(stage.out for stage in counts),
         "at_stake": at_stake(event, counts),
         "latest": lists.latest_results(event),
         "finished": lists.not_handed_in(event),

@@ -372,8 +372,15 @@ def test_a_sheet_is_missing_once_a_later_round_has_come_in(signed_in, event, dra
     assert "missing," not in text_of(client.get(desk_url(event)))
     enter(next(sheet for sheet in sheets if sheet.match.round == 2), WON["cribbage"])
     words = text_of(client.get(desk_url(event)))
-    assert f"{late.match.home.team_name} – {late.match.away.team_name} : missing, table {late.station}" in words
-    assert "1 missing" in words
+    names = f"{late.match.home.team_name} – {late.match.away.team_name}"
+    assert f"{names} Cribbage Pairs, round 1: missing, table {late.station}" in words
+    assert "1 sheet is missing." in words
+    assert (
+        words.index("Code of the sheet")
+        < words.index(names)
+        < words.index("Second reading")
+        < words.index("Entered last")
+    )
 
 
 def test_nobody_waits_for_the_sheets_of_a_team_that_stopped(signed_in, event, draw, enter, users) -> None:
