@@ -250,6 +250,12 @@ def wording(citation: str, game: LiveGame) -> tuple[tuple[str, str], ...]:
 
 
 @register.filter
+def and_also(one: object, other: object) -> bool:
+    """Return whether both are true, where a tag wants one word for it."""
+    return bool(one) and bool(other)
+
+
+@register.filter
 def who_starts(game: str) -> str:
     """Return who begins a match of the game with this key: not everywhere the side that is named first."""
     return registry.get(game).who_starts
@@ -280,6 +286,18 @@ def table(content: str, *columns: str, label: str = "", looks: str = "") -> Safe
     return render_to_string(
         "components/table.html", {"columns": headings, "rows": content, "label": label, "looks": looks}
     )
+
+
+@register.simple_block_tag
+def part(content: str, heading: str, *, key: str, opened: object = False, **more: object) -> SafeString:
+    """Return one part of a long page, folded: ``{% part "Darts" key="darts" note="3 teams" %}``...``{% endpart %}``.
+
+    `opened` says whether it is open at first: yes or no, or the key of the part that is. `more`: a `note` beside the
+    heading, its `level` where that is not 2, and `looks`, classes beside those of every part.
+    """
+    is_open = opened == key if isinstance(opened, str) else bool(opened)
+    context = {**more, "heading": heading, "key": key, "is_open": is_open, "content": content}
+    return render_to_string("components/part.html", context)
 
 
 @register.tag

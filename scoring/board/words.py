@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.standings.words.places import listed
+from tournaments.dates.words import said
 
 REFUSALS = {"too_many_screens": "An event has at most {most} screens. Remove one first."}
 
@@ -29,6 +30,19 @@ def progress(played: int, total: int, *, is_over: bool) -> str:
     if total and played == total:
         return _("All %(total)d matches are played; the finals follow") % {"total": total}
     return _("%(played)d of %(total)d matches played") % {"played": played, "total": total}
+
+
+def round_name(number: int) -> str:
+    return _("Round %(number)d") % {"number": number}
+
+
+def round_note(played: int, matches: int, starts_at: datetime.datetime | None, *, is_over: bool) -> str:
+    """Return what a schedule says beside the name of a round: how far it is, or when it begins."""
+    if is_over:
+        return _("played")
+    if played:
+        return _("%(played)d of %(matches)d played") % {"played": played, "matches": matches}
+    return said(starts_at, "weekday time") if starts_at is not None else ""
 
 
 def by_surname(sheet_name: str) -> str:

@@ -57,6 +57,13 @@ class SheetsForm(forms.Form):
         self.fields["what"].choices = choices_of(rounds, competitions)  # type: ignore[attr-defined]
         self.fields["what"].initial = next_to_print(rounds)
 
+    @property
+    def suggested(self) -> tuple[str, str]:
+        """What is printed next, and that in words; empty when nothing is left to play."""
+        wanted = self.fields["what"].initial
+        choices = self.fields["what"].choices  # type: ignore[attr-defined]
+        return next(((key, text) for _, lines in choices for key, text in lines if key == wanted), ("", ""))
+
     def selection(self, base_url: str) -> Selection:
         """Return what was chosen, with the address that QR codes start with."""
         competition, stage, number = (int(part) for part in self.cleaned_data["what"].split("-"))

@@ -20,7 +20,7 @@ from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.pages.office import groups_of_papers, sheet_lines
+from scoring.printing.pages.office import due_now, groups_of_papers, sheet_lines
 from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_receipt, ask_for_sheets
 from scoring.printing.tasks import print_calendar, print_document, print_receipt, print_sheets
 from scoring.printing.words.dates import printed_address
@@ -178,15 +178,18 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
     allowed = [document for document in CATALOGUE.values() if may(request.user, document.right, event)]
     last = queries.last_runs(event)
     may_award = may(request.user, Right.AWARD, event)
+    next_sheets = SheetsForm(rounds=rounds, competitions=competitions)
+    groups = groups_of_papers(allowed, [extents[competition.pk] for competition in competitions], last)
     context: dict[str, Any] = {
         "event": event,
         "competitions": competitions,
         "lines": sheet_lines(competitions, rounds),
         "has_sheets": bool(rounds),
-        "sheets_form": SheetsForm(rounds=rounds, competitions=competitions),
+        "sheets_form": next_sheets,
+        "due": due_now(event.pk, rounds, next_sheets.suggested, groups),
         "again_form": AgainForm(),
         "blanks_form": BlanksForm(competitions=event.competitions.all()),
-        "groups": groups_of_papers(allowed, [extents[competition.pk] for competition in competitions], last),
+        "groups": groups,
         "unfinished": queries.unfinished(event) if may_award and rounds else [],
         "runs": queries.latest_jobs(event, [SHEETS, *(document.key for document in allowed)]),
         "address": printed_address(_base(request)),

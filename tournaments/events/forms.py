@@ -6,6 +6,7 @@ import datetime
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -265,6 +266,19 @@ def programme_entries(formset: Any) -> list[ProgrammeEntry]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class SettingsToChoose:
+    """One group of settings on the page, each with its field; a setting without a choice has none."""
+
+    group: SettingsGroup
+    lines: list[tuple[Setting, forms.BoundField | None]]
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether an answer was not taken, so that the group has to be seen."""
+        return any(field is not None and field.errors for _, field in self.lines)
+
+
 class SettingsForm(WithRules, forms.Form):
     """One field for each setting that an event may decide for itself; its name is the setting's path."""
 
@@ -277,13 +291,13 @@ class SettingsForm(WithRules, forms.Form):
                 if field is not None:
                     self.fields[setting.path] = field
 
-    def rows(self) -> Iterator[tuple[SettingsGroup, list[tuple[Setting, forms.BoundField | None]]]]:
+    def rows(self) -> Iterator[SettingsToChoose]:
         """Yield each group with its settings and their fields; a setting without a choice has none."""
         for group in self.groups:
-            yield (
-                group,
-                [(setting, self[setting.path] if setting.path in self.fields else None) for setting in group.settings],
-            )
+            lines = [
+                (setting, self[setting.path] if setting.path in self.fields else None) for setting in group.settings
+            ]
+            yield SettingsToChoose(group, lines)
 
     def changes(self) -> dict[str, Any]:
         """Return path to value, as the event keeps it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.rulebook import Category
 
@@ -35,6 +36,14 @@ REFUSALS = {
     "host_not_under_organizer": "This branch does not belong to {organizer}.",
     "no_organizer": "{host} belongs to no {level}, so it cannot host an event of that level.",
 }
+
+
+def settings_in_group(settings: int, changed: int) -> str:
+    """Return how many settings a group has, and how many of them are not the usual ones."""
+    text = ngettext("%(number)d setting", "%(number)d settings", settings) % {"number": settings}
+    if not changed:
+        return text
+    return _("%(settings)s, %(changed)d changed") % {"settings": text, "changed": changed}
 
 
 def days_left(days: int) -> str:

@@ -15,6 +15,7 @@ from games import registry
 from games.base import LegResult
 from scoring.board.engine.phases import Phase, phase_of
 from scoring.board.queries import result_of
+from scoring.board.words import round_name, round_note
 from tournaments.draws.queries.where import group_of, where_of
 from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match
@@ -109,8 +110,24 @@ class RoundView:
     byes: tuple[tuple[int, str], ...]  # (entry, name)
 
     @property
+    def name(self) -> str:
+        return round_name(self.number)
+
+    @property
+    def matches(self) -> list[MatchView]:
+        return [match for slot in self.slots for match in slot.matches]
+
+    @property
     def is_over(self) -> bool:
-        return all(match.is_over or match.called_off for slot in self.slots for match in slot.matches)
+        return all(match.is_over or match.called_off for match in self.matches)
+
+    @property
+    def note(self) -> str:
+        """How far the round is, or when it begins, beside its name."""
+        played = sum(match.is_over for match in self.matches)
+        return round_note(
+            played, len(self.matches), self.slots[0].starts_at if self.slots else None, is_over=self.is_over
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

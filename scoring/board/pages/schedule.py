@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from scoring.board.pages.matches import (
+    MatchView,
     ResultGroup,
     ResultRound,
     StageView,
@@ -91,6 +92,26 @@ def round_being_played(stages: list[StageView]) -> str:
             number, _ = now_and_next(in_round.number for in_round in stage.rounds if not in_round.is_over)
             return f"round-{place}-{number}"
     return ""
+
+
+def round_to_show(stages: list[StageView]) -> str:
+    """Return the round that is open on the schedule page: the one being played, or the first one still to come."""
+    for place, stage in enumerate(stages, start=1):
+        for in_round in stage.rounds:
+            if not in_round.is_over:
+                return round_being_played(stages) or f"round-{place}-{in_round.number}"
+    return ""
+
+
+def matches_of_team(stages: list[StageView], team: int | None) -> list[tuple[str, MatchView]]:
+    """Return the matches of one team with the round that each belongs to, in the order in which they are played."""
+    return [
+        (match.where or in_round.name, match)
+        for stage in stages
+        for in_round in stage.rounds
+        for match in in_round.matches
+        if team is not None and team in (match.home_id, match.away_id)
+    ]
 
 
 def stations_in(stages: list[StageView]) -> set[int]:

@@ -23,7 +23,15 @@ from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.matches import StageView
 from scoring.board.pages.pulse import moved_scores, pulse
-from scoring.board.pages.schedule import results_of, round_being_played, schedule_of_competition, stations_in, teams_of
+from scoring.board.pages.schedule import (
+    matches_of_team,
+    results_of,
+    round_being_played,
+    round_to_show,
+    schedule_of_competition,
+    stations_in,
+    teams_of,
+)
 from scoring.board.pages.screens import PLAIN, hall_time
 from scoring.live.queries.logs import Score
 from scoring.progress.queries import lateness
@@ -109,7 +117,9 @@ def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "stages": stages,
         "teams": teams,
         "team": team,
+        "mine": matches_of_team(stages, team),
         "current": round_being_played(stages),
+        "opened": round_to_show(stages),
         "stations": sorted(stations_in(stages)),
         "pace": lateness(competition.event).get(competition.pk, ""),
         "team_name": teams.get(team or 0, ""),

@@ -94,16 +94,16 @@ class Paper:
 
 
 class Group(StrEnum):
-    """The headings of the list of papers, in its order."""
+    """The headings of the list of papers, in the order of the weekend."""
 
-    SAFE = "In case the power goes"
+    HOST = "The host branch"
+    FORMS = "Forms to fill in by hand"
+    WALL = "For the wall"
     DRAW = "The draw"
     DOOR = "Registration table"
+    SAFE = "In case the power goes"
     PLAY = "While they play"
     HONOURS = "Awards and the next level"
-    HOST = "The host branch"
-    WALL = "For the wall"
-    FORMS = "Forms to fill in by hand"
 
 
 NO_DRAW = "Follows when a draw is published."

@@ -27,7 +27,9 @@ from tournaments.entries.queries.numbers import teams_due
 from tournaments.entries.queries.origins import came_by_place
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
 from tournaments.entries.services import decisions, departures, qualifying, teams
+from tournaments.entries.words import teams_in_category
 from tournaments.events.models import Competition, Event
+from tournaments.files.engine.text import fold
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_people, sees_teams
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -45,6 +47,7 @@ SHOWN = (
     ("left", "Withdrew or put out"),
     ("cancelled", "Taken back"),
 )
+UNFOLDED = 8  # teams; a longer list is folded by category
 ORDERS = (("worst", "Worst first"), ("number", "By number"))
 _RANK = {status: rank for rank, status in enumerate(WORST_FIRST)}
 
@@ -66,6 +69,13 @@ class TeamLine:
         """Where the line stands in a list that begins with what needs somebody: teams that are in come first."""
         is_in = self.entry.state == Entry.State.ENTERED and self.departure is None
         return not is_in, _RANK[self.verdict.status], -len(self.verdict.not_met), self.entry.number
+
+    def is_found(self, words: list[str]) -> bool:
+        """Return whether a search means the line: its number, a branch, or somebody of the team by name or number."""
+        people = (place.member for place in self.entry.roster.all())
+        named = (self.entry.branch, self.entry.partner_branch or "", *(f"{who.name} {who.number}" for who in people))
+        text = fold(f"{self.entry.number} {' '.join(map(str, named))}")
+        return all(word in text for word in words)
 
     def is_shown(self, show: str, rule: str) -> bool:
         """Return whether the line belongs to a list narrowed to `show`, and to what `rule` found."""
@@ -99,6 +109,11 @@ class CategoryLines:
     def entered(self) -> list[TeamLine]:
         return [line for line in self.lines if line.entry.state == Entry.State.ENTERED]
 
+    @property
+    def note(self) -> str:
+        undecided = sum(bool(line.verdict.undecided) for line in self.entered)
+        return teams_in_category(len(self.entered), undecided)
+
     def counts(self) -> list[tuple[str, str, int]]:
         """Return status, words and how many teams have it; those that nobody has are left out."""
         teams_by_status = [
@@ -124,6 +139,13 @@ class EntriesAsked:
     chosen: str
     rule: str
     order: str
+    text: str
+
+    @property
+    def opened(self) -> bool:
+        """Whether the categories are open: somebody asked for these teams, or they fit on a screen or two."""
+        asked_for = bool(self.show or self.rule or self.text or self.chosen)
+        return asked_for or sum(len(category.shown) for category in self.shown) <= UNFOLDED
 
     @property
     def shown(self) -> list[CategoryLines]:
@@ -137,6 +159,8 @@ def entries_asked_for(request: OfficeRequest, event_id: int) -> EntriesAsked:
     competitions = list(event.competitions.order_by("position"))
     show, chosen = request.GET.get("show", ""), request.GET.get("category", "")
     rule, order = request.GET.get("rule", ""), request.GET.get("order", "worst")
+    text = request.GET.get("q", "").strip()
+    words = fold(text).split()
     verdicts = verdicts_for(entries)
     gone = queries.standing_departures_of(event)
     lines: dict[int, list[TeamLine]] = {}
@@ -146,12 +170,12 @@ def entries_asked_for(request: OfficeRequest, event_id: int) -> EntriesAsked:
     for competition in competitions:
         competition.event = event
         all_lines = lines.get(competition.pk, [])
-        shown = [line for line in all_lines if line.is_shown(show, rule)]
+        shown = [line for line in all_lines if line.is_shown(show, rule) and line.is_found(words)]
         if order != "number":
             shown.sort(key=lambda line: line.worst_first)
         categories.append(CategoryLines(competition, all_lines, shown))
     groups = groups_of(verdict for pk, verdict in verdicts.items() if pk not in gone)
-    return EntriesAsked(event, categories, groups, show, chosen, rule, order)
+    return EntriesAsked(event, categories, groups, show, chosen, rule, order, text)
 
 
 @require_safe
@@ -169,6 +193,9 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         "chosen": asked.chosen,
         "rule": asked.rule,
         "order": asked.order,
+        "text": asked.text,
+        "narrows": bool(asked.show or asked.rule or asked.chosen),
+        "opened": asked.opened,
         "choices": SHOWN,
         "orders": ORDERS,
         "groups": asked.groups,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.rulebook import Category
 from tournaments.entries.engine import Finding, Status
@@ -315,6 +316,14 @@ def category_in_words(category: Category) -> list[str]:
     if category.senior:
         words.append("seniors, spares too")
     return words
+
+
+def teams_in_category(teams: int, undecided: int) -> str:
+    """Return how many teams a category has, and how many of them wait for a decision."""
+    text = ngettext("%(number)d team", "%(number)d teams", teams) % {"number": teams}
+    if not undecided:
+        return text
+    return _("%(teams)s, %(undecided)d to decide") % {"teams": text, "undecided": undecided}
 
 
 def _count(number: int, singular: str, plural: str) -> str:

@@ -9,6 +9,7 @@ from games import registry
 from games.rulebook import RuleBook, Setting
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
+from tournaments.events.words import settings_in_group
 
 # What a sheet lists before the sports: part of the rule book, heading.
 _GENERAL = (
@@ -30,6 +31,10 @@ class SettingsGroup:
     title: str
     settings: tuple[Setting, ...]
     lede: str = ""
+
+    @property
+    def note(self) -> str:
+        return settings_in_group(len(self.settings), sum(setting.source.is_changed for setting in self.settings))
 
 
 def rules_sheet(event: Event) -> list[SettingsGroup]:
