@@ -88,9 +88,12 @@ def test_comparison_can_be_read_by_everybody(open_page) -> None:
     assert_accessible(page)
     follow(page.get_by_role("link", name="Compare", exact=True))
     assert_accessible(page)
+    page.get_by_text("Whose rules").first.click()
     for name in ("BCA 8-ball", "WPA 8-ball"):
         page.get_by_label(name).uncheck()
     page.get_by_role("button", name="Show these").click()
+    page.get_by_label("Find a shot").fill("scratch while playing")
+    expect(page.locator(".compare-row").filter(visible=True)).to_have_count(1)  # found, and opened
     row = page.locator(".compare-row", has_text="Scratch while playing for the 8")
     expect(row).to_contain_text("they differ")
     expect(row).to_contain_text("EBAC note to 4.19")

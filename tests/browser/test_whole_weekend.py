@@ -339,6 +339,7 @@ def awards_are_printed(weekend):
     weekend.open(f"{weekend.event}print/")
     for paper in ("Awards", "Certificates"):
         weekend.open(f"{weekend.event}print/")
+        page.get_by_text("Awards and the next level").click()
         button = page.get_by_role("button", name=re.compile(rf"Print\s*:?\s*{paper}", re.IGNORECASE)).first
         pdf = weekend.make_pdf(button)
         text = " ".join(sheet.extract_text() for sheet in pdf.pages)

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.page import html_of
+from tournaments.members.views import MEMBERS_A_PAGE
 from tournaments.models import Member, Suspension
 
 OFFICERS = ["alice", "dora", "beth", "oscar"]
@@ -134,7 +135,7 @@ def test_list_takes_the_same_queries_for_one_member_and_for_many(signed_in, org,
 
 
 def test_list_goes_on_page_by_page(signed_in, org):
-    for _ in range(51):
+    for _ in range(MEMBERS_A_PAGE + 1):
         cast.make_member(org.calgary)
 
     response = signed_in("oscar").get(reverse("members:list"), {"page": 2, "branch": org.calgary.pk})

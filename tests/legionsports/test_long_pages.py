@@ -1,0 +1,138 @@
+"""Long pages on small screens: a search or what is due on top, the rest folded into parts that work without scripts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.printing.pages.catalogue import CATALOGUE
+from tests import cast
+from tests.page import html_of
+from tests.scoring.board.play import draw, play, sheets
+
+PART = re.compile(r'<details class="part[^"]*" id="([^"]*)"( open)?>')
+
+
+def parts(page: str) -> dict[str, bool]:
+    """The parts of a page by their id, and whether each is open at first."""
+    return {key: bool(is_open) for key, is_open in PART.findall(page)}
+
+
+def first_part(page: str) -> int:
+    found = PART.search(page)
+    assert found is not None
+    return found.start()
+
+
+@pytest.fixture
+def stage(make_competition):
+    return draw(make_competition("cribbage-pairs", entries=5))
+
+
+def test_entries_begin_with_a_search_and_are_folded_by_category(signed_in, event, make_competition) -> None:
+    many, few = make_competition("cribbage-pairs", entries=8), make_competition("darts-mixed", entries=2)
+    client, address = signed_in("alice"), reverse("entries:office_list", args=[event.pk])
+    page = html_of(client.get(address))
+    assert page.index('id="q"') < first_part(page)
+    folded = {f"category-{many.pk}": False, f"category-{few.pk}": False}
+    assert {key: opened for key, opened in parts(page).items() if key != "found"} == folded
+
+    person = many.entries.get(number=3).roster.first().member
+    found = html_of(client.get(address, {"q": f"{person.surname.upper()} {person.number}"}))
+    assert {key: opened for key, opened in parts(found).items() if key != "found"} == {
+        **folded,
+        f"category-{many.pk}": True,
+    }
+    assert found.count('data-label="Received"') == 1
+
+
+def test_a_short_list_of_entries_is_open(signed_in, event, make_competition) -> None:
+    make_competition("cribbage-pairs", entries=2)
+    page = html_of(signed_in("alice").get(reverse("entries:office_list", args=[event.pk])))
+    assert any(parts(page).values())
+
+
+def test_members_are_searched_first_and_a_page_of_them_is_short(signed_in, org) -> None:
+    for _ in range(26):
+        cast.make_member(org.calgary)
+    page = html_of(signed_in("oscar").get(reverse("members:list")))
+    assert page.index('id="id_q"') < page.index("people-lines")
+    assert page.count('data-label="Born"') == 25
+
+
+def test_the_print_page_offers_three_papers_and_folds_the_others(signed_in, event, stage) -> None:
+    client, address = signed_in("alice"), reverse("printing:office", args=[event.pk])
+    page = html_of(client.get(address))
+    assert page.count('class="due-title"') == 3
+    assert page.index("Due now") < first_part(page)
+    shown = parts(page)
+    assert shown.pop("sheets")
+    assert not any(shown.values())
+    listed = page[page.index('id="group-1"') :]
+    assert all(f'class="paper" id="{key}"' in listed for key in CATALOGUE)
+    assert 'name="what" value="' in page[: first_part(page)]
+
+
+def test_what_is_due_follows_the_play(signed_in, event, stage, users) -> None:
+    client, address = signed_in("alice"), reverse("printing:office", args=[event.pk])
+
+    def due() -> list[str]:
+        return [str(one.title) for one in client.get(address).context["due"]]
+
+    assert due() == ["Score sheets", "Check-in list", "Wall draw by table"]
+    (first, *others) = sheets(stage, 1)
+    play(first, (121, 90), by=users["sam"])
+    assert due() == ["Score sheets", "Standings", "Schedule by round"]
+    for sheet in [*others, *(sheet for number in range(2, 6) for sheet in sheets(stage, number))]:
+        play(sheet, (121, 90), by=users["sam"])
+    assert due() == ["Certificates", "Awards list", "Final record"]
+
+
+def test_settings_are_folded_and_a_wrong_answer_opens_its_part(signed_in, event, make_competition) -> None:
+    make_competition("cribbage-pairs")
+    client, address = signed_in("carl"), reverse("events:settings", args=[event.pk])
+    response = client.get(address)
+    page = html_of(response)
+    assert len(parts(page)) == len(list(response.context["form"].rows()))
+    assert not any(parts(page).values())
+    assert page.index("data-find") < first_part(page)
+    form = response.context["form"]
+    answers = {name: form[name].value() for name in form.fields}
+    wrong = next(name for name, field in form.fields.items() if getattr(field, "min_value", None) is not None)
+    again = html_of(client.post(address, {**answers, wrong: "-7"}))
+    assert sum(parts(again).values()) == 1
+
+
+def test_rules_and_the_comparison_are_folded_under_a_search(client, event, make_competition) -> None:
+    make_competition("cribbage-pairs")
+    for address in (reverse("events:rules", args=[event.slug]), reverse("referee:compare")):
+        page = html_of(client.get(address))
+        assert len(parts(page)) > 5
+        assert sum(parts(page).values()) <= 1
+        assert "data-find" in page
+
+
+def test_a_schedule_is_open_where_play_is(client, event, stage, users) -> None:
+    address = reverse("board:schedule", args=[event.slug, "cribbage-pairs"])
+
+    def opened(**asked: object) -> list[str]:
+        return [key for key, is_open in parts(html_of(client.get(address, asked))).items() if is_open]
+
+    assert opened() == ["round-1-1"]
+    for number in (1, 2):
+        for sheet in sheets(stage, number):
+            play(sheet, (121, 90), by=users["sam"])
+    assert opened() == ["round-1-3"]
+    team = stage.competition.entries.get(number=2)
+    page = html_of(client.get(address, {"team": team.pk}))
+    own = page[page.index('id="mine"') : first_part(page)]
+    assert own.count('class="match-station"') == 4
+
+
+def test_a_part_opens_without_scripts_and_is_whole_on_paper(client, event, make_competition) -> None:
+    make_competition("cribbage-pairs")
+    page = html_of(client.get(reverse("events:rules", args=[event.slug])))
+    assert page.count("<details") == page.count("<summary>")
+    assert "hidden" not in re.search(r'<details class="part[^>]*>', page)[0]
