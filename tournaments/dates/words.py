@@ -29,8 +29,10 @@ class _Said(DateFormat):
     """Times as they stand in a programme: the minutes always, and "noon", which no 12:00 can be taken for."""
 
     def P(self) -> str:  # noqa: N802 -- the letters of Django's formats are its methods
-        if self.data.minute == 0 and self.data.hour in (0, 12):
-            return _("noon") if self.data.hour else _("midnight")
+        time = self.data
+        assert isinstance(time, datetime.datetime | datetime.time)
+        if time.minute == 0 and time.hour in (0, 12):
+            return _("noon") if time.hour else _("midnight")
         return f"{self.g()}:{self.i()} {self.a()}"
 
 
