@@ -182,6 +182,25 @@ def test_nobody_reaches_the_site_but_through_the_proxy() -> None:
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
 
 
+def test_one_clock_says_what_is_due_however_many_workers_there_are() -> None:
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    beats = [name for name, service in services.items() if "beat" in service.get("command", "")]
+    assert beats == ["clock"]
+    assert services["clock"]["volumes"] == services["worker"]["volumes"] == services["web"]["volumes"]
+
+
+@pytest.mark.slow
+def test_two_servers_that_start_at_once_do_not_migrate_at_once(tmp_path) -> None:
+    others = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
+    command = [sys.executable, "manage.py", "prepare", "--no-demo"]
+    both = [
+        subprocess.Popen(command, cwd=ROOT, env=others | {"VAR_DIR": str(tmp_path)}, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    said = [process.communicate()[1] for process in both]
+    assert [process.returncode for process in both] == [0, 0], said
+
+
 # --- names ----------------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.files import locks
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
@@ -25,6 +26,12 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
 
     def handle(self, *args: Any, no_demo: bool = False, **options: Any) -> None:
+        # Several web servers of one site start together: two that migrate at once stop each other half-way.
+        with (settings.VAR_DIR / "prepare.lock").open("wb") as door:
+            locks.lock(door, locks.LOCK_EX)
+            self._prepare(no_demo=no_demo)
+
+    def _prepare(self, *, no_demo: bool) -> None:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._migrate()
