@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 
 BEAT = 0.5  # seconds between two looks
 HEARTBEAT = 5.0  # seconds between two signs of life on a quiet stream
+# A look makes no more boards once it took this long: what is made is shown before the rest is made.
+LONG_ENOUGH = 0.5
 # A stream whose looks have failed for this long says nothing more, and the viewer sees that it is not live.
 TRUSTED_FOR = 4.0
 
@@ -116,8 +118,8 @@ class Pulse:
             while self._watched:
                 asked = frozenset(self._watched)
                 try:
-                    self._news = await loop.run_in_executor(self._thread, _look, asked, self._news)
-                    self._asked = asked & self._watched.keys()
+                    self._news, waiting = await loop.run_in_executor(self._thread, _look, asked, self._news)
+                    self._asked = (asked - waiting) & self._watched.keys()
                     self._seen_at = time.monotonic()
                     self.looks += 1
                 except Error:
@@ -131,21 +133,31 @@ class Pulse:
                 await loop.run_in_executor(self._thread, _let_go)
 
 
-def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> dict[int, News]:
-    """Return the board of each event: two queries, and a rendering where the version went up."""
+def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> tuple[dict[int, News], frozenset[int]]:
+    """Return the board of each event, and the events whose first board is still to be made.
+
+    Two queries, and a rendering where the version went up: of boards that somebody sees first, then of new ones.
+    """
     try:
-        events = Event.objects.filter(pk__in=event_ids)
-        versions = dict(events.values_list("pk", "board_version"))
-        news = {pk: known[pk] for pk, version in versions.items() if pk in known and known[pk].version == version}
-        for event in events.exclude(pk__in=news) if len(news) < len(versions) else ():
+        versions = dict(Event.objects.filter(pk__in=event_ids).values_list("pk", "board_version"))
+        news = {pk: known[pk] for pk in versions if pk in known}
+        old = [pk for pk, version in versions.items() if pk not in known or known[pk].version != version]
+        moved = sorted(Event.objects.filter(pk__in=old), key=lambda event: event.pk not in known) if old else []
+        enough = time.monotonic() + LONG_ENOUGH
+        while moved:
+            event = moved.pop(0)
+            news.pop(event.pk, None)
             rendered = _rendered(event)
             if rendered is not None:
                 news[event.pk] = rendered
+            if time.monotonic() > enough:
+                break
+        waiting = frozenset(event.pk for event in moved if event.pk not in known)
         live = live_scores(versions)
     except Error:
         connection.close()  # a broken connection must not be asked twice
         raise
-    return {pk: replace(known_board, live=live.get(pk, {})) for pk, known_board in news.items()}
+    return {pk: replace(board, live=live.get(pk, {})) for pk, board in news.items()}, waiting
 
 
 def _rendered(event: Event) -> News | None:

@@ -10,6 +10,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import AsyncClient
 
+from scoring.board.pages import pulse as pulses
 from scoring.board.pages.pulse import News, Pulse, pulse
 from tests import cast
 from tests.scoring.board.play import bump, draw
@@ -103,6 +104,20 @@ def test_many_viewers_cost_one_look_a_beat(event):
     looks, beats, heard = run(scenario)
     assert looks <= beats + 3  # a busy machine sleeps longer than it was told to
     assert heard == [[0, 1]] * 50
+
+
+def test_what_is_made_is_shown_before_the_rest_is_and_a_board_that_moved_before_a_new_one(event, org, monkeypatch):
+    monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
+    ids = frozenset({event.pk, *(cast.make_event(org, slug=f"other-{n}").pk for n in range(2))})
+    made, waiting = pulses._look(ids, {})
+    assert (len(made), waiting) == (1, ids - made.keys())
+    (first,) = made
+    bump(Event.objects.get(pk=first))
+    made, waiting = pulses._look(ids, made)
+    assert ({pk: board.version for pk, board in made.items()}, waiting) == ({first: 1}, ids - {first})
+    made, waiting = pulses._look(ids, made)
+    made, waiting = pulses._look(ids, made)
+    assert (made.keys(), waiting) == (ids, frozenset())
 
 
 def test_stream_is_silent_while_the_database_does_not_answer(event):
