@@ -2,9 +2,8 @@
 
 Four of ten seconds of the tests went into drawing and publishing the same few competitions. What the first test of a
 process makes by the services is kept as the statements that wrote it, and they are sent once more where everything that
-was written before is the same, too; they are of now. On PostgreSQL, whose numbers of rows go on when a test is undone,
-in a test that is not undone as a whole or has a clock of its own, and where something else than rows is asked for, the
-services make it each time.
+was written before is the same, too; they are of now. In a test that is not undone as a whole or has a clock of its
+own, and where something else than rows is asked for, the services make it each time.
 """
 
 from __future__ import annotations
@@ -18,8 +17,9 @@ from types import FunctionType
 from typing import Any
 
 from django.db import connection, models, transaction
+from psycopg.types.json import Jsonb
 
-from tests import clock
+from tests import clock, numbers
 
 Statement = tuple[str, Any, bool]
 _DAY = clock.NOON.date().isoformat()
@@ -28,16 +28,32 @@ _DAY = clock.NOON.date().isoformat()
 class Writes:
     """What one test has written so far; as a wrapper of every statement that goes to the database."""
 
-    def __init__(self) -> None:
+    def __init__(self, within: Writes | None) -> None:
         self._before: Hashable = None
+        self._within = within
+        self._numbers: numbers.Numbers | None = None
         self.recorded: list[Statement] | None = None
 
     def __call__(self, execute: Callable, sql: str, params: Any, many: bool, context: dict) -> Any:
         if not sql.startswith(("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK")):
+            self._begin()
             self._note(sql, params, many)
         elif sql.startswith("ROLLBACK TO"):
             self._note(sql, None, many)  # what was undone must not be written again
         return execute(sql, params, many, context)
+
+    def _begin(self) -> None:
+        """Before the first row that is written: whether a test asks the database at all is not known earlier."""
+        if self._numbers is not None:
+            return
+        self._numbers = numbers.given() if self._within else {}
+        if self._within is None and numbers.is_undone():
+            numbers.count_from_the_first()
+
+    def end(self) -> None:
+        """Let whoever stands around this find the numbers as they were before."""
+        if self._numbers:
+            numbers.count_from(self._numbers)
 
     def _note(self, sql: str, params: Any, many: bool) -> None:
         self._before = hash((self._before, sql, repr([*map(_plain, params or ())])))
@@ -46,25 +62,48 @@ class Writes:
 
     def state(self) -> Hashable:
         """Return what the database was at the beginning of this test, and all that was written since."""
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name")
-            return (self._before, *cursor.fetchall())
+        self._begin()
+        return (self._before, *numbers.given().items())
 
 
 def _plain(value: object) -> object:
     """Return a value of a row, the same for every moment of this run; one that a test chose is one of its facts."""
+    if isinstance(value, list | tuple):  # many rows at once
+        return [*map(_plain, value)]
+    if isinstance(value, Jsonb):
+        return value.obj  # it shows its beginning only
     if isinstance(value, str) and value.startswith("md5$"):
         return value[:4]  # a password, with salt
     return "now" if _is_of_now(value) else value
 
 
-def _is_of_now(value: object) -> bool:
-    """Return whether a value is a moment of this run, as SQLite has it."""
-    return isinstance(value, str) and value.startswith(_DAY) and _written(clock.NOON) <= value <= _written(clock.now())
+def _is_of_now(value: Any) -> bool:
+    """Return whether a value is a moment of this run, as the database is given it."""
+    if connection.vendor == "sqlite":
+        is_moment = isinstance(value, str) and value.startswith(_DAY)
+    else:
+        is_moment = isinstance(value, datetime.datetime) and value.tzinfo is not None
+    return is_moment and _written(clock.NOON) <= value <= _written(clock.now())
 
 
-def _written(moment: datetime.datetime) -> str:
-    return str(moment.replace(tzinfo=None))
+def _written(moment: datetime.datetime) -> Any:
+    """Return a moment as the database is given it: SQLite as a text without a zone."""
+    return str(moment.replace(tzinfo=None)) if connection.vendor == "sqlite" else moment
+
+
+def _values(params: object) -> Iterator[object]:
+    """Return every single value of a statement, whose columns may be lists."""
+    for value in params or ():
+        if isinstance(value, list | tuple):
+            yield from _values(value)
+        else:
+            yield value
+
+
+def _renewed(value: Any, now: dict[object, object]) -> Any:
+    if isinstance(value, list | tuple):
+        return [_renewed(one, now) for one in value]
+    return now[value] if _is_of_now(value) else value
 
 
 @dataclass(frozen=True)
@@ -83,13 +122,13 @@ class Made:
                 if many:
                     cursor.executemany(sql, params)
                 else:
-                    cursor.execute(sql, params and [now.get(value, value) for value in params])
+                    cursor.execute(sql, params and _renewed(params, now))
         for action in self.afterwards:
             transaction.on_commit(action)
 
-    def _now(self) -> dict[str, str]:
+    def _now(self) -> dict[object, object]:
         """Return what each moment is now, in the order in which they were: nothing is older than what stands there."""
-        values = (value for _, params, many in self.statements if not many for value in params or ())
+        values = (value for _, params, many in self.statements if not many for value in _values(params))
         then = sorted({value for value in values if _is_of_now(value)})
         begins = clock.now()
         return {moment: _written(begins + datetime.timedelta(microseconds=place)) for place, moment in enumerate(then)}
@@ -103,12 +142,13 @@ _writes: Writes | None = None
 def watching() -> Iterator[None]:
     """Follow what a test writes."""
     global _writes  # noqa: PLW0603 -- one test at a time
-    before, _writes = _writes, Writes()
+    before, _writes = _writes, Writes(_writes)
     connection.execute_wrappers.append(_writes)
     try:
         yield
     finally:
         connection.execute_wrappers.remove(_writes)
+        _writes.end()
         _writes = before
 
 
@@ -118,8 +158,8 @@ def once(maker: Callable[..., models.Model]) -> Callable[..., Any]:
     @functools.wraps(maker)
     def make(*args: object, **more: object) -> models.Model:
         asked = _asked(args, more)
-        undone = connection.vendor == "sqlite" and connection.in_atomic_block
-        if _writes is None or _writes.recorded is not None or asked is None or not undone or not clock.goes():
+        undone = numbers.is_undone() and clock.goes()
+        if _writes is None or _writes.recorded is not None or asked is None or not undone:
             return maker(*args, **more)
         key = (maker.__module__, maker.__qualname__, asked, _writes.state())
         at_hand = [Memory.of(row) for row in _rows_at_hand(maker, args, more)]

@@ -11,6 +11,7 @@ import os
 import sys
 import time
 
+from django.apps import apps
 from django.utils import timezone
 
 # In Alberta, before any entry is due, and far from midnight and from the nights on which clocks are changed.
@@ -32,6 +33,11 @@ def start() -> None:
     for module in list(sys.modules.values()):  # whoever took it by name before, such as the lock of the front door
         if getattr(module, "__dict__", {}).get("now") is _real:
             module.now = now
+    for model in apps.get_models(include_auto_created=True) if apps.ready else ():
+        for field in model._meta.local_concrete_fields:  # of rows, such as when an account was made
+            if field.default is _real:
+                field.default = now
+                vars(field).pop("_get_default", None)
 
 
 def goes() -> bool:
