@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.addresses import SKIPPED, pages
-from tests.legionsports.test_pages_for_everybody import NUMBER, address
+from tests.legionsports.test_pages_for_everybody import NUMBER, address, values_of
 from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Event, Member
@@ -77,7 +77,8 @@ def test_no_page_of_the_office_leads_to_a_closed_door(signed_in, weekend, name):
     client = signed_in(name)
     answers: dict[str, HttpResponse] = {}
     closed = set()
-    waiting = [address(route, weekend) for _, route in pages() if route.startswith("office/")]
+    values = values_of(weekend)
+    waiting = [address(route, values) for _, route in pages() if route.startswith("office/")]
 
     def answer(url: str) -> HttpResponse:
         if url not in answers:

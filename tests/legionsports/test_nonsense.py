@@ -8,7 +8,7 @@ from django.urls import Resolver404, resolve
 from knox.models import AuthToken
 
 from tests.addresses import SKIPPED, pages
-from tests.legionsports.test_pages_for_everybody import address, weekend  # noqa: F401 -- a fixture
+from tests.legionsports.test_pages_for_everybody import address, values_of, weekend  # noqa: F401 -- a fixture
 
 HUGE = "9" * 40
 OTHERS = (None, "nora", "oscar", "beth", "dora", "dell", "sam", "carl", "rita")
@@ -47,8 +47,9 @@ def asking(ask_as):
 
 def everywhere(weekend, *, all_pages: bool = False) -> dict[str, str]:  # noqa: F811
     """Return every address of the API by its route, or every address of the site."""
+    values = values_of(weekend)
     return {
-        route: address(route, weekend)
+        route: address(route, values)
         for name, route in pages()
         if name not in SKIPPED and (all_pages or route.startswith("api/"))
     }

@@ -54,11 +54,11 @@ def weekend(make_competition, users, event):
     return stage
 
 
-def address(route: str, stage) -> str | None:
-    """Return the route with values of the weekend in it; None where a value is not ours to guess."""
+def values_of(stage) -> dict[str, object]:
+    """Return what stands in the addresses of the weekend; whoever asks for many takes it once."""
     competition = stage.competition
     match = stage.matches.first()
-    values = {
+    return {
         "slug": competition.event.slug,
         "category": competition.category,
         "event_id": competition.event_id,
@@ -75,6 +75,10 @@ def address(route: str, stage) -> str | None:
         "pk": stage.pk,
     }
 
+
+def address(route: str, values: dict[str, object]) -> str:
+    """Return the route with values of the weekend in it, and 1 for any other."""
+
     def value(found: re.Match[str]) -> str:
         return str(values.get(found["name"], 1))
 
@@ -86,11 +90,11 @@ def address(route: str, stage) -> str | None:
 @pytest.mark.postgresql
 @pytest.mark.slow
 def test_only_the_pages_on_the_list_open_without_signing_in(client, weekend):
-    opened = set()
+    opened, values = set(), values_of(weekend)
     for name, route in pages():
         if name in SKIPPED or route.startswith("api/v1/"):
             continue
-        response = client.get(address(route, weekend))
+        response = client.get(address(route, values))
         assert response.status_code in {200, 301, 302, 403, 404, 405}, (name, response.status_code)
         if response.status_code == 200:
             opened.add(name)
@@ -101,10 +105,11 @@ def test_only_the_pages_on_the_list_open_without_signing_in(client, weekend):
 
 
 def test_api_answers_reads_of_everybody(client, weekend):
+    values = values_of(weekend)
     answered = {
         route.removeprefix("api/v1/")
         for _, route in pages()
-        if route.startswith("api/v1/") and client.get(address(route, weekend)).status_code == 200
+        if route.startswith("api/v1/") and client.get(address(route, values)).status_code == 200
     }
     assert {"^events/$", "^events/(?P<slug>[^/.]+)/$", "^competitions/$", "^stages/$"} <= answered
 

@@ -138,13 +138,13 @@ def addresses_of(key: str, world) -> tuple[str, str]:
 
 
 def test_a_list_opens_for_whom_its_page_opens(world, users):
-    differ = []
+    differ, addresses = [], [(key, addresses_of(key, world)) for key in LISTS]
     for reader in READERS:
         client = Client()
         if reader != "anybody":
             client.force_login(users[reader], backend="django.contrib.auth.backends.ModelBackend")
-        for key in LISTS:
-            page, file = (client.get(address).status_code for address in addresses_of(key, world))
+        for key, pair in addresses:
+            page, file = (client.get(address).status_code for address in pair)
             differ += [(key, reader, page, file)] if page != file else []
     assert differ == []
 
