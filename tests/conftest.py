@@ -27,6 +27,20 @@ TESTS = Path(__file__).parent
 PAPER = TESTS / "scoring" / "printing"
 # The smallest world of these is a whole weekend: `script/test fast` leaves them out, as it does what is marked `slow`.
 WEEKENDS = (TESTS / "upgrades", TESTS / "scoring" / "archives", TESTS / "scoring" / "changes")
+# What rules and papers make of rows that other tests read and write on PostgreSQL, too: no difference of the databases
+# could show in these alone.
+ALIKE = (
+    *(TESTS / "answers", TESTS / "scoring" / "lists", TESTS / "scoring" / "test_new_game.py"),
+    *(TESTS / "scoring" / "standings" / f"test_{name}.py" for name in (
+        "small_events", "cue_small_events", "cue_events_scored_live", "eightrace_pages", "groups_and_finals",
+        "knock_out_of_all_teams", "one_table",
+    )),
+    *(TESTS / "scoring" / room / "test_random_seasons.py" for room in ("advancing", "ladder")),
+    TESTS / "scoring" / "consequences" / "test_random_acts.py",
+    TESTS / "scoring" / "desk" / "test_forms.py",
+    TESTS / "scoring" / "overview" / "test_hall.py",
+    TESTS / "legionsports" / "test_api_by_its_description.py",
+)  # fmt: skip
 
 clock.start()
 
@@ -50,6 +64,8 @@ def pytest_collection_modifyitems(config, items) -> None:
             item.add_marker(pytest.mark.paper)
         if any(room in item.path.parents for room in WEEKENDS):
             item.add_marker(pytest.mark.slow)
+        if any(place in (item.path, *item.path.parents) for place in ALIKE):
+            item.add_marker(pytest.mark.alike)
     if config.getoption("--long"):
         _draw_more(items)
     else:
@@ -69,13 +85,15 @@ def differs(item) -> bool:
     """Return whether a test runs on PostgreSQL too.
 
     It does when it touches the database and asks for no page and makes no paper: services, concurrency, queries and
-    imports. The few pages and papers that stand for all the others there are marked `postgresql`.
+    imports; not where it is marked `alike`. The few pages and papers that stand for all the others there are marked
+    `postgresql`.
     """
     if item.get_closest_marker("postgresql"):
         return True
     fixtures = {*getattr(item, "fixturenames", ())}
     touches = item.get_closest_marker("django_db") is not None or bool({"db", "transactional_db"} & fixtures)
-    return touches and "client" not in fixtures and item.get_closest_marker("paper") is None
+    elsewhere = item.get_closest_marker("paper") or item.get_closest_marker("alike")
+    return touches and "client" not in fixtures and elsewhere is None
 
 
 def _keep(config, items, wanted) -> None:

@@ -60,7 +60,7 @@ def api(weekend):  # noqa: F811
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["alice", *OTHERS])
+@pytest.mark.parametrize("name", ["alice", *(pytest.param(name, marks=pytest.mark.alike) for name in OTHERS)])
 def test_ids_that_are_none(ask_as, weekend, name) -> None:  # noqa: F811
     asking, failed = ask_as(name), []
     for route, good in everywhere(weekend, all_pages=name == "alice").items():
