@@ -134,7 +134,12 @@ def django_db_setup(request, django_test_environment, django_db_blocker, tmp_pat
 
 @pytest.fixture(autouse=True)
 def _quick_and_clean(tmp_path, settings):
-    """Cheap passwords, plain static files, and a folder of its own for every file a test makes."""
+    """Cheap passwords, plain static files, and a folder of its own for every file a test makes.
+
+    What serves static files can only wait for others: it would take every request of every test through a loop of
+    events and back, a third of what a small page costs. The servers of tests/browser are whole.
+    """
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "servestatic" not in name]
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = {
         **settings.STORAGES,
