@@ -6,6 +6,7 @@ import datetime
 import re
 
 from games.base import Json
+from games.clock import time_of_day
 from games.money import dollars
 from games.rulebook.model import Source
 
@@ -39,7 +40,7 @@ def in_words(value: Json, source: Source) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime.time):
-        return f"{value.hour % 12 or 12}:{value.minute:02} {'a.m.' if value.hour < 12 else 'p.m.'}"
+        return time_of_day(value.hour, value.minute)
     if isinstance(value, tuple):
         return (", then " if source.unit == IN_ORDER else ", ").join(map(humanise, value)) or "nothing"
     if isinstance(value, str):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from typing import Protocol
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.advancing.engine.stands import Stand
+from tournaments.dates.words import said
 
 REFUSALS = {
     "nobody_yet": "Places may still change, so nobody can be proposed yet.",
@@ -110,4 +110,4 @@ def stays_in_the_draw() -> str:
 
 
 def _day(day: datetime.date | None) -> str:
-    return date_format(day, "l, F j, Y") if day else ""
+    return said(day, "day") if day else ""

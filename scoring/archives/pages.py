@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Field, ForeignKey
-from django.utils.formats import date_format
 
 from scoring.advancing.queries.sent import HeardStand, stands_heard
 from scoring.archives import words
@@ -16,6 +15,7 @@ from scoring.archives.engine.comparing import differences
 from scoring.archives.queries.along import Along, along_with
 from scoring.archives.queries.content import FORMAT, NEWEST, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, Table
+from tournaments.dates.words import said
 from tournaments.models import Entry, Event
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def days_of(summary: Mapping[str, str]) -> str:
     """Return the days of an event as its file says them; in its own words where those are no days."""
     first, last = summary["starts_on"], summary["ends_on"]
     try:
-        days = [date_format(datetime.date.fromisoformat(day), "F j, Y") for day in (first, last)]
+        days = [said(datetime.date.fromisoformat(day), "date") for day in (first, last)]
     except ValueError:
         days = [first, last]
     return " – ".join(dict.fromkeys(days))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,7 +19,7 @@ COMPLETE = "Every match is in. Not closed yet."
 
 def final_since(day: datetime.date) -> str:
     """Return what a table says that was closed."""
-    return f"Final since {date_format(day, 'l, F j')}."
+    return f"Final since {said(day, 'day-here')}."
 
 
 def progress(played: int, total: int, *, is_over: bool) -> str:

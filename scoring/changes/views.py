@@ -13,8 +13,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -31,6 +29,7 @@ from scoring.changes.services.undoing import reason_against_undo
 from scoring.changes.words import asked_otherwise, refusal_in_words, title
 from scoring.consequences.services import NotAccepted
 from scoring.consequences.views.asking import accepted_in, ask
+from tournaments.dates.words import said
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import DrawNow, draw_now
@@ -145,7 +144,7 @@ def _stale_sentence(latest: Change | None) -> str:
         return "The draw was changed while you were looking. Nothing of yours was done; look again."
     who, when = latest.undone_by or latest.made_by, latest.undone_at or latest.made_at
     what = f"{latest.report['headline']}{', taken back' if latest.undone_at else ''}"
-    at = date_format(localtime(when), "g:i a")
+    at = said(when, "time")
     return f"{who} changed the draw at {at} while you were looking: {what}. Nothing of yours was done; look again."
 
 

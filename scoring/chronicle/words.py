@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 from enum import StrEnum
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.dates.words import said
 
 
 class Kind(StrEnum):
@@ -350,7 +351,7 @@ HISTORY = {
 
 
 def teams_said(branch: str, teams: int, received_on: datetime.date) -> str:
-    values = {"branch": branch, "count": teams, "day": date_format(received_on, "F j, Y")}
+    values = {"branch": branch, "count": teams, "day": said(received_on, "date")}
     return (
         ngettext(
             "%(branch)s sends %(count)d team. Received on %(day)s.",
@@ -362,12 +363,12 @@ def teams_said(branch: str, teams: int, received_on: datetime.date) -> str:
 
 
 def envelope_sent(receiver: str, how: str, sent_on: datetime.date) -> str:
-    values = {"receiver": receiver, "how": how, "day": date_format(sent_on, "F j, Y")}
+    values = {"receiver": receiver, "how": how, "day": said(sent_on, "date")}
     return _("The closing envelope to %(receiver)s was sent on %(day)s. %(how)s.") % values
 
 
 def envelope_received(receiver: str, received_on: datetime.date | None) -> str:
-    values = {"receiver": receiver, "day": date_format(received_on, "F j, Y") if received_on else ""}
+    values = {"receiver": receiver, "day": said(received_on, "date") if received_on else ""}
     return _("The closing envelope to %(receiver)s was received on %(day)s.") % values
 
 

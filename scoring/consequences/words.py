@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.consequences.engine.comparing import Difference, Kind
 from scoring.standings.words.places import listed, place_word
+from tournaments.dates.words import said
 
 REFUSALS = {
     "chair_only": (
@@ -181,7 +180,7 @@ def _shown(told: Mapping[str, Any]) -> str:
 
 
 def _printed(told: Mapping[str, Any]) -> str:
-    at = date_format(timezone.localtime(datetime.fromisoformat(told["at"])), "l, g:i a")
+    at = said(datetime.fromisoformat(told["at"]), "weekday time")
     values = {"paper": _PAPERS[told["document"]], "at": at}
     return _("%(paper)s: printed %(at)s. Collect the copies and print again.") % values
 
@@ -195,7 +194,7 @@ def _read(text: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 def _paper_out(told: Mapping[str, Any]) -> str:
-    at = date_format(timezone.localtime(datetime.fromisoformat(told["at"])), "l, F j, g:i a")
+    at = said(datetime.fromisoformat(told["at"]), "day-here time")
     paper = _PAPERS.get(told["document"], _("The final record"))
     return _("%(paper)s: printed %(at)s.") % {"paper": paper, "at": at}
 

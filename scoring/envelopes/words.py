@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.envelopes.engine.contents import Part, State
+from tournaments.dates.words import said
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -87,7 +87,7 @@ def cases_open(count: int) -> str:
 
 
 def day(date: datetime.date) -> str:
-    return date_format(date, "l, F j, Y")
+    return said(date, "day")
 
 
 def received_subject(event: Event) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.ladder.engine.rungs import Late, State
+from tournaments.dates import words as dates
 
 STATES = {
     State.NONE: gettext_lazy("No play-off"),
@@ -41,7 +41,7 @@ HEADINGS = (
 
 
 def day(on: datetime.date) -> str:
-    return date_format(on, "M j")
+    return dates.said(on, "short-here")
 
 
 def days(first: datetime.date | None, last: datetime.date | None) -> str:
@@ -49,10 +49,10 @@ def days(first: datetime.date | None, last: datetime.date | None) -> str:
     if first is None:
         return ""
     if last is None or last == first:
-        return date_format(first, "D, M j")
+        return dates.said(first, "short-day")
     if last.month == first.month:
-        return f"{date_format(first, 'D, M j')}\N{EN DASH}{last.day}"
-    return f"{date_format(first, 'D, M j')} \N{EN DASH} {day(last)}"
+        return f"{dates.said(first, 'short-day')}\N{EN DASH}{last.day}"
+    return f"{dates.said(first, 'short-day')} \N{EN DASH} {day(last)}"
 
 
 def late(

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.rulebook import Category
+from tournaments.dates.words import said
 from tournaments.events.words import hours
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ def paper_sent(title: str) -> str:
 
 
 def _day(day: datetime.date | None) -> str:
-    return f"{day:%A}, {day:%B} {day.day}" if day else ""
+    return said(day, "day-here")
 
 
 def _s(number: int) -> str:
@@ -317,18 +317,18 @@ def _s(number: int) -> str:
 
 def envelope_sent(sent_on: datetime.date, received_on: datetime.date | None) -> str:
     """Return that the envelope to the officer above is on its way, or there."""
-    sent = date_format(sent_on, "F j")
+    sent = said(sent_on, "date-here")
     if received_on is None:
         return _("Sent on %(sent)s. Nobody has noted yet that it came in.") % {"sent": sent}
     return _("Sent on %(sent)s, received on %(received)s.") % {
         "sent": sent,
-        "received": date_format(received_on, "F j"),
+        "received": said(received_on, "date-here"),
     }
 
 
 def envelope_due(due_on: datetime.date, days_late: int) -> str:
     """Return by when the envelope is sent, or how late it is."""
-    day = date_format(due_on, "F j")
+    day = said(due_on, "date-here")
     if not days_late:
         return _("It is due on %(day)s.") % {"day": day}
     return ngettext(

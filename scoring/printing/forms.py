@@ -8,14 +8,13 @@ from math import ceil
 from typing import Any
 
 from django import forms
-from django.utils import timezone
-from django.utils.formats import date_format
 
 from games import registry
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.queries import RoundOnPaper
 from scoring.printing.services import MOST_BLANKS
 from scoring.printing.words.refusals import REFUSALS
+from tournaments.dates.words import said
 from tournaments.draws.engine.codes import clean, is_code
 from tournaments.events.models import Competition
 
@@ -118,7 +117,7 @@ def _round(in_round: RoundOnPaper, *, half: bool) -> str:
     if in_round.back:
         parts.append("all results in" if not in_round.open else f"{_count(in_round.back, 'result')} in")
     if in_round.last_printed:
-        parts.append(f"printed {date_format(timezone.localtime(in_round.last_printed), 'M j, g:i a')}")
+        parts.append(f"printed {said(in_round.last_printed, 'short-here time')}")
     return f"{in_round.name}: {', '.join(parts)}"
 
 

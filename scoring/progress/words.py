@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from scoring.progress.engine import Outlook
 from scoring.standings.words.places import listed
+from tournaments.dates.words import said
 
 ON_TIME = 5  # minutes that nobody would call late
 
@@ -23,14 +24,18 @@ def in_words(outlook: Outlook, at: datetime.datetime, *, dated: bool = False) ->
     else:
         pace = f"{abs(outlook.behind)} minutes {'behind' if outlook.behind > 0 else 'ahead'}"
     if dated:
-        return f"{pace} at {_clock(at)}, play ends on {at:%A} at about {_clock(outlook.day_ends)}"
-    return f"{pace}, play ends today at about {_clock(outlook.day_ends)}"
+        pace, day = f"{pace} at {said(at, 'time')}", f"on {said(at, 'weekday')}"
+    else:
+        day = "today"
+    return f"{pace}, play ends {day} at about {said(outlook.day_ends, 'time')}"
 
 
 def sentence(outlook: Outlook, at: datetime.datetime) -> str:
     """Return the same as a sentence."""
     words = in_words(outlook, at)
-    return f"{words[0].upper()}{words[1:]}" if words else ""  # "p.m." ends it
+    if not words:
+        return ""
+    return f"{words[0].upper()}{words[1:]}{'' if words.endswith('.') else '.'}"  # "p.m." ends it as well
 
 
 def stations_in_words(station_word: str, names: Sequence[str]) -> str:
@@ -40,8 +45,3 @@ def stations_in_words(station_word: str, names: Sequence[str]) -> str:
     ('tables 3, 4 and 9', 'board 2', '')
     """
     return f"{station_word}{'' if len(names) == 1 else 's'} {listed(names)}" if names else ""
-
-
-def _clock(moment: datetime.datetime) -> str:
-    hour, half = moment.hour % 12 or 12, "a.m." if moment.hour < 12 else "p.m."
-    return f"{hour}:{moment.minute:02} {half}"

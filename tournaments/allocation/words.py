@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 
 from tournaments.allocation.engine.checks import Found
+from tournaments.dates.words import said
 
 FOUND = {
     "granted_to_another": gettext_lazy("%(branch)s hosts this event already."),
@@ -44,8 +44,7 @@ REFUSALS = {
 def sentence_of(found: Found) -> str:
     """Return what a finding says, for people."""
     params = {
-        key: date_format(value, "F j, Y") if isinstance(value, datetime.date) else value
-        for key, value in found.params.items()
+        key: said(value, "date") if isinstance(value, datetime.date) else value for key, value in found.params.items()
     }
     return str(FOUND[found.code]) % params
 
@@ -53,5 +52,5 @@ def sentence_of(found: Found) -> str:
 def answer(value: object) -> str:
     """Return what the form says under one question, for people."""
     if isinstance(value, datetime.date):
-        return date_format(value, "F j, Y")
+        return said(value, "date")
     return "–" if value in (None, "") else str(value)

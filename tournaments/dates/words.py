@@ -6,7 +6,8 @@ import datetime
 
 from django.utils import timezone
 from django.utils.dateformat import DateFormat
-from django.utils.translation import gettext as _
+
+from games.clock import time_of_day
 
 # "here": where the year goes without saying. "short": in a narrow column.
 FORMS = {
@@ -20,6 +21,8 @@ FORMS = {
     "short-here": "M j",
     "short-day": "D, M j",  # Fri, Feb 5
     "short-weekday": "D",
+    "short-number": "D j",  # Fri 5, on a calendar
+    "short-month": "M",
     "time": "P",  # 6:15 p.m., noon
     "second": "g:i:s a",
 }
@@ -31,9 +34,7 @@ class _Said(DateFormat):
     def P(self) -> str:  # noqa: N802 -- the letters of Django's formats are its methods
         time = self.data
         assert isinstance(time, datetime.datetime | datetime.time)
-        if time.minute == 0 and time.hour in (0, 12):
-            return _("noon") if time.hour else _("midnight")
-        return f"{self.g()}:{self.i()} {self.a()}"
+        return time_of_day(time.hour, time.minute)
 
 
 def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: str) -> str:

@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils.html import escape
 
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
+from tournaments.dates.words import said
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.services import ProgrammeEntry
@@ -226,7 +227,7 @@ class ProgrammeLineForm(forms.Form):
         day = self.fields["day"]
         assert isinstance(day, forms.ChoiceField)
         day.initial = event.starts_on.isoformat()  # so that an untouched new line counts as empty
-        day.choices = [(date.isoformat(), f"{date:%A}, {date:%b} {date.day}") for date in every]
+        day.choices = [(date.isoformat(), said(date, "day-here")) for date in every]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -7,7 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils.formats import date_format
+
+from tournaments.dates.words import said
 
 
 class Event(models.Model):
@@ -56,11 +57,11 @@ class Event(models.Model):
     @property
     def dates(self) -> str:
         """The days in words: "Friday, February 5 – Saturday, February 6, 2027"."""
-        last = date_format(self.ends_on, "l, F j, Y")
+        last = said(self.ends_on, "day")
         if self.starts_on == self.ends_on:
             return last
         same_year = self.starts_on.year == self.ends_on.year
-        return f"{date_format(self.starts_on, 'l, F j' if same_year else 'l, F j, Y')} – {last}"
+        return f"{said(self.starts_on, 'day-here' if same_year else 'day')} – {last}"
 
 
 class SharedBoards(models.Model):

@@ -12,12 +12,11 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
-from django.utils.formats import date_format
 
 from games import rulebook
 from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError
+from tournaments.dates.words import said
 from tournaments.editions.queries import shipped_keys, text_of
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
@@ -294,5 +293,5 @@ def reason_final(competition: Competition) -> RuleViolation | None:
     """Return why nothing of a competition may change any more; None as long as it is not final."""
     if competition.closed_at is None:
         return None
-    day = date_format(timezone.localtime(competition.closed_at), "l, F j")
+    day = said(competition.closed_at, "day-here")
     return RuleViolation("events.competition_is_final", "", name=competition.name, on=day)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rulebook import Category
+from tournaments.dates.words import said
 
 REFUSALS = {
     "away": "A laptop has this event. Nothing can be changed here until it comes back.",
@@ -77,7 +78,7 @@ def time_left(days: int | None, waits_for: str) -> str:
 
 def wrong_first_day(day: datetime.date, wanted: str, section: str) -> str:
     """Return what to say when an event starts on another day of the week than the manual names."""
-    return f"This event starts on a {day:%A}; the manual lets it start on a {wanted.title()} ({section})."
+    return f"This event starts on a {said(day, 'weekday')}; the manual lets it start on a {wanted.title()} ({section})."
 
 
 def who_plays(category: Category) -> str:

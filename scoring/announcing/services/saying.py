@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import time_format
 
 from games.base import RuleViolation
 from scoring.announcing.models import Announcement
+from tournaments.dates.words import said
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board, hold_event
 from tournaments.organization.models import User
@@ -36,8 +36,7 @@ def say(
     if until is None and kind == Announcement.Kind.COUNTDOWN:
         raise RuleViolation("announcing.no_time", "", field="until")
     if until is not None and until <= timezone.now():
-        said = time_format(timezone.localtime(until), "g:i a")
-        raise RuleViolation("announcing.time_is_past", "", field="until", time=said)
+        raise RuleViolation("announcing.time_is_past", "", field="until", time=said(until, "time"))
     _end(event, kind, by)
     bump_board(event_id=event.pk)
     return Announcement.objects.create(

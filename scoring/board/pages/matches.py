@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-from django.utils.formats import time_format
-
 from games import registry
 from games.base import LegResult
 from scoring.board.engine.phases import Phase, phase_of
 from scoring.board.queries import result_of
 from scoring.board.words import round_name, round_note
+from tournaments.dates.words import said
 from tournaments.draws.queries.where import group_of, where_of
 from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match
@@ -373,7 +371,7 @@ def _heading_with_hour(matches: Sequence[MatchView]) -> str:
 def _hour(matches: Sequence[MatchView]) -> str:
     hours = {view.starts_at for view in matches}
     hour = hours.pop() if len(hours) == 1 else None
-    return time_format(timezone.localtime(hour), "g:i a") if hour is not None else ""
+    return said(hour, "time") if hour is not None else ""
 
 
 def _heading(matches: Sequence[MatchView]) -> str:

@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from games.base import RuleViolation
 from scoring.cases.models import SHEET_EFFECTS, Appeal, CarriedOut, Case, Ruling
@@ -22,6 +21,7 @@ from scoring.cases.services.opening import SECTION
 from scoring.cases.words import BARS
 from scoring.consequences.services import Consequences, weigh
 from scoring.consequences.services import carry_out as through_the_guard
+from tournaments.dates.words import said
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def appeal(*, case: Case, claimed_by: str, reason: str, by: User) -> Appeal:
     if latest.appeal_until is None and latest.number > 1:
         raise RuleViolation("cases.appeal_over", "RESPONSIBILITIES i")
     if latest.appeal_until is not None and timezone.now() > latest.appeal_until:
-        until = date_format(timezone.localtime(latest.appeal_until), "l, g:i a")
+        until = said(latest.appeal_until, "weekday time")
         raise RuleViolation("cases.appeal_too_late", SECTION, until=until)
     if not claimed_by.strip():
         raise RuleViolation("cases.no_claimant", SECTION, field="claimed_by")

@@ -11,8 +11,6 @@ from auditlog.models import LogEntry
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.money import dollars
@@ -22,6 +20,7 @@ from scoring.chronicle.queries.history import AT_THE_TABLE
 from scoring.live.models import LiveLog
 from scoring.sheets.models import Submission
 from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
+from tournaments.dates.words import said
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, Qualification, RosterPlace
@@ -140,7 +139,7 @@ def _plain(field: Field[Any, Any] | None, value: str, names: Names) -> str:
     if isinstance(field, DateTimeField):
         return _moment(value)
     if isinstance(field, DateField):
-        return date_format(datetime.date.fromisoformat(value), "F j, Y")
+        return said(datetime.date.fromisoformat(value), "date")
     if field is not None and field.name == "cents":
         return dollars(int(value))
     choices = dict(field.flatchoices) if field is not None else {}
@@ -151,7 +150,7 @@ def _moment(value: str) -> str:
     """Return a moment of the history, which is written in UTC without saying so."""
     moment = datetime.datetime.fromisoformat(value)
     moment = moment if moment.tzinfo else moment.replace(tzinfo=datetime.UTC)
-    return date_format(timezone.localtime(moment), "F j, Y, g:i a")
+    return said(moment, "date time")
 
 
 def _field(model: type[Model], name: str) -> Field[Any, Any] | None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
-from django.utils.formats import date_format
 
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.archives.models import HandOver, Parcel
 from scoring.archives.services.hand_over import bring_back
 from scoring.archives.services.outbox import post_parcel, send_back
+from tournaments.dates.words import said
 from tournaments.models import KnownSite, User
 from tournaments.sites.services import name_address
 
@@ -46,5 +45,5 @@ class Command(BaseCommand):
         parcel.refresh_from_db()
         self.stdout.write(f"{given.event}: {parcel}. {parcel.problem}".strip())
         if parcel.state == Parcel.State.WAITING:
-            at = date_format(timezone.localtime(parcel.next_try_at), "g:i a")
+            at = said(parcel.next_try_at, "time")
             self.stdout.write(f"It is tried again at {at} by the worker, until it is there.")

@@ -11,13 +11,13 @@ from typing import Any, Literal, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from games.rulebook import Level, RuleBook
 from scoring.printing.engine.extent import Extent
 from scoring.printing.words.dates import date_range
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
+from tournaments.dates.words import said
 from tournaments.draws.models import Stage
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
@@ -53,7 +53,7 @@ class PaperAsked:
 
     @property
     def printed(self) -> str:
-        return date_format(timezone.localtime(self.now), "M j, Y, g:i a")
+        return said(self.now, "short time")
 
     def standings(self, competition: Competition) -> Standings:
         """Return the standings of a competition, read once however many papers need them."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.formats import date_format
 
+from tournaments.dates.words import said
 from tournaments.events.queries import rulebook_for
 from tournaments.jobs.pages import render
 from tournaments.money.models import Payment
@@ -26,7 +26,7 @@ def receipt_pdf(payment: Payment) -> bytes:
         "payee": rulebook_for(event).level(event.level).fee_payee or str(event.organizer),
         "title": str(payment),
         "event": event,
-        "asked": {"printed": date_format(timezone.localtime(), "M j, Y, g:i a")},
+        "asked": {"printed": said(timezone.localtime(), "short time")},
         "size": "upright",
     }
     return render(render_to_string("scoring/printing/papers/receipt.html", context))

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from django.template.loader import render_to_string, select_template
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from games import registry
 from games.base import Game, GameRules, LegBlock
@@ -18,6 +17,7 @@ from games.rulebook import Category
 from scoring.printing.engine.selection import SheetSize
 from scoring.printing.pages.pdf import LETTER, Book, Filled, draw
 from scoring.printing.words.dates import called_at, date_range, district_of
+from tournaments.dates.words import said
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.where import group_of, where_of
@@ -178,7 +178,7 @@ class Desk:
         if mark := _mark(sub_match):
             values["mark"] = mark
         if sub_match.pk in self.printed_before:
-            printed = date_format(timezone.localtime(self.now), "M j, Y, g:i a")
+            printed = said(self.now, "short time")
             values["mark"] = f"PRINTED AGAIN {values.get('mark', '')}".strip()
             values["reprint"] = f"Use this copy only: printed again {printed}"
         values |= self._side("home", match.home_id, sub_match.pair, match, match.home_from)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.formats import date_format
 
+from tournaments.dates.words import said
 from tournaments.jobs.pages import render
 from tournaments.seasons.pages.calendar import season_calendar
 
@@ -20,7 +20,7 @@ def calendar_pdf(season: int) -> bytes:
         "calendar": calendar,
         "title": TITLE,
         "event": {"name": name},
-        "asked": {"printed": date_format(timezone.localtime(), "M j, Y, g:i a")},
+        "asked": {"printed": said(timezone.localtime(), "short time")},
         "size": "upright",
     }
     return render(render_to_string("scoring/printing/papers/season.html", context))

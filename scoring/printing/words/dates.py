@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.utils import timezone
-from django.utils.formats import date_format
 
+from tournaments.dates.words import said
 from tournaments.organization.models import Node
 
 
@@ -20,21 +19,21 @@ def date_range(first: datetime.date, last: datetime.date) -> str:
     'February 5–6, 2027'
     """
     if first == last:
-        return date_format(first, "F j, Y")
+        return said(first, "date")
     if (first.year, first.month) == (last.year, last.month):
-        return f"{date_format(first, 'F j')}–{date_format(last, 'j, Y')}"
+        return f"{said(first, 'date-here')}–{last.day}, {last.year}"
     same_year = first.year == last.year
-    return f"{date_format(first, 'F j' if same_year else 'F j, Y')} – {date_format(last, 'F j, Y')}"
+    return f"{said(first, 'date-here' if same_year else 'date')} – {said(last, 'date')}"
 
 
 def called_at(moment: datetime.datetime | None) -> str:
     """Return when a match is called, in local time: "Fri, Feb 5, 6:15 p.m."; empty when nobody set a time."""
-    return date_format(timezone.localtime(moment), "D, M j, g:i a") if moment else ""
+    return said(moment, "short-day time") if moment else ""
 
 
 def called_shortly(moment: datetime.datetime | None) -> str:
     """Return the same for a narrow column, on a paper that names the dates elsewhere: "Fri 6:15 p.m."."""
-    return date_format(timezone.localtime(moment), "D g:i a") if moment else ""
+    return f"{said(moment, 'short-weekday')} {said(moment, 'time')}" if moment else ""
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.formats import date_format
 
+from tournaments.dates.words import said
 from tournaments.events.models import Competition, Event
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 from tournaments.halls.models import HallTable
@@ -21,7 +21,7 @@ _OVERDUE = datetime.timedelta(days=7)  # how long after its last day an event ma
 def require_day_of(event: Event, moment: datetime.datetime | None) -> None:
     """Raise ValidationError for a moment that is far from an event: a wrong year is soon typed."""
     if moment is not None and not event.starts_on <= moment.date() <= event.ends_on + _OVERDUE:
-        begins = date_format(event.starts_on, "l, F j, Y")
+        begins = said(event.starts_on, "day")
         raise forms.ValidationError(f"The event begins on {begins}. Choose one of its days.")
 
 

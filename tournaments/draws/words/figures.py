@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from tournaments.dates.words import said
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.plan import ChangeNote, SharedPlaces
@@ -217,7 +217,7 @@ def clock(moment: datetime.datetime) -> str:
 
 def clock_on_the_wall(time: datetime.datetime) -> str:
     """Return a moment that the clock in the hall shows: "4:20 p.m. on Saturday"."""
-    return date_format(time, r"g:i a \o\n l")
+    return f"{said(time, 'time')} on {said(time, 'weekday')}"
 
 
 def changes_in_words(notes: Sequence[ChangeNote]) -> list[dict[str, str]]:

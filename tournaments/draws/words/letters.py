@@ -6,9 +6,9 @@ import datetime
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+
+from tournaments.dates.words import said
 
 if TYPE_CHECKING:
     from tournaments.entries.models import Entry
@@ -68,7 +68,7 @@ def moved_text(*, entry: Entry, competition: Competition, event: Event, lines: S
 def match_line(*, starts_at: datetime.datetime | None, round_number: int, opponent: Entry | None, where: str) -> str:
     """Return one match as a team reads it: when, where, against whom."""
     values = {
-        "time": date_format(timezone.localtime(starts_at), "l, F j, g:i a") if starts_at else "",
+        "time": said(starts_at, "day-here time") if starts_at else "",
         "round": round_number,
         "opponent": opponent_of(opponent),
         "where": where,

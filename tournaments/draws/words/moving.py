@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+
+from tournaments.dates.words import said
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -36,4 +37,4 @@ def text(*, event: Event, before: datetime.date, reason: str, due: datetime.date
 
 
 def _day(day: datetime.date) -> str:
-    return date_format(day, "l, F j, Y")
+    return said(day, "day")

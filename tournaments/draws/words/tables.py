@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Sequence
 
-from django.utils.formats import date_format, time_format
-
+from tournaments.dates.words import said
 from tournaments.halls.engine.numbers import runs
 
 
@@ -28,10 +27,10 @@ def hours_in_words(starts: datetime.datetime | None, ends: datetime.datetime | N
     """Return "on Friday, March 5, from 6:15 p.m. to 10 p.m."; with the second day where it is another one."""
     if starts is None or ends is None:
         return "in the same turns"
-    first = f"on {date_format(starts, 'l, F j')}, from {time_format(starts.time(), 'g:i a')}"
+    first = f"on {said(starts, 'day-here')}, from {said(starts.time(), 'time')}"
     if ends.date() == starts.date():
-        return f"{first} to {time_format(ends.time(), 'g:i a')}"
-    return f"{first}, to {date_format(ends, 'l, F j')}, {time_format(ends.time(), 'g:i a')}"
+        return f"{first} to {said(ends.time(), 'time')}"
+    return f"{first}, to {said(ends, 'day-here')}, {said(ends.time(), 'time')}"
 
 
 def other_tables(numbers: Sequence[int], word: str, *, fewer: bool) -> str:
@@ -70,7 +69,7 @@ def fewer(numbers: Sequence[int], asked: int, word: str, *, is_set_aside: bool) 
 
 def after(ends: datetime.datetime, names: Iterable[str]) -> str:
     """Return what the button says that lets a draw begin after others."""
-    begins = f"{date_format(ends, 'l')}, {time_format(ends.time(), 'g:i a')}"
+    begins = f"{said(ends, 'weekday')}, {said(ends.time(), 'time')}"
     return f"Begin after {listed(names)}: {begins}"
 
 

@@ -6,8 +6,7 @@ import datetime
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.utils.formats import date_format, time_format
-
+from tournaments.dates.words import said
 from tournaments.draws.engine.hall import HallHours
 from tournaments.draws.engine.timetable import (
     DrawOutlook,
@@ -43,12 +42,12 @@ class PlanInWords:
 
 def day_in_words(date: datetime.date) -> str:
     """Return "Friday, March 5"."""
-    return date_format(date, "l, F j")
+    return said(date, "day-here")
 
 
 def time_in_words(minute: int) -> str:
     """Return a minute of the day as people say it: "4:20 p.m."."""
-    return time_format(datetime.time(minute // 60, minute % 60), "g:i a")
+    return said(datetime.time(minute // 60, minute % 60), "time")
 
 
 def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
@@ -60,7 +59,7 @@ def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
 
     last = f"Play has to end by {said(Start(len(hall.dates) - 1, hall.hours[-1].ends))}."
     if usual.moved_on:
-        day, evening = date_format(hall.dates[0], "l"), time_in_words(hall.hours[0].ends)
+        day, evening = said(hall.dates[0], "weekday"), time_in_words(hall.hours[0].ends)
         wanted = hall.first_day_rounds
         last += f" {day} has no room for {wanted} rounds before {evening}; the rest of them is played later."
     if outlook.verdict is Verdict.DOES_NOT_FIT:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rulebook import Category
+from tournaments.dates.words import said
 from tournaments.entries.engine import Finding, Status
 
 STATUS = {
@@ -289,7 +289,7 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
 
 def _in_words(value: object) -> str:
     if isinstance(value, datetime.date):
-        return date_format(value, "F j, Y")
+        return said(value, "date")
     return "not known" if value in (None, "") else str(value)
 
 
@@ -332,7 +332,7 @@ def _count(number: int, singular: str, plural: str) -> str:
 
 def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: str, now: str) -> str:
     """Return what became of a fact of somebody's card since the team is in."""
-    on = date_format(day, "F j, Y")
+    on = said(day, "date")
     if not before:
         return f"{what} of {name}: changed on {on} by {by}. The registry said nothing before, and says {now} now."
     now = now or "nothing"

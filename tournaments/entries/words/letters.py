@@ -6,9 +6,10 @@ import datetime
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from tournaments.dates.words import said
 
 if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event
@@ -21,7 +22,7 @@ def day(date: datetime.date) -> str:
     >>> day(datetime.date(2027, 2, 5))
     'Friday, February 5, 2027'
     """
-    return date_format(date, "l, F j, Y")
+    return said(date, "day")
 
 
 def not_handed_in() -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Prefetch
-from django.utils.formats import date_format
 
+from tournaments.dates.words import said
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.files.engine.rows import ReadRow
@@ -130,7 +130,7 @@ def _event_said(row: ReadRow) -> str:
     day = row.values.get("event_start")
     parts = [row.raw.get("sport") or row.raw.get("category") or row.raw.get("level") or ""]
     if day is not None:
-        parts.append(date_format(day, "F j, Y"))
+        parts.append(said(day, "date"))
     return ", ".join(part for part in parts if part)
 
 

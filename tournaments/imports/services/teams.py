@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
+from tournaments.dates.words import said
 from tournaments.entries.engine.eligibility import is_same_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, RosterLine, change_entry, register_entry
@@ -319,7 +319,7 @@ def _name(row: ReadRow) -> str:
 
 
 def _day(day: datetime.date) -> str:
-    return date_format(day, "F j, Y")
+    return said(day, "date")
 
 
 def left_out(line: int) -> str:

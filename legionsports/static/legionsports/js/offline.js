@@ -16,7 +16,8 @@ const legionOffline = (() => {
   const linkNow = isTable(me) ? location.pathname.match(LINK)?.[0] : undefined;
   const addressOf = (item) => (linkNow ? item.url.replace(LINK, linkNow) : item.url);
 
-  const clock = (at) => new Date(at).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true });
+  const clock = (at) => new Date(at).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true })
+    .replace(/^12:00\s(a|p)\.m\.$/, (_, half) => (half === "p" ? "noon" : "midnight"));
   const age = (at) => {
     const minutes = Math.floor((Date.now() - at) / 60000);
     if (minutes < 1) return "less than a minute";

@@ -7,8 +7,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +15,7 @@ from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import Part, Scene, Sheet
 from scoring.board.queries import first_matches, players_of, station_word
 from scoring.board.words import by_surname
+from tournaments.dates.words import said
 from tournaments.halls.queries import plan_of, tables_of
 from tournaments.models import Match, RosterPlace, SubMatch
 from tournaments.organization.queries.gate import public_name
@@ -102,7 +101,7 @@ def _plain(name: str) -> str:
 
 
 def _clock(moment: datetime.datetime) -> str:
-    return time_format(timezone.localtime(moment), "g:i a")
+    return said(moment, "time")
 
 
 def _plan(reads: Reads) -> Iterator[Part]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,6 +11,7 @@ from scoring.board.engine.phases import Phase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import Part, Scene, Sheet
 from scoring.consequences.queries.told import ON_THE_BOARD
+from tournaments.dates.words import said
 from tournaments.organization.queries.gate import sees_results
 
 
@@ -22,7 +21,7 @@ def _parts(reads: Reads) -> Iterator[Part]:
         lines = moved.public_sentences(hidden=not sees_results(reads.event))
         if not lines:
             continue
-        at = date_format(timezone.localtime(moved.at), "g:i a")
+        at = said(moved.at, "time")
         page = Sheet(
             key=f"moved-{moved.pk}",
             title=moved.of,
