@@ -48,9 +48,7 @@ def in_words(value: Json, source: Source) -> str:
     if value == 0 and source.unit == "days before the first day":
         return "no day of its own"
     if source.unit == "cents" or source.unit.startswith("cents "):
-        return f"${value / 100:.2f} {source.unit[6:]}".strip() if value else "the event says"
-    if source.unit.startswith("cents "):
-        return f"{dollars(value)} {source.unit.removeprefix('cents ')}" if value else "the event says"
+        return f"{dollars(value)} {source.unit[6:]}".strip() if value else "the event says"
     return f"{value} {_singular(source.unit) if value == 1 else source.unit}".strip()
 
 

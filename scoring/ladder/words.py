@@ -49,10 +49,10 @@ def days(first: datetime.date | None, last: datetime.date | None) -> str:
     if first is None:
         return ""
     if last is None or last == first:
-        return dates.said(first, "short-day")
+        return dates.said(first, "short-day-here")
     if last.month == first.month:
-        return f"{dates.said(first, 'short-day')}\N{EN DASH}{last.day}"
-    return f"{dates.said(first, 'short-day')} \N{EN DASH} {day(last)}"
+        return f"{dates.said(first, 'short-day-here')}\N{EN DASH}{last.day}"
+    return f"{dates.said(first, 'short-day-here')} \N{EN DASH} {day(last)}"
 
 
 def late(

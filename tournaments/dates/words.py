@@ -19,7 +19,8 @@ FORMS = {
     "month": "F Y",
     "short": "M j, Y",  # Feb 5, 2027
     "short-here": "M j",
-    "short-day": "D, M j",  # Fri, Feb 5
+    "short-day": "D, M j, Y",  # Fri, Feb 5, 2027
+    "short-day-here": "D, M j",
     "short-weekday": "D",
     "short-number": "D j",  # Fri 5, on a calendar
     "short-month": "M",

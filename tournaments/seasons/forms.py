@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.money import in_box
 from games.rulebook import Category, RuleBook
 from tournaments.events.forms import WithRules, by_district
 from tournaments.organization.forms import DateInput
@@ -106,8 +107,8 @@ class LevelForm(WithRules, forms.Form):
                                  *SeasonLevel.FeePer.choices])  # fmt: skip
         self._hint("entries_due_days", of_book.entries_due_days)
         self._hint("teams_due_days", of_book.teams_due_days)
-        self._hint("fee_cents", f"{of_book.fee_cents / 100:.2f}" if of_book.fee_cents else "")
-        self._hint("late_fee_cents", f"{of_book.late_fee_cents / 100:.2f}" if of_book.late_fee_cents else "")
+        self._hint("fee_cents", in_box(of_book.fee_cents) if of_book.fee_cents else "")
+        self._hint("late_fee_cents", in_box(of_book.late_fee_cents) if of_book.late_fee_cents else "")
         for category in self.categories:
             name = f"advances.{category.key}"
             self.fields[name] = forms.IntegerField(label=category.name, min_value=0, max_value=40, required=False)

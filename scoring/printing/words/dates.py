@@ -28,7 +28,7 @@ def date_range(first: datetime.date, last: datetime.date) -> str:
 
 def called_at(moment: datetime.datetime | None) -> str:
     """Return when a match is called, in local time: "Fri, Feb 5, 6:15 p.m."; empty when nobody set a time."""
-    return said(moment, "short-day time") if moment else ""
+    return said(moment, "short-day-here time") if moment else ""
 
 
 def called_shortly(moment: datetime.datetime | None) -> str:

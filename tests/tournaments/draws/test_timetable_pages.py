@@ -68,7 +68,7 @@ def test_hours_breaks_and_minutes_are_shown(signed_in, darts, event):
     page = html_of(signed_in("carl").get(reverse("draws:timetable", args=[event.pk])))
 
     assert "<td>6:15 p.m.</td><td>11:00 p.m.</td><td>none</td>" in page
-    assert "<td>9:00 a.m.</td><td>6:30 p.m.</td><td>12:00 p.m. to 1:00 p.m.</td>" in page
+    assert "<td>9:00 a.m.</td><td>6:30 p.m.</td><td>noon to 1:00 p.m.</td>" in page
     assert 'value="40"' in page
 
 
