@@ -54,19 +54,20 @@ def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
     """Return in a few sentences whether a draw fits, when it ends, by when it has to, and what the first day lacks."""
     usual, longest = outlook.expected, outlook.longest
 
-    def said(start: Start) -> str:
+    def on_the_clock(start: Start) -> str:
         return clock_on_the_wall(hall.at(start))
 
-    last = f"Play has to end by {said(Start(len(hall.dates) - 1, hall.hours[-1].ends))}."
+    last = f"Play has to end by {on_the_clock(Start(len(hall.dates) - 1, hall.hours[-1].ends))}."
     if usual.moved_on:
         day, evening = said(hall.dates[0], "weekday"), time_in_words(hall.hours[0].ends)
         wanted = hall.first_day_rounds
         last += f" {day} has no room for {wanted} rounds before {evening}; the rest of them is played later."
     if outlook.verdict is Verdict.DOES_NOT_FIT:
         return f"It does not fit. Even with {usual.minutes} minutes a match it is {hours(usual.over)} too long. {last}"
-    ends = f"With {usual.minutes} minutes a match it ends at {said(usual.ends)}"
+    ends = f"With {usual.minutes} minutes a match it ends at {on_the_clock(usual.ends)}"
     if outlook.verdict is Verdict.FITS:
-        return f"It fits. {ends}; if every match takes {longest.minutes} minutes, at {said(longest.ends)}. {last}"
+        latest = on_the_clock(longest.ends)
+        return f"It fits. {ends}; if every match takes {longest.minutes} minutes, at {latest}. {last}"
     return (
         f"It fits only if matches end early. {ends}; if every match takes {longest.minutes} minutes, it is"
         f" {hours(longest.over)} too long. {last}"
