@@ -1,7 +1,9 @@
 // Shows the help of a page over it, so that nothing that was typed is lost. Without this file the link leads to it.
 // Without a network the help comes from this device, where it is kept (js/offline.js).
 (() => {
-  const EVERYTHING = "/help/everything/";
+  // Where the help of this site is: a practice site has one of its own below its address.
+  let root = "/help/";
+  const rootOf = (address) => new URL(address, location.href).pathname.match(/^.*?\/help\//)?.[0];
   const over = document.createElement("dialog");
   if (!over.showModal) return;
   over.className = "help-over";
@@ -24,7 +26,7 @@
 
   const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
   const keptTopic = async (path) => {
-    const kept = typeof legionKeep === "undefined" ? null : await legionKeep.page(EVERYTHING).catch(() => null);
+    const kept = typeof legionKeep === "undefined" ? null : await legionKeep.page(`${root}everything/`).catch(() => null);
     return kept && parsed(kept.html).querySelector(`[data-topic="${CSS.escape(path.split("/").at(-2))}"]`);
   };
   // Return the heading and the parts of a page of the help; null where it can be had from nowhere.
@@ -58,15 +60,16 @@
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.(".help-link");
     // On a page of the help itself there is nothing to lose.
-    if (!link || !isPlain(event) || location.pathname.startsWith("/help/")) return;
+    if (!link || !isPlain(event) || rootOf(location.href)) return;
     event.preventDefault();
+    root = rootOf(link.href) ?? root;
     show(link.href);
   });
   body.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || !isPlain(event)) return;
-    const address = new URL(link.getAttribute("href").replace(/^#([\w-]+)$/, "/help/$1/"), location.href);
-    if (address.pathname.startsWith("/help/") && !address.pathname.startsWith("/help/booklets/")) { event.preventDefault(); show(address.href); } else link.target = "_blank";
+    const address = new URL(link.getAttribute("href").replace(/^#([\w-]+)$/, `${root}$1/`), location.href);
+    if (address.pathname.startsWith(root) && !address.pathname.startsWith(`${root}booklets/`)) { event.preventDefault(); show(address.href); } else link.target = "_blank";
   });
   body.addEventListener("submit", (event) => {
     event.preventDefault();
