@@ -115,6 +115,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # What stands below this works on the rehearsal, where one is asked for; what stands above, on the real site.
+    "legionsports.rehearsal.middleware.Rehearse",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -199,6 +201,8 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 # What one process keeps for itself, such as the hall board as HTML.
 CACHES["local"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "local"}
+for _cache in CACHES.values():
+    _cache["KEY_FUNCTION"] = "tournaments.worlds.queries.cache_key"  # what is kept of a rehearsal stays in it
 CELERY_TASK_IGNORE_RESULT = True  # a Job row says how far the work is; see tournaments/jobs
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
@@ -241,6 +245,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 CELERY_BEAT_SCHEDULE |= {
+    "rehearsals": {"task": "legionsports.rehearsal.tasks.clear_rehearsals", "schedule": crontab(hour="4", minute="20")},
     "programs": {"task": "scoring.hooks.tasks.tell_programs", "schedule": 15.0, "options": {"expires": 15}},
     "log of programs": {"task": "scoring.hooks.tasks.clear_log", "schedule": crontab(hour="4", minute="10")},
 }
@@ -293,7 +298,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "legionsports" / "static"]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": "legionsports.rehearsal.files.FilesOfTheWorld"},
     "staticfiles": {
         "BACKEND": env.str("STATICFILES_BACKEND", "django.contrib.staticfiles.storage.ManifestStaticFilesStorage")
     },

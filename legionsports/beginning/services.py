@@ -74,7 +74,7 @@ def clear_made_up() -> Path:
             raise
         raise RuleViolation("beginning.busy", "") from error
     cache.clear()
-    for folder in (Path(settings.MEDIA_ROOT), Path(settings.VAR_DIR) / "demo"):
+    for folder in (Path(settings.MEDIA_ROOT), Path(settings.VAR_DIR) / "demo", Path(settings.VAR_DIR) / "rehearsal"):
         shutil.rmtree(folder, ignore_errors=True)
     Path(settings.MEDIA_ROOT).mkdir(mode=0o700, parents=True, exist_ok=True)
     logins_file().unlink(missing_ok=True)

@@ -9,6 +9,7 @@ from django.conf import settings
 
 from games.rulebook import RuleBookError
 from tournaments.editions.models import Edition
+from tournaments.worlds.queries import world_name
 
 
 def shipped_keys() -> list[str]:
@@ -18,12 +19,12 @@ def shipped_keys() -> list[str]:
 
 def text_of(key: str) -> str:
     """Return the text of the rule book with this key. Raises RuleBookError when there is none."""
-    return _text_of(settings.RULEBOOK_DIR, key)
+    return _text_of(settings.RULEBOOK_DIR, key, world_name())
 
 
 @lru_cache(maxsize=64)
-def _text_of(folder: Path, key: str) -> str:
-    """Read it once in a process: a file is shipped, and the key of an edition is never that of another text."""
+def _text_of(folder: Path, key: str, world: str) -> str:
+    """Read it once in a process: a file is shipped, and in a world the key of an edition is never of another text."""
     path = folder / f"{key}.toml"
     if path.parent == folder and path.is_file():
         return path.read_text(encoding="utf-8")

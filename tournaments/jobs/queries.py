@@ -8,8 +8,8 @@ import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.core.files.storage import default_storage
 from django.http import Http404
 from django.utils import timezone
 
@@ -87,4 +87,4 @@ def is_abandoned(job: Job) -> bool:
 
 def note_path(job_id: uuid.UUID | str) -> Path:
     """Return where the worker leaves its note for `job_id`, beside the files that jobs make."""
-    return Path(settings.MEDIA_ROOT) / "jobs" / f"{uuid.UUID(str(job_id))}.progress"
+    return Path(default_storage.path(f"jobs/{uuid.UUID(str(job_id))}.progress"))

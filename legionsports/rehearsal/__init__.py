@@ -1,0 +1,1 @@
+"""The rehearsal: a made-up weekend for each role, in which nothing reaches the real site."""

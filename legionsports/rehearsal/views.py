@@ -1,0 +1,71 @@
+"""The page on which a rehearsal is begun, gone on with, or begun anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from legionsports.rehearsal import places
+from legionsports.rehearsal.parts import PARTS
+from legionsports.rehearsal.steps import Part
+from legionsports.rehearsal.visit import visiting
+from tournaments.models import User
+
+BEGIN, SKIP, AGAIN = "begin", "skip", "again"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One part as the page shows it: how many steps are done, and of a rehearsal that has begun where it goes on."""
+
+    part: Part
+    has_begun: bool = False
+    done: int = 0
+    is_over: bool = False
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def parts(request: HttpRequest) -> HttpResponse:
+    """Show what can be practised; begin or continue a rehearsal, skip a step of it, or begin it anew."""
+    user = cast("User", request.user)
+    if request.method == "POST":
+        part = PARTS.get(request.POST.get("part", ""))
+        if part is None:
+            raise Http404
+        try:
+            return redirect(_carried_out(user, part, request))
+        except RuleViolation as refusal:
+            messages.error(request, sentence(refusal))
+    cards = [_card(user, part) for part in PARTS.values()]
+    return render(request, "legionsports/rehearsal/parts.html", {"cards": cards})
+
+
+def _carried_out(user: User, part: Part, request: HttpRequest) -> str:
+    """Do what was asked, and return the page of the rehearsal on which it goes on."""
+    world = places.world_of(user, part.key)
+    if request.POST.get("do") == AGAIN or not places.has_begun(world):
+        places.begin(world)
+    with visiting(world, part) as visit:
+        if request.POST.get("do") == SKIP:
+            visit.skip(request.POST.get("step", ""))
+            visit.notes.save()
+        return visit.progress.place
+
+
+def _card(user: User, part: Part) -> Card:
+    world = places.world_of(user, part.key)
+    if not places.has_begun(world):
+        return Card(part)
+    with visiting(world, part) as visit:
+        return Card(part, has_begun=True, done=visit.progress.done, is_over=visit.progress.current is None)

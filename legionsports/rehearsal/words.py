@@ -1,0 +1,9 @@
+"""What is said when a rehearsal cannot begin."""
+
+from __future__ import annotations
+
+REFUSALS = {
+    "no_space": "The disk of the computer that runs this site is nearly full. Ask the person who looks after it to free"
+    " some space, then start practice again.",
+    "too_many": "{most} people are practising now. Please try again in an hour.",
+}
