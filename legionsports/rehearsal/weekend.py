@@ -72,8 +72,10 @@ def build() -> None:
     for place, competition in enumerate((cribbage, shuffleboard, euchre)):
         for branch in branches[:TEAMS]:
             _enter(competition, branch, members[branch.pk][2 * place : 2 * place + 2])
-    for key in ("cribbage-pairs", "euchre-legion"):
-        add_competition(event=later, category_key=key, stations=2)
+    finals, _ = (
+        add_competition(event=later, category_key=key, stations=2) for key in ("cribbage-pairs", "euchre-legion")
+    )
+    _ask_about_dues(finals, branches[2], members[branches[2].pk][1])
     _play(cribbage, shuffleboard, users)
 
 
@@ -164,6 +166,22 @@ def _enter(competition: Competition, branch: Node, people: Sequence[Member]) -> 
     sent = timezone.now() - SENT_IN
     # A deadline of this weekend is long over; these teams came before it.
     Entry.objects.filter(pk=entry.pk).update(received_at=sent, entered_at=sent)
+
+
+def _ask_about_dues(competition: Competition, branch: Node, partner: Member) -> None:
+    """Enter a team for which an officer has to decide: by the list one of its two has not paid this year's dues."""
+    unpaid = Member.objects.create(
+        number=f"{branch.number}-007",
+        surname="Foster",
+        given_names="Gordon",
+        sex=Member.Sex.MAN,
+        birth_date=partner.birth_date,
+        branch=branch,
+        membership_type=partner.membership_type,
+        joined_on=partner.joined_on,
+        dues_paid_year=(partner.dues_paid_year or 0) - 2,
+    )
+    _enter(competition, branch, [unpaid, partner])
 
 
 def _play(cribbage: Competition, shuffleboard: Competition, users: dict[str, User]) -> None:

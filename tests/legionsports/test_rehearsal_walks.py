@@ -11,6 +11,8 @@ from legionsports.rehearsal import places, weekend
 from legionsports.rehearsal.parts import PARTS
 from legionsports.rehearsal.visit import visiting
 from tests.forms import press
+from tournaments.models import Member, Node
+from tournaments.worlds.services import inside
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +101,38 @@ def test_chair(walk) -> None:
     way.press("close", "Close")
     way.look("envelope")
     way.ends()
+
+
+def test_secretary(walk) -> None:
+    way = walk("secretary")
+    way.look("members", then=reverse("members:list"))
+    with inside(way.world):
+        own = [*Member.objects.filter(branch__number=weekend.OWN_BRANCH).order_by("pk").values_list("pk", flat=True)]
+    way.press("draft", "Look again", member=own[:2], captain=own[0], do="draft")
+    way.press("hand-in", "Hand in the team", member=own[:2])
+    way.press("spare", "Save the team", **{"member": own[:3], f"spare-{own[2]}": "1"})
+    way.press("fee", "Save the team", **{"member": own[:3], **{f"fee-{pk}": "1" for pk in own[:3]}})
+    way.press("cribbage", "Look again", member=own[3:5], captain=own[3], do="hand_in")
+    way.press("take-back", "Take", reason="They cannot come")
+    way.ends()
+
+
+def test_officer(walk) -> None:
+    way = walk("officer")
+    way.look("entries", then=reverse("entries:office_list", args=[2]))
+    way.press("rule", "Allow what is ticked", reason="The branch showed the receipt")
+    way.press("branch", "Add", level="branch", name="Cedar Point", number="906")
+    way.press("date", "Add this date", title="Spring Rally", starts_on="2027-04-17")
+    day = "2027-01-22"
+    way.press("event", "Create the event", name="Practice Darts", starts_on=day, ends_on=day, host_branch=_host(way))
+    way.press("competitions", "Save", **{"category.darts-mixed": "on", "stations.darts-mixed": 2})
+    way.look("log")
+    way.ends()
+
+
+def _host(way: Walk) -> int:
+    with inside(way.world):
+        return Node.objects.get(number="901").pk
 
 
 def test_player(walk) -> None:
