@@ -241,6 +241,13 @@ def sport(game: str) -> SafeString:
     )
 
 
+@register.simple_tag
+def equipment(kind: str) -> SafeString:
+    """Return the picture of the first game that is played on this kind of table or board."""
+    game = next((one for one in registry.all_games() if (one.equipment or one.key) == kind), None)
+    return sport(game.key) if game else SafeString()
+
+
 register.filter("dollars", dollars)
 register.filter("said", said)
 
@@ -276,6 +283,13 @@ def unbroken(text: str) -> SafeString:
     """Return the text with every "121–88" kept together where a narrow page wraps it."""
     kept = _SCORE.sub(r'<span class="unbroken">\g<0></span>', conditional_escape(text))
     return mark_safe(kept)  # noqa: S308 -- it is escaped
+
+
+@register.filter
+@stringfilter
+def whole(name: str) -> str:
+    """Return the name of a team so that "No. 41" stays on one line, as a large screen breaks long names."""
+    return name.replace("No. ", "No.\N{NO-BREAK SPACE}")
 
 
 @register.simple_block_tag

@@ -88,6 +88,11 @@ class HallPlan:
     text: str  # as it is typed
     is_said: bool  # or the usual one, because nobody has said how it stands
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether different things stand in the hall: then a number alone does not say which."""
+        return len({table.equipment for row in self.rows for table in row if table}) > 1
+
 
 def plan_of(tables: Mapping[str, list[HallTable]]) -> HallPlan:
     """Return where everything stands; nothing is asked of the database."""
