@@ -27,7 +27,7 @@ def with_other_games(raw: Mapping[str, Json]) -> dict[str, Json]:
     for key in registry.keys():  # noqa: SIM118 -- a function of the module, not of a mapping
         if key in raw["sports"]:
             continue
-        for table, content in _part(key).items():
+        for table, content in part_of(key).items():
             whole[table] |= content
     return whole
 
@@ -64,7 +64,7 @@ def _plain(said: Json) -> Json:
 
 
 @cache
-def _part(key: str) -> Mapping[str, Json]:
+def part_of(key: str) -> Mapping[str, Json]:
     """Return the tables that the game `key` brings; nothing where it has no file."""
     file = registry.folder(key) / "rulebook.toml"
     if not file.exists():

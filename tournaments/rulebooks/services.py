@@ -12,11 +12,14 @@ from django.utils.text import slugify
 
 from games import rulebook
 from games.base import RuleViolation
-from games.rulebook import toml
+from games.rulebook import growing, toml
 from games.rulebook.checking import Mistake, mistakes
+from games.rulebook.sections import HEAD
+from games.rulebook.writing import Edit, edited, with_head
 from tournaments.editions.models import Book, BookVersion, Edition
 from tournaments.editions.queries import shipped_keys
 from tournaments.organization.models import Node, User
+from tournaments.rulebooks.words import part_added, part_taken_out
 
 How = BookVersion.How
 MOST_IN_NAME = 40
@@ -63,6 +66,45 @@ def restore(*, book: Book, seen: int, number: int, by: User) -> BookVersion:
     if earlier is None:
         raise RuleViolation("rulebooks.no_such_version", "", version=number)
     return save(book=book, seen=seen, change=lambda _: earlier.text, how=How.RESTORED, what=str(number), by=by)
+
+
+@transaction.atomic
+def write_section(*, book: Book, seen: int, section: str, edits: Mapping[str, Edit | None], by: User) -> BookVersion:
+    """Save other values, citations or words in a section. Raises RuleBookError for what a rule book does not allow."""
+    return save(book=book, seen=seen, change=lambda text: edited(text, edits), how=How.SECTION, what=section, by=by)
+
+
+@transaction.atomic
+def write_head(*, book: Book, seen: int, facts: Mapping[str, Any], by: User) -> BookVersion:
+    """Save what a book says of itself."""
+    return save(book=book, seen=seen, change=lambda text: with_head(text, facts), how=How.SECTION, what=HEAD, by=by)
+
+
+@transaction.atomic
+def add_part(*, book: Book, seen: int, kind: str, facts: Mapping[str, Any], by: User) -> BookVersion:
+    """Add a level, a sport, a category or a line of the programme. Raises RuleBookError for one that cannot be."""
+    adding: Mapping[str, Callable[..., str]] = {
+        "level": growing.with_level,
+        "sport": growing.with_sport,
+        "category": growing.with_category,
+        "line": growing.with_line,
+    }
+
+    def add(text: str) -> str:
+        return adding[kind](text, **facts)
+
+    return save(book=book, seen=seen, change=add, how=How.PART, what=part_added(facts), by=by)
+
+
+@transaction.atomic
+def take_out(*, book: Book, seen: int, section: str, by: User) -> BookVersion:
+    """Take a part out. Raises RuleBookError for one that is not there, or that a book cannot do without."""
+    now = rulebook.loads(BookVersion.objects.get(book=book, number=book.version).text)
+
+    def take(text: str) -> str:
+        return growing.without(text, section)
+
+    return save(book=book, seen=seen, change=take, how=How.PART, what=part_taken_out(now, section), by=by)
 
 
 @transaction.atomic

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.rulebook import RuleBook
+from games import registry
+from games.rulebook import RuleBook, RuleBookError
+from games.rulebook.sections import section_of
+from games.rulebook.words import humanise
+from tournaments.dates.words import said
 from tournaments.editions.models import BookVersion
 
 REFUSALS = {
@@ -45,6 +51,102 @@ def section_title(book: RuleBook, section: str) -> str:
     return str(book.setting(f"categories.{key}.name").value)
 
 
+def group_title(book: RuleBook, group: str) -> str:
+    """Return what sections that are looked for together are called."""
+    if group == "all":
+        return _("For every event")
+    return _("Levels") if group == "levels" else str(book.setting(f"sports.{group}.sport").value)
+
+
+_SETTINGS: Mapping[str, object] = {
+    "": gettext_lazy("In general"),
+    "sides": gettext_lazy("Who makes up a team"),
+    "rules": gettext_lazy("The match"),
+    "games": gettext_lazy("The match"),
+    "play": gettext_lazy("Rules of play"),
+    "playoff": gettext_lazy("Ties and play-offs"),
+    "advances": gettext_lazy("Who advances"),
+    "advance_as": gettext_lazy("In what form they advance"),
+    "lines": gettext_lazy("The programme of a new event"),
+}
+
+
+def settings_title(key: str) -> str:
+    """Return what settings of a section are called that stand together."""
+    return str(_SETTINGS[key])
+
+
+def as_for_the_others(count: int) -> str:
+    return ngettext("%(count)d setting as for the others", "%(count)d settings as for the others", count) % {
+        "count": count
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """What somebody else wrote of a setting while a form was open."""
+
+    label: str
+    value: str
+    who: str
+
+
+def place_of(book: RuleBook, path: str) -> str:
+    """Return in words where a setting stands, for what is refused there."""
+    try:
+        title = section_title(book, section_of(path))
+    except RuleBookError:
+        return path
+    return f"{title}, {humanise(path.rpartition('.')[2])}"
+
+
+def problem_of(refused: RuleBookError) -> str:
+    """Return what a rule book does not allow, as a sentence."""
+    text = f"{refused.path} {refused.problem}" if refused.path else refused.problem
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def no_fee() -> str:
+    return _("The book names no fee: the plan of the season or the event does.")
+
+
+def fee_of_team(people: int, fee: str, late: str) -> str:
+    """Return what a team pays with all its spares, and when it is late."""
+    if late:
+        text = _("A team of %(people)s, spares included, pays %(fee)s; late, %(late)s.")
+    else:
+        text = _("A team of %(people)s, spares included, pays %(fee)s.")
+    return text % {"people": people, "fee": fee, "late": late}
+
+
+def born_before(day: datetime.date) -> str:
+    return _("Whoever was born before %(day)s is a senior.") % {"day": said(day, "date")}
+
+
+def adding(kind: str) -> str:
+    """Return what a page says that adds a part."""
+    return {
+        "level": _("Add a level"),
+        "sport": _("Add a sport"),
+        "category": _("Add a category"),
+        "line": _("Add to the weekend"),
+    }[kind]
+
+
+def part_added(facts: Mapping[str, object]) -> str:
+    """Return what was added, for the trail."""
+    name = facts.get("name") or facts.get("title") or registry.get(str(facts.get("game"))).name
+    return _("Added: %(part)s") % {"part": name}
+
+
+def part_taken_out(book: RuleBook, section: str) -> str:
+    """Return what was taken out, for the trail."""
+    try:
+        return _("Taken out: %(part)s") % {"part": section_title(book, section)}
+    except RuleBookError:
+        return _("Taken out: %(part)s") % {"part": humanise(section.rpartition(".")[2])}
+
+
 def what_was_done(version: BookVersion, book: RuleBook) -> str:
     """Return in one line how a version came about."""
     How = BookVersion.How  # noqa: N806 -- the class of the choices
@@ -58,7 +160,7 @@ def what_was_done(version: BookVersion, book: RuleBook) -> str:
         return version.what
     try:
         return _("Changed: %(section)s") % {"section": section_title(book, version.what)}
-    except LookupError:
+    except RuleBookError:  # a section that the book no longer has
         return _("Changed: %(section)s") % {"section": version.what}
 
 

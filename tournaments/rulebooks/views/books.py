@@ -21,7 +21,10 @@ from tournaments.editions.models import Book
 from tournaments.editions.queries import text_of
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.rulebooks import forms, pages, queries, services, words
+from tournaments.rulebooks import queries, services, words
+from tournaments.rulebooks.forms import books as forms
+from tournaments.rulebooks.pages import differences as pages
+from tournaments.rulebooks.pages.sections import section_groups
 from tournaments.seasons.queries import season_in
 from tournaments.seasons.services import take_book
 
@@ -126,9 +129,11 @@ def publish(request: OfficeRequest, name: str) -> HttpResponse:
 def _book_page(request: OfficeRequest, book: Book, form: forms.PublishForm | None = None) -> HttpResponse:
     draft, last = queries.draft_of(book), queries.last_edition(book)
     before = rulebook.loads(last.text if last else queries.version_of(book, 1).text)
-    groups = pages.difference_groups(differences(before, draft), before, draft)
+    found = differences(before, draft)
+    groups = pages.difference_groups(found, before, draft)
     context: dict[str, Any] = {
         "book": book,
+        "section_groups": section_groups(draft, found),
         "draft": draft,
         "last": last,
         "editions": book.editions.defer("text").select_related("published_by"),

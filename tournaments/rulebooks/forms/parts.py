@@ -1,0 +1,73 @@
+"""What comes into a rule book whole: a level, a sport, a category, a line of the programme."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games import registry
+from games.rulebook import RuleBook
+from tournaments.organization.forms import Refusing
+
+
+class PartForm(Refusing, forms.Form):
+    """A part that is added; `seen` is the version to which it is."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, book: RuleBook, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.offer(book)
+
+    def offer(self, book: RuleBook) -> None:
+        """Offer what the book has."""
+
+
+class LevelForm(PartForm):
+    """A level, and the one that sends its teams there."""
+
+    name = forms.CharField(label=_("Name of the level"), max_length=20, help_text=_("For example: Zone"))
+    above = forms.ChoiceField(label=_("Teams come from"))
+
+    def offer(self, book: RuleBook) -> None:
+        self.fields["above"].choices = [(level.key, level.name) for level in book.levels]  # type: ignore[attr-defined]
+
+
+class CategoryForm(PartForm):
+    """A category, and the one that it begins as."""
+
+    name = forms.CharField(label=_("Name of the category"), max_length=40, help_text=_("For example: Darts Singles"))
+    like = forms.ChoiceField(label=_("It begins as a copy of"))
+
+    def offer(self, book: RuleBook) -> None:
+        own = [key for key, game in book.games_of_categories.items() if game not in book.games_of_others]
+        names = [(key, str(book.setting(f"categories.{key}.name").value)) for key in own]
+        self.fields["like"].choices = names  # type: ignore[attr-defined]
+
+
+class SportForm(PartForm):
+    """A game that the book does not name yet."""
+
+    game = forms.ChoiceField(label=_("Sport"))
+
+    def offer(self, book: RuleBook) -> None:
+        games = [(game, registry.get(game).name) for game in book.games if game in book.games_of_others]
+        self.fields["game"].choices = games  # type: ignore[attr-defined]
+
+
+class LineForm(PartForm):
+    """A fixed point of the weekend."""
+
+    title = forms.CharField(label=_("What"), max_length=60, help_text=_("For example: Captains' meeting"))
+    day = forms.ChoiceField(label=_("Day"), choices=[("first", _("the first day")), ("last", _("the last day"))])
+    starts = forms.TimeField(label=_("From"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+
+
+PARTS: dict[str, type[PartForm]] = {
+    "level": LevelForm,
+    "category": CategoryForm,
+    "sport": SportForm,
+    "line": LineForm,
+}

@@ -1,0 +1,22 @@
+"""The event on which a rule book is tried."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook import RuleBook
+from tournaments.organization.forms import DateInput
+
+
+class SampleForm(forms.Form):
+    """A level and a first day."""
+
+    level = forms.ChoiceField(label=_("Level"))
+    day = forms.DateField(label=_("First day"), widget=DateInput)
+
+    def __init__(self, *args: Any, book: RuleBook, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["level"].choices = [(level.key, level.name) for level in book.levels]  # type: ignore[attr-defined]

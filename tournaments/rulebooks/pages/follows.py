@@ -1,0 +1,135 @@
+"""What follows from a rule book: what a team pays, what is due when, what a match is worth, who advances."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from games import registry
+from games.money import dollars
+from games.rulebook import Category, RuleBook
+from tournaments.events.engine.deadlines import Deadline, deadlines
+from tournaments.rulebooks import words
+
+_FEES = ("registration", "levels")
+_DEADLINES = ("deadlines", "levels", "programme")
+_MATCHES = ("sports", "categories", "defaults")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """An event to try a rule book on: its level and its first day."""
+
+    level: str
+    starts_on: datetime.date
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A made-up match of a category, with what each side takes from it."""
+
+    category: Category
+    legs: str
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Advancing:
+    """How many teams of a category advance from each level."""
+
+    category: Category
+    teams: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Follows:
+    """What follows, as far as a section has to do with it; empty parts are not shown."""
+
+    sample: Sample
+    level_name: str
+    fees: Sequence[str] = ()
+    deadlines: Sequence[Deadline] = ()
+    seniors: str = ""
+    matches: Sequence[Match] = ()
+    levels: Sequence[str] = ()
+    advancing: Sequence[Advancing] = field(default=())
+
+    def __bool__(self) -> bool:
+        return bool(self.fees or self.deadlines or self.seniors or self.matches or self.advancing)
+
+
+def usual_sample(book: RuleBook, level: str = "") -> Sample:
+    """Return an event of the level that sends its fees to the Command, on the first weekend of February."""
+    known = [one.key for one in book.levels]
+    own = [one.key for one in book.levels if one.fee_payee]
+    days = [name.lower() for name in calendar.day_name]
+    wanted = book.programme.first_weekday
+    day = datetime.date(book.season, 2, 1)
+    while days[day.weekday()] != (wanted if wanted in days else "saturday"):
+        day += datetime.timedelta(days=1)
+    return Sample(level if level in known else (own or known)[-1], day)
+
+
+def what_follows(book: RuleBook, sample: Sample, section: str = "") -> Follows:
+    """Return what follows from the whole book, or from one section of it."""
+    head, _, key = section.partition(".")
+    everything = not section
+    shown = [one for one in book.categories.values() if _concerns(one, head, key)]
+    by_match = everything or head in _MATCHES
+    return Follows(
+        sample=sample,
+        level_name=book.level(sample.level).name,
+        fees=list(_fees(book, shown or book.categories.values())) if everything or head in _FEES else (),
+        deadlines=_deadlines(book, sample) if everything or head in _DEADLINES else (),
+        seniors=_seniors(book, sample) if everything or head == "eligibility" else "",
+        matches=[_match(category) for category in shown] if by_match else (),
+        levels=[level.name for level in book.levels[:-1]] if by_match or head == "levels" else (),
+        advancing=[_advancing(book, category) for category in shown] if by_match or head == "levels" else (),
+    )
+
+
+def _concerns(category: Category, head: str, key: str) -> bool:
+    if head == "sports":
+        return category.game == key
+    return head != "categories" or category.key == key
+
+
+def _fees(book: RuleBook, categories: Iterable[Category]) -> Iterable[str]:
+    rules = book.registration
+    if not rules.fee_cents:
+        yield words.no_fee()
+        return
+    for people in sorted({category.sides.size + category.sides.spares for category in categories}):
+        times = people if rules.fee_per == "person" else 1
+        fee, late = rules.fee_cents * times, (rules.fee_cents + rules.late_fee_cents) * times
+        yield words.fee_of_team(people, dollars(fee), dollars(late) if rules.late_fee_cents else "")
+        if rules.fee_per == "team":
+            return
+
+
+def _deadlines(book: RuleBook, sample: Sample) -> Sequence[Deadline]:
+    ends_on = sample.starts_on + datetime.timedelta(days=book.programme.days - 1)
+    return deadlines(book, level=sample.level, starts_on=sample.starts_on, ends_on=ends_on)
+
+
+def _seniors(book: RuleBook, sample: Sample) -> str:
+    """Say who is a senior at the event: whoever reaches that age before the day that the book names."""
+    rules, day = book.eligibility, sample.starts_on
+    counted = {"01-01": datetime.date(day.year, 1, 1), "07-01": datetime.date(day.year, 7, 1)}
+    last = counted.get(rules.senior_before, day)
+    return words.born_before(last.replace(year=last.year - rules.senior_age))
+
+
+def _match(category: Category) -> Match:
+    game = registry.get(category.game)
+    seeded = random.Random("a sample")  # noqa: S311 -- the same match for everybody
+    legs = game.random_legs(seeded, category.rules, playoff=False)
+    home, away = game.tally(legs, category.rules, playoff=False)
+    return Match(category, game.score_line(legs), (home.points, away.points))
+
+
+def _advancing(book: RuleBook, category: Category) -> Advancing:
+    return Advancing(category, [category.advances[level.key] for level in book.levels[:-1]])
