@@ -22,7 +22,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import branches
 
-MEMBERS_A_PAGE = 25
+MEMBERS_A_PAGE = 20
 
 
 @require_safe

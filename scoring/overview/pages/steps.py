@@ -64,6 +64,11 @@ class Step:
         return BADGES[self.state]
 
     @property
+    def is_behind(self) -> bool:
+        """Whether it is done, or nobody can do it any more."""
+        return self.state in {"done", "over"}
+
+    @property
     def is_open(self) -> bool:
         """Whether somebody should do something about it now."""
         return self.state in {"now", "attention"}

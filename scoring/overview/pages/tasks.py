@@ -47,6 +47,15 @@ class TaskList:
         return [task for task in self.tasks if task.is_mine] or list(self.tasks)
 
     @property
+    def still_to_do(self) -> list[Task]:
+        return [task for task in self.for_reader if not task.step.is_behind]
+
+    @property
+    def behind(self) -> list[Task]:
+        """The steps of the reader that nobody has to think of any more."""
+        return [task for task in self.for_reader if task.step.is_behind]
+
+    @property
     def for_others(self) -> list[Task]:
         """The steps that somebody else does; empty where none is the reader's."""
         others = [task for task in self.tasks if not task.is_mine]
