@@ -39,6 +39,7 @@ class SheetsForm(forms.Form):
         choices=[
             (SheetSize.AUTO, f"Two on a page where they fit ({_SMALL}), cut in the middle"),
             (SheetSize.FULL, "Always one on a page, with more room"),
+            (SheetSize.LARGE, "Large print: one on a page, letters of 16 points and up"),
         ],
         initial=SheetSize.AUTO,
     )

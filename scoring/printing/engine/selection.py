@@ -13,6 +13,7 @@ class SheetSize(StrEnum):
 
     AUTO = "auto"  # two on a page where the sport's sheet is small enough
     FULL = "full"  # always one on a page
+    LARGE = "large"  # one on a page in large print
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,10 @@ from tournaments.organization.models import Node
 
 CUT_LINE = f"q 0.4 w [4 4] 0 d 0 {LETTER[1] / 2:.1f} m {LETTER[0]:.1f} {LETTER[1] / 2:.1f} l S Q"
 
+# What a page has room for in large print; a sheet of more comes in its own size.
+MOST_LARGE_LEGS = 5
+MOST_LARGE_LINES = 6
+
 Progress = Callable[[int, int, str], None]
 
 
@@ -43,6 +47,7 @@ class PrintedForm:
     playoff: bool = False
     leg_count: int
     half: bool
+    large: bool = False
     players: int
     spares: int
 
@@ -60,7 +65,9 @@ class PrintedForm:
 
     @property
     def template(self) -> str:
-        """The sheet of the game; a game without one gets boxes for what its legs need."""
+        """The sheet of the game; a game without one gets boxes for what its legs need, as every game in large print."""
+        if self.large:
+            return "scoring/printing/sheet_large.html"
         own = f"games/{self.competition.game}/sheet.html"
         return str(select_template([own, "scoring/printing/sheet_any.html"]).template.name)
 
@@ -216,6 +223,7 @@ class Desk:
                     playoff=playoff,
                     leg_count=legs,
                     half=self._is_half(competition, legs=legs, lines=players + spares),
+                    large=self._is_large(legs=legs, lines=players + spares),
                     players=players,
                     spares=spares,
                 )
@@ -226,6 +234,9 @@ class Desk:
         """Return whether a sheet fits half a page; a third leg or a fifth name would make it too small to read."""
         small = registry.get(competition.game).sheets_a_page > 1
         return self.size is SheetSize.AUTO and small and legs <= 2 and lines <= 4
+
+    def _is_large(self, *, legs: int, lines: int) -> bool:
+        return self.size is SheetSize.LARGE and legs <= MOST_LARGE_LEGS and lines <= MOST_LARGE_LINES
 
     def _places(self, competition: Competition, category: Category, pair: str) -> tuple[int, int]:
         """Return how many lines a side needs: those of the rule book, more where a roster is longer."""

@@ -1,0 +1,64 @@
+"""Score sheets in large print: one to a page, whatever the game, and no letter below 16 points."""
+
+from __future__ import annotations
+
+import pytest
+from django.template.loader import render_to_string
+from pypdf import PdfReader
+
+from scoring.printing.engine.selection import Selection, SheetSize
+from scoring.printing.pages.pdf import draw
+from scoring.printing.pages.score_sheets import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm
+from tests.scoring.printing.conftest import LETTER, reader, texts
+from tournaments.events.queries import rulebook_for
+from tournaments.models import Competition, SubMatch
+
+SMALLEST = 16
+
+
+def sizes(pdf: PdfReader) -> set[float]:
+    """Return the sizes of all letters of a PDF, in points."""
+    found = set()
+
+    def note(text, matrix, text_matrix, _font, size) -> None:
+        if text.strip():
+            found.add(round(size * abs(text_matrix[3]) * abs(matrix[3]), 1))
+
+    for page in pdf.pages:
+        page.extract_text(visitor_text=note)
+    return found
+
+
+@pytest.mark.paper
+@pytest.mark.parametrize("category", ["cribbage-legion", "shuffleboard-mixed"])
+def test_large_print_has_one_sheet_to_a_page_and_large_letters(category, drawn, printed) -> None:
+    drawn(category, entries=3, stations=4)
+
+    pdf = reader(printed(Selection(size=SheetSize.LARGE, base_url="https://hall.example")))
+
+    codes = SubMatch.objects.count()
+    assert [tuple(map(float, page.mediabox[2:])) for page in pdf.pages] == [LETTER] * codes
+    assert min(sizes(pdf)) >= SMALLEST
+    assert "HOME" in texts(pdf)[0]
+
+
+@pytest.mark.paper
+@pytest.mark.parametrize("category", ["darts-legion", "nineball-doubles"])
+def test_the_longest_sheet_in_large_print_is_one_page(category, event) -> None:
+    rules = rulebook_for(event).offered[category]
+    form = PrintedForm(
+        event=event,
+        competition=Competition(event=event, game=rules.game, category=category, name=rules.name),
+        category=rules,
+        level_name="Command",
+        leg_count=3 if category == "darts-legion" else MOST_LARGE_LEGS,
+        half=False,
+        large=True,
+        players=4,
+        spares=MOST_LARGE_LINES - 4,
+    )
+
+    html = render_to_string("scoring/printing/sheets.html", {"forms": [form], "title": "Large print"})
+    [drawing] = draw(html, forms=1).forms
+
+    assert min(place.size for places in drawing.places.values() for place in places) >= SMALLEST
