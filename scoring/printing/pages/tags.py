@@ -40,6 +40,7 @@ class TagTree:
     """The tags of one PDF: one below the other, each with a piece of one page."""
 
     writer: PdfWriter
+    first: int = 0  # the number of its first page, where it is a part of a longer paper
     _elements: list[IndirectObject] = field(default_factory=list)
     _pages: list[list[IndirectObject]] = field(default_factory=list)
     _texts: dict[str, int] = field(default_factory=dict)
@@ -50,7 +51,7 @@ class TagTree:
 
     def begin_page(self, page: PageObject) -> None:
         """What is tagged from now on stands on `page`, the next one of the paper."""
-        page[NameObject("/StructParents")] = NumberObject(len(self._pages))
+        page[NameObject("/StructParents")] = NumberObject(self.first + len(self._pages))
         page[NameObject("/Tabs")] = NameObject("/S")
         self._at = page.indirect_reference
         self._pages.append([])
@@ -82,10 +83,20 @@ class TagTree:
 
     def finish(self) -> None:
         """Write the tree into the PDF; called once, when everything is tagged."""
+        plant(self.writer, self._document, self._above, self._elements, self.numbers)
+
+    def as_part(self, above: IndirectObject) -> IndirectObject:
+        """Return it as a part of a longer paper, whose tag is `above`."""
+        self._document.update(_tag("/Part", above, self._elements))
+        return self._above
+
+    @property
+    def numbers(self) -> ArrayObject:
+        """Which tag each piece of each page has."""
         numbers = ArrayObject()
-        for number, elements in enumerate(self._pages):
+        for number, elements in enumerate(self._pages, start=self.first):
             numbers += [NumberObject(number), ArrayObject(elements)]
-        plant(self.writer, self._document, self._above, self._elements, numbers)
+        return numbers
 
 
 @dataclass(eq=False)
@@ -106,6 +117,9 @@ class JoinedTags:
         tree = part.root_object.get("/StructTreeRoot")
         if tree is None:
             return
+        if all(isinstance(element.get("/K"), NumberObject) for element in tree["/K"][0]["/K"][:1]):
+            self._write_again(tree["/ParentTree"]["/Nums"], pages)
+            return
         for before, page in zip(part.pages, pages, strict=True):
             if "/StructParents" in before:
                 page[NameObject("/StructParents")] = NumberObject(cast("int", before["/StructParents"]) + self._taken)
@@ -121,6 +135,19 @@ class JoinedTags:
         for place in range(0, len(numbers), 2):
             self._numbers += [NumberObject(numbers[place] + self._taken), list.__getitem__(numbers, place + 1)]
         self._taken += max(numbers[::2], default=-1) + 1
+
+    def _write_again(self, numbers: ArrayObject, pages: Sequence[PageObject]) -> None:
+        """Take over tags that a `TagTree` has written: that is quicker than copying thousands of objects."""
+        tree = TagTree(self.writer, first=self._taken)
+        for page, elements in zip(pages, numbers[1::2], strict=True):
+            tree.begin_page(page)
+            for element in elements:
+                text, picture = (str(element.get(key, "")) for key in ("/ActualText", "/Alt"))
+                again = isinstance(element.raw_get("/ActualText"), IndirectObject) if text else False
+                tree.tagged(str(element["/S"])[1:], (), text=text, again=again, picture=picture)
+        self._parts.append(tree.as_part(self._above))
+        self._numbers += tree.numbers
+        self._taken += len(pages)
 
     def finish(self) -> None:
         """Write the tree into the PDF; called once, when all parts are in."""
@@ -161,20 +188,22 @@ def plant(
             }
         )
     )
-    document.update(
-        {
-            NameObject("/Type"): NameObject("/StructElem"),
-            NameObject("/S"): NameObject("/Document"),
-            NameObject("/P"): root,
-            NameObject("/K"): ArrayObject(elements),
-        }
-    )
+    document.update(_tag("/Document", root, elements))
     writer.root_object[NameObject("/StructTreeRoot")] = root
     writer.root_object[NameObject("/MarkInfo")] = DictionaryObject({NameObject("/Marked"): BooleanObject(True)})
     writer.root_object[NameObject("/ViewerPreferences")] = DictionaryObject(
         {NameObject("/DisplayDocTitle"): BooleanObject(True)}
     )
     writer.root_object[NameObject("/Lang")] = TextStringObject("en")
+
+
+def _tag(kind: str, above: IndirectObject, below: Sequence[PdfObject]) -> dict[NameObject, PdfObject]:
+    return {
+        NameObject("/Type"): NameObject("/StructElem"),
+        NameObject("/S"): NameObject(kind),
+        NameObject("/P"): above,
+        NameObject("/K"): ArrayObject(below),
+    }
 
 
 def _string(text: str) -> str:
