@@ -13,6 +13,7 @@ while True:
 '
 }
 
+# start_services [OPTIONS OF POSTGRESQL]
 start_services() {
   SERVICES="$(mktemp -d)"
   chmod 755 "$SERVICES"
@@ -28,7 +29,7 @@ start_services() {
   PG_PORT="$(free_port)"
   # Nothing here outlives the run, so nothing has to reach the disk.
   "${AS_POSTGRES[@]}" "$PG_BIN/pg_ctl" -D "$SERVICES/pg" -w -l "$SERVICES/pg/log" \
-    -o "-p $PG_PORT -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c full_page_writes=off -c synchronous_commit=off" start >/dev/null
+    -o "-p $PG_PORT -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c full_page_writes=off -c synchronous_commit=off $*" start >/dev/null
   REDIS_PORT="$(free_port)"
   redis-server --port "$REDIS_PORT" --bind 127.0.0.1 --save '' --appendonly no --dir "$SERVICES" >"$SERVICES/redis.log" 2>&1 &
   REDIS_PID=$!

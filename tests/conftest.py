@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
+from django.test import TransactionTestCase
 from hypothesis import HealthCheck
 
 from scoring.live.queries.kept import kept
@@ -43,6 +44,7 @@ ALIKE = (
 )  # fmt: skip
 
 clock.start()
+TransactionTestCase._fixture_teardown = lambda self: database.delete_rows()
 
 
 def pytest_addoption(parser) -> None:

@@ -10,9 +10,6 @@ from django.db import connection
 
 Numbers = dict[str, int | None]
 
-# Emptying the database after a test that commits makes these rows anew: whoever counted from the first again would
-# meet them.
-KEPT = {"django_content_type_id_seq", "auth_permission_id_seq"}
 _READ = {
     "sqlite": "SELECT name, seq FROM sqlite_sequence ORDER BY name",
     "postgresql": "SELECT sequencename, last_value FROM pg_sequences ORDER BY sequencename",
@@ -42,7 +39,7 @@ def count_from(before: Numbers) -> None:
 def count_from_the_first() -> None:
     """Let a test that begins find the numbers as the first one of this process did."""
     if connection.vendor == "postgresql" and not _first:
-        _first.update((name, number) for name, number in given().items() if name not in KEPT)
+        _first.update(given())
     count_from(_first)
 
 
