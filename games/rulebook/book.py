@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from games.base import Json
 from games.rulebook import model, parts, toml, words
+from games.rulebook.basing import whole_text
 from games.rulebook.overriding import put
 from games.rulebook.reader import Reader, RuleBookError
 from games.rulebook.tables import (
@@ -166,7 +167,7 @@ class RuleBook:
 
 def load(path: Path) -> RuleBook:
     """Return the rule book in the file `path`. Raises RuleBookError when it is not one."""
-    return loads(path.read_text(encoding="utf-8"))
+    return loads(whole_text(path))
 
 
 @lru_cache(maxsize=16)

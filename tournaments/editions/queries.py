@@ -8,6 +8,7 @@ from pathlib import Path
 from django.conf import settings
 
 from games.rulebook import RuleBookError
+from games.rulebook.basing import whole_text
 from tournaments.editions.models import Edition
 from tournaments.worlds.queries import world_name
 
@@ -27,7 +28,7 @@ def _text_of(folder: Path, key: str, world: str) -> str:
     """Read it once in a process: a file is shipped, and in a world the key of an edition is never of another text."""
     path = folder / f"{key}.toml"
     if path.parent == folder and path.is_file():
-        return path.read_text(encoding="utf-8")
+        return whole_text(path)
     text = Edition.objects.filter(key=key).values_list("text", flat=True).first()
     if text is None:
         raise RuleBookError("rulebook_key", f"there is no rule book “{key}”")

@@ -247,7 +247,7 @@ def _value_field(field: Field, book: RuleBook) -> forms.Field:
     if name in _LEVEL:
         empty = [("", "–")] if name == "entries_from" else []
         return forms.ChoiceField(choices=[*empty, *levels], required=not empty, **more)
-    if name == "winner_declines_sports":
+    if name == "winner_declines_sports" and not source.choices:
         games = [(game, str(book.setting(f"sports.{game}.sport").value)) for game in book.games]
         return forms.ChoiceField(choices=[("all", _("all")), *games], **more)
     if get_origin(field.hint) is tuple:

@@ -1,0 +1,50 @@
+"""The books of other Commands that are shipped as examples: what is known has its source, the rest says it is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import rulebook
+from games.rulebook.checking import mistakes
+from games.rulebook.comparing import differences, own_settings
+from games.rulebook.sections import sections_of
+from games.rulebook.writing import Edit, edited, fields_of
+from tests.games.rulebook.conftest import MANUAL
+
+EXAMPLES = sorted(path for path in MANUAL.parent.glob("*.toml") if path != MANUAL)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_example_is_a_whole_book_that_cites_no_other_manual(path) -> None:
+    book = rulebook.load(path)
+    assert book.key == path.stem
+    assert mistakes(book.own_text) == ()
+    cited = {setting.source.section for setting in own_settings(book).values() if setting.source.section}
+    ours = {setting.source.section for setting in own_settings(rulebook.load(MANUAL)).values()}
+    assert not cited & {section for section in ours if section}
+    assert not [setting.path for setting in own_settings(book).values() if setting.source.amb]
+    for section in sections_of(book):
+        edits = {
+            field.path: Edit(
+                value=field.setting.value, section=field.setting.source.section, why=field.setting.source.why
+            )
+            for field in fields_of(book, section)
+            if field.is_stated and field.setting.value is not None
+        }
+        assert differences(book, rulebook.loads(edited(book.own_text, edits))) == ()
+
+
+def test_ontario_ranks_by_wins_and_sends_eight_teams_of_four() -> None:
+    book = rulebook.load(MANUAL.parent / "on-2027.toml")
+    fours = book.category("euchre-fours")
+    assert (fours.sides.size, fours.sides.pairs, fours.ranking, fours.advances["area"]) == (4, 2, ("wins", "points"), 8)
+    assert [level.name for level in book.levels] == ["Branch", "Zone", "District", "Province", "Dominion"]
+    assert (book.eligibility.senior_age, book.eligibility.late_entry) == (55, "refuse")
+    assert "Not known" in book.source("eligibility.new_member_wait_days").why
+
+
+def test_nova_scotia_has_singles_doubles_and_teams_and_a_fee_a_team() -> None:
+    book = rulebook.load(MANUAL.parent / "ns-2027.toml")
+    assert [(one.sides.size, one.rules.start) for one in book.categories.values()] == [(4, 701), (2, 501), (1, 301)]
+    assert (book.registration.fee_cents, book.registration.fee_per) == (6000, "team")
+    assert book.category("darts-team").advances["district"] == 2
