@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import Resolver404, resolve
@@ -21,6 +23,11 @@ MOMENTS = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "9999-12-31
 DEEP = "[" * 5_000 + "]" * 5_000
 BODIES = ["[]", "7", DEEP, '{"username": [[]], "password": {}}']
 NO_NUMBER = "\u00b2"  # though a digit to Python
+# Pages that open, or lead to one: years without events, a link of a letter, a table without sheets, an entry elsewhere.
+SAYING_SO = (
+    "/e/cribbage-2027/board/", "/office/calendar/", "/office/events/1/entries/1/", "/office/money/1/",
+    "/sign-in/forgotten/",
+)  # fmt: skip
 SENT = (*NAMES, "after", "by", "member", "node", "only", "page", "payer", "saved", "show", "station", "target", "team")
 LEGS = ["[[]]", "[[{}]]", "[[[1]]]", "{}", '{"0": {}}', '[{"home": []}]', '[{"home": {"home": 1}, "away": 1e400}]', "7"]
 
@@ -67,7 +74,8 @@ def test_ids_that_are_none(ask_as, weekend, name) -> None:  # noqa: F811
         at = {_with(route, good, value) for value in ("abc", HUGE)} - {good}
         if name != "alice":  # what is not on the map is answered before anybody asks who is there
             at = {one for one in at if is_on_the_map(one)}
-        failed += [(method, one, status) for one in at for method, status in _asked(asking, one) if status >= 500]
+        answers = ((method, one, status) for one in at for method, status in _asked(asking, one))
+        failed += [answer for answer in answers if not is_refused(*answer)]
     assert not failed, "\n".join(map(str, failed))
 
 
@@ -115,6 +123,12 @@ def test_legs_that_are_none(asking, weekend, legs) -> None:  # noqa: F811
     assert answer.status_code == 400
 
 
+def is_refused(method: str, at: str, status: int) -> bool:
+    """Return whether an answer says that there is no such thing; what was pressed may lead to a page that says so."""
+    says_so = method == "post" and not at.startswith("/api/")
+    return status < 500 and (status >= 400 or says_so or at.startswith(SAYING_SO))
+
+
 def is_on_the_map(at: str) -> bool:
     try:
         resolve(at)
@@ -128,7 +142,8 @@ def _with(route: str, good: str, value: str) -> str:
     parts, shape = good.split("/"), ("/" + route.lstrip("/")).split("/")
     for index in range(len(parts) - 1, -1, -1):
         if index < len(shape) and any(sign in shape[index] for sign in "<("):
-            return "/".join([*parts[:index], value, *parts[index + 1 :]])
+            nonsense = value if "(" in shape[index] else re.sub(r"<[^>]*>", value, shape[index])
+            return "/".join([*parts[:index], nonsense, *parts[index + 1 :]])
     return good
 
 
