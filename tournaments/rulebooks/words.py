@@ -119,6 +119,12 @@ def fee_of_team(people: int, fee: str, late: str) -> str:
     return text % {"people": people, "fee": fee, "late": late}
 
 
+def fee_of_any_team(fee: str, late: str) -> str:
+    """Return what every team pays, however many it is."""
+    text = _("Each team pays %(fee)s; late, %(late)s.") if late else _("Each team pays %(fee)s.")
+    return text % {"fee": fee, "late": late}
+
+
 def born_before(day: datetime.date) -> str:
     return _("Whoever was born before %(day)s is a senior.") % {"day": said(day, "date")}
 

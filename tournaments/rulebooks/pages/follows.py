@@ -102,12 +102,13 @@ def _fees(book: RuleBook, categories: Iterable[Category]) -> Iterable[str]:
     if not rules.fee_cents:
         yield words.no_fee()
         return
+    if rules.fee_per == "team":
+        late = dollars(rules.fee_cents + rules.late_fee_cents) if rules.late_fee_cents else ""
+        yield words.fee_of_any_team(dollars(rules.fee_cents), late)
+        return
     for people in sorted({category.sides.size + category.sides.spares for category in categories}):
-        times = people if rules.fee_per == "person" else 1
-        fee, late = rules.fee_cents * times, (rules.fee_cents + rules.late_fee_cents) * times
-        yield words.fee_of_team(people, dollars(fee), dollars(late) if rules.late_fee_cents else "")
-        if rules.fee_per == "team":
-            return
+        late = dollars((rules.fee_cents + rules.late_fee_cents) * people) if rules.late_fee_cents else ""
+        yield words.fee_of_team(people, dollars(rules.fee_cents * people), late)
 
 
 def _deadlines(book: RuleBook, sample: Sample) -> Sequence[Deadline]:
