@@ -1,0 +1,80 @@
+"""Two events for the screens of a hall: run inside an installation, it prints the ids as JSON.
+
+In the first something is at every stage of a weekend: before play, at play, tied, in the finals; in the second all is
+over, and the chair has announced every award. Each scene has a screen that shows nothing else.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from uuid import uuid4
+
+from scoring.announcing.services.awards import reveal
+from scoring.announcing.services.thanking import add_sponsor, set_thanks
+from scoring.board.pages.scenes.registry import SCENES
+from scoring.board.services import Wanted, add_screen
+from scoring.playoffs.services.finals import make_finals
+from tests import cast, clock
+from tests.scoring import small
+from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
+from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.halls.engine.line import Stand
+from tournaments.halls.services import Details, describe, set_hall
+from tournaments.models import Competition, Event, User
+
+BUILD = "from tests.browser.scenes_hall import build; build()"
+WON = {(1, 2): "10-4 10-4", (1, 3): "10-4 10-4", (2, 3): "10-4 10-4"}
+
+
+def build() -> None:
+    """Make both events, with screens that are told by their scene."""
+    org = cast.build_org()
+    today = {"starts_on": clock.NOON.date(), "ends_on": clock.NOON.date() + datetime.timedelta(days=1)}
+    playing = cast.make_event(org, **today)
+    users = cast.cast_users(org, playing)
+    over = cast.make_event(org, slug="banquet-2027", name="Banquet 2027", **today)
+    _play(playing, users)
+    _end(over, users)
+    ids = {}
+    for event in (playing, over):
+        screens = {scene.key: add_screen(event=event, wanted=_showing(scene.key)).number for scene in SCENES}
+        ids[event.slug] = screens
+    print("IDS", json.dumps(ids))
+
+
+def _showing(scene: str) -> Wanted:
+    return Wanted(name=f"Only {scene}", diagonal=55, unit="in", distance=10, theme="light", scenes=[scene])
+
+
+def _play(event: Event, users: dict[str, User]) -> None:
+    set_hall(event=event, stands=[Stand("card table", tuple(range(1, 25))), Stand("pool table", (1, 2, 3, 4))])
+    describe(event=event, equipment="card table", details=Details(near=[1, 2], names={1: "By the stage, on the left"}))
+    _drawn(cast.make_competition(event, "cribbage-pairs", entries=4), users)
+    _drawn(cast.make_competition(event, "euchre-legion", entries=4), users)
+    seniors = cast.make_competition(event, "cribbage-senior-pairs", entries=2)
+    small.enter(small.round_robin(seniors), {(1, 2): "121-102 102-121"})
+    stage = in_groups(cast.make_competition(event, "nineball-singles", entries=8), by=users["carl"], third_place=True)
+    for number in (1, 2):
+        lower_wins(of_group(stage, number), by=users["sam"])
+    play_finals(make_finals(competition=stage.competition, by=users["carl"]), by=users["sam"], until_round=1)
+
+
+def _drawn(competition: Competition, users: dict[str, User]) -> None:
+    """Publish a draw whose hours have come."""
+    stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"])
+    publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    for match in stage.matches.all():
+        match.starts_at = match.planned_at = clock.NOON + datetime.timedelta(minutes=match.round - 10)
+        match.save()
+
+
+def _end(event: Event, users: dict[str, User]) -> None:
+    for category in ("euchre-legion", "eightball-singles"):
+        competition = cast.make_competition(event, category, entries=3)
+        small.enter(small.round_robin(competition), WON)
+        for award in (3, 2, 1):
+            reveal(competition=competition, award=award, by=users["alice"])
+    set_thanks(event=event, words="Soup and sandwiches by the Ladies Auxiliary", names_helpers=False)
+    for name in ("Peace River Hardware", "Northern Co-op"):
+        add_sponsor(event=event, name=name, by=users["alice"], idempotency_key=uuid4())
