@@ -8,6 +8,42 @@ from django.contrib.auth.models import AnonymousUser
 from tournaments.models import Event, Node, Role, User
 from tournaments.organization.queries.permissions import RIGHTS, Right, events_with, may, nodes_with
 
+OF_A_PLACE, OF_AN_EVENT = "district branch", "district branch representative chair"
+HOSTS = "district branch chair"
+# Who holds what besides the Command's officer, who holds everything: said a second time, so that none moves unseen.
+HOLDERS = {
+    Right.MANAGE_ORGANIZATION: "",
+    Right.GRANT_ROLES: "district",
+    Right.NAME_SCOREKEEPERS: HOSTS,
+    Right.SEE_MEMBERS: OF_A_PLACE,
+    Right.IMPORT_MEMBERS: "",
+    Right.MANAGE_EVENT: HOSTS,
+    Right.REGISTER: HOSTS,
+    Right.OVERRIDE: OF_AN_EVENT,
+    Right.CHECK_IN: OF_AN_EVENT,
+    Right.DRAW: OF_AN_EVENT,
+    Right.PRINT: f"{OF_AN_EVENT} scorekeeper award",
+    Right.ENTER_RESULTS: f"{OF_AN_EVENT} scorekeeper",
+    Right.CORRECT_RESULTS: OF_AN_EVENT,
+    Right.OVERTURN: OF_AN_EVENT,
+    Right.RULE: OF_AN_EVENT,
+    Right.AWARD: f"{OF_AN_EVENT} award",
+    Right.MOVE_AWARD: "award",
+    Right.CLOSE: OF_AN_EVENT,
+    Right.REOPEN: OF_A_PLACE,
+    Right.SEE_LOG: OF_AN_EVENT,
+    Right.SEE_SEASON: OF_A_PLACE,
+    Right.WRITE_BOOK: "",
+    Right.HOST_PAPERS: HOSTS,
+    Right.MONEY: HOSTS,
+}
+
+
+@pytest.mark.parametrize("right", list(Right))
+def test_a_right_is_held_by_these_alone(right):
+    held = {kind.name.lower().partition("_")[0] for kind in Role.Kind if right in RIGHTS[kind]}
+    assert held == {"command", *HOLDERS[right].split()}
+
 
 @pytest.fixture
 def everybody(users, event) -> list[User | AnonymousUser]:
