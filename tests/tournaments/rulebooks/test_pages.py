@@ -58,6 +58,12 @@ def test_book_is_copied_changed_by_a_file_compared_and_published(alice, book, or
     assert alice.get(reverse("rulebooks:export", args=["ab-nwt-2027"])).getvalue().decode() == TEXT
 
 
+def test_books_are_compared_by_their_values_and_by_their_words_where_somebody_asks(alice, org):
+    url, asked = reverse("rulebooks:compare"), {"left": "ab-nwt-2027", "right": "on-2027"}
+    assert "New members wait" not in html_of(alice.get(url, asked))
+    assert "New members wait" in html_of(alice.get(url, {**asked, "words_too": "on"}))
+
+
 def test_mistakes_of_a_file_are_shown_at_their_line_and_nothing_is_saved(alice, book):
     wrong = TEXT.replace("good_standing =", "god_standing =")
     url = reverse("rulebooks:take_file", args=["on-2028"])

@@ -102,6 +102,7 @@ class CompareForm(forms.Form):
 
     left = forms.ChoiceField(label=_("This one"))
     right = forms.ChoiceField(label=_("with this one"))
+    words_too = forms.BooleanField(label=_("Also where only the section or the reason differs"), required=False)
 
     def __init__(self, *args: Any, choices: Sequence[Choice], **more: Any) -> None:
         super().__init__(*args, **more)

@@ -53,13 +53,20 @@ class Saved:
     changed: int
 
 
-def difference_groups(found: Iterable[Differences], left: RuleBook, right: RuleBook) -> list[DifferenceGroup]:
-    """Return differences under the headings of the book that has the section."""
+def difference_groups(
+    found: Iterable[Differences], left: RuleBook, right: RuleBook, *, words_too: bool = True
+) -> list[DifferenceGroup]:
+    """Return differences under the headings of the book that has the section.
+
+    Without `words_too` those are left out where the value is the same, and its section or its reason is another.
+    """
     groups = []
     for one in found:
         title = words.section_title(right if one.in_right else left, one.section)
         only = "" if one.in_left and one.in_right else "right" if one.in_right else "left"
-        groups.append(DifferenceGroup(one.section, title, [_row(row) for row in one.rows], only))
+        rows = [_row(row) for row in one.rows if words_too or not row.in_words_alone]
+        if rows:
+            groups.append(DifferenceGroup(one.section, title, rows, only))
     return groups
 
 

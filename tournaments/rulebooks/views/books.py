@@ -214,9 +214,10 @@ def compare(request: OfficeRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form}
     if form.is_valid():
         left, right = (queries.chosen_book(request.user, form.cleaned_data[side]) for side in ("left", "right"))
-        groups = pages.difference_groups(differences(left, right), left, right)
+        words_too = form.cleaned_data["words_too"]
+        groups = pages.difference_groups(differences(left, right), left, right, words_too=words_too)
         titles = {choice.key: choice.title for choice in choices}
-        context |= {f"{side}_title": titles[key] for side, key in form.cleaned_data.items()} | {"groups": groups}
+        context |= {f"{side}_title": titles[form.cleaned_data[side]] for side in ("left", "right")} | {"groups": groups}
         context["count"] = words.settings_differ(sum(len(group.rows) for group in groups))
     return render(request, "tournaments/rulebooks/compare.html", context)
 
