@@ -58,6 +58,18 @@ def test_who_may_look_at_ties(signed_in, two, who, status):
     assert signed_in(who).get(reverse("playoffs:office", args=[two.pk])).status_code == status
 
 
+def test_a_play_off_leads_to_its_sheets_in_the_office_and_to_its_match_in_public(client, signed_in, two, users):
+    stage = small.start(two, by=users["carl"])
+    (match,) = stage.matches.all()
+    addresses = [reverse("desk:sheet", args=[sheet.code]) for sheet in match.sub_matches.all()]
+    public = html_of(client.get(bracket(two)))
+    assert reverse("board:match", args=[two.event.slug, match.pk]) in public
+    assert not any(address in public for address in addresses)  # a code opens a sheet
+    office = html_of(signed_in("sam").get(reverse("playoffs:office", args=[two.pk])))
+    assert addresses
+    assert all(address in office for address in addresses)
+
+
 ACTIONS = ["start", "decide", "set_aside", "restore", "revoke"]
 
 
