@@ -402,6 +402,9 @@ def test_a_table_goes_on_without_a_network_and_comes_back_after_a_reload(hall, n
     expect(page.locator("h1")).to_contain_text("Board")
     waits(page, 3)
     assert_accessible(page)
+    page.get_by_role("link", name="Help", exact=True).click()  # the phone carries it
+    expect(page.get_by_role("dialog", name="Score at your table with its card")).to_be_visible()
+    page.keyboard.press("Escape")
     page.goto(f"{link}{code}/")
     throw(page, "26")
     expect(page.locator("#live-waiting")).to_contain_text("4 entries wait")
