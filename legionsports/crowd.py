@@ -10,10 +10,12 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Hashable, Mapping
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
+from asgiref.sync import ThreadSensitiveContext
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
@@ -33,6 +35,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 # took twice as long in the middle, and some looks waited in vain (benchmarks/season.py).
 LOOKS = 2
 SAVES = 4
+SPARE_THREADS = 16  # that wait for a request
 PROBES = {"/healthz", "/readyz"}  # one at a time, and not behind a crowd: who asks restarts a site that is silent
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
@@ -97,6 +100,31 @@ class Turn:
             self._places.release()
 
 
+class Thread(Executor):
+    """The thread of one request, taken from those that are free when there is something to do in it.
+
+    Django would start two for every request, and keep one as long as a board is open: 2,000 for 2,000 boards.
+    """
+
+    def __init__(self, free: list[Executor]) -> None:
+        self._free = free
+        self._own: Executor | None = None
+
+    def submit(self, *work: Any, **named: Any) -> Future[Any]:
+        if self._own is None:
+            self._own = self._free.pop() if self._free else ThreadPoolExecutor(1, "request")
+        return self._own.submit(*work, **named)
+
+    def give_back(self) -> None:
+        own, self._own = self._own, None
+        if own is None:
+            return
+        if len(self._free) < SPARE_THREADS:
+            self._free.append(own)
+        else:
+            own.shutdown(wait=False)
+
+
 class Crowd:
     """An application that works on a few requests at once: those that save do not wait behind those that look.
 
@@ -119,6 +147,7 @@ class Crowd:
         self._answers: dict[tuple[Any, ...], Answer] = {}
         self._bytes = 0  # of what is kept
         self._writes = 0
+        self._threads: list[Executor] = []  # those that are free
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -145,7 +174,7 @@ class Crowd:
             await send(message)
 
         try:
-            await self._app(scope, _when_all_is_there(receive, turn), sent)
+            await self._ask(scope, _when_all_is_there(receive, turn), sent)
         finally:
             if not told:  # it may have saved before it failed
                 self._end_what_is_shared()
@@ -177,7 +206,20 @@ class Crowd:
                     self._keep(question, Answer(time.monotonic() + seconds, truth, start, b"".join(parts)))
             await send(message)
 
-        await self._app(scope, _when_all_is_there(receive, turn), sent)
+        await self._ask(scope, _when_all_is_there(receive, turn), sent)
+
+    async def _ask(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer, in a thread that others had before and will have again."""
+        thread = Thread(self._threads)
+
+        async def sent(message: Message) -> None:
+            if _is_stream(message):
+                thread.give_back()  # it stays open all day, and has nothing more to do in it
+            await send(message)
+
+        async with ThreadSensitiveContext(executor=thread):
+            await self._app(scope, receive, sent)
+        thread.give_back()  # not where it failed or the reader left: then something may still run in it
 
     def _event_of(self, scope: Scope) -> str:
         found = _OF_EVENT.match(scope["path"])
@@ -211,6 +253,12 @@ class Crowd:
         self._writes += 1
         if self._versions is not None:
             self._versions.doubt()
+
+
+def _is_stream(message: Message) -> bool:
+    return message["type"] == "http.response.start" and any(
+        name.lower() == b"content-type" and value.startswith(b"text/event-stream") for name, value in message["headers"]
+    )
 
 
 def _looks(scope: Scope) -> bool:
