@@ -244,6 +244,7 @@ def every_competition_is_drawn_and_published(weekend):
         expect(page.locator("main")).to_contain_text(re.compile("[Pp]ublished"))
     weekend.open(f"{weekend.event}entries/")
     for name, category in COMPETITIONS.values():
+        page.locator("summary").filter(has_text=name).click()
         table = page.get_by_role("region", name=name).locator("tbody tr")
         for row in table.all():
             weekend.teams[category][row.locator("th").inner_text().strip()] = int(row.locator("td").first.inner_text())

@@ -153,7 +153,9 @@ def test_an_event_is_final_when_all_its_competitions_are(client, final, event, u
         return listed["is_final"], "All results, since" in page, " Final " in card
 
     assert said() == (True, True, True)
-    other = Competition.objects.create(event=event, category="shuffleboard-mens", name="Other", stations=1)
+    other = Competition.objects.create(
+        event=event, category="shuffleboard-mens", game="shuffleboard", name="Other", stations=1
+    )
     assert said() == (False, False, False)
     other.delete()
     reopened(competition=final, reason="An appeal", by=users["alice"])
