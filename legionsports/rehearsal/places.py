@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,7 @@ def begin(world: World) -> None:
         shutil.copyfile(copy, making / world.database.name)
         (making / MARK).write_text(template.tables())
         (making / world.files.name).mkdir()
-        # In one step: a page that is open meanwhile finds the old rehearsal or the new one.
+        # Whoever asks for a page in this moment finds none, and is led to the page on which it is begun.
         old = making.with_suffix(".old")
         if world.folder.exists():
             world.folder.rename(old)
@@ -67,7 +68,8 @@ def begin(world: World) -> None:
 
 def stay(world: World) -> None:
     """Note that somebody works in a rehearsal."""
-    os.utime(world.folder)
+    with suppress(FileNotFoundError):  # it is being begun anew at this moment
+        os.utime(world.folder)
 
 
 def clear_old() -> int:

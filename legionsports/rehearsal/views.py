@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import get_script_prefix
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -60,6 +61,10 @@ def _carried_out(user: User, part: Part, request: HttpRequest) -> str:
         if request.POST.get("do") == SKIP:
             visit.skip(request.POST.get("step", ""))
             visit.notes.save()
+            here, line = request.POST.get("from", ""), visit.progress.current
+            # A page that is only to be looked at would be done before anybody has read what there is to see on it.
+            if (line is None or line.step.opens) and here.startswith(get_script_prefix()):
+                return here
         return visit.progress.place
 
 

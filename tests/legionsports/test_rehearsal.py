@@ -348,6 +348,18 @@ def test_it_is_left_and_gone_on_with_skipped_and_begun_anew(signed_in, users) ->
     assert client.post(home, {"part": "chair", "do": "again"}).url == first
 
 
+def test_a_page_to_look_at_is_not_opened_by_skipping_the_step_before(begin, signed_in) -> None:
+    begin("alice")
+    client, home = signed_in("alice"), reverse("rehearsal:parts")
+    here = "/rehearsal/chair/office/events/1/print/"
+    for step in ("check-in", "draw", "publish"):
+        client.post(home, {"part": "chair", "do": "skip", "step": step, "from": here})
+    skipped = {"part": "chair", "do": "skip", "step": "print"}
+    assert client.post(home, {**skipped, "from": here}).url == here
+    for elsewhere in ("https://example.org/rehearsal/chair/", "//example.org/", "/rehearsal/player/", "/office/"):
+        assert client.post(home, {**skipped, "from": elsewhere}).url.startswith("/rehearsal/chair/office/")
+
+
 def page_of(address: str) -> str:
     return "/" + address.split("/", 3)[3]
 
