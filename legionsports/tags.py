@@ -28,6 +28,7 @@ from tournaments.dates.words import said
 from tournaments.guide.queries import library
 from tournaments.organization.queries import gate, permissions
 from tournaments.organization.queries.permissions import Right
+from tournaments.worlds.queries import world
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -212,6 +213,12 @@ def public_name(person: gate.Named) -> str:
 def version() -> str:
     """Return the version of the site: whoever reports a fault can read it off any page."""
     return VERSION
+
+
+@register.simple_tag
+def in_practice() -> bool:
+    """Return whether a page or paper is made in a rehearsal, where nothing is real."""
+    return world() is not None
 
 
 @register.simple_tag

@@ -19,6 +19,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.handlers.asgi import ASGIHandler
 from django.db import connection, transaction
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import get_script_prefix, reverse
 
@@ -224,6 +225,13 @@ def test_files_of_a_rehearsal_lie_beside_its_database(begin, settings) -> None:
         assert note_path(job).is_relative_to(mine.files)
     assert not default_storage.exists(name)
     assert note_path(job).is_relative_to(settings.MEDIA_ROOT)
+
+
+def test_papers_of_a_rehearsal_say_so(begin) -> None:
+    style = "scoring/printing/_paper.css"
+    assert "practice-paper.svg" not in render_to_string(style)
+    with inside(begin("alice")):
+        assert "practice-paper.svg" in render_to_string(style)
 
 
 def test_kinds_of_rows_have_the_numbers_of_the_real_site(begin) -> None:

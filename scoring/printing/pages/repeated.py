@@ -48,7 +48,8 @@ ALONE = """<style>
     font: 9pt "Legion", "Legion More" }
   .foot { position: absolute; top: 100%; left: 0; height: 1px; width: 1px }
   @page { @bottom-right { content: none } }
-  @page block { @top-left { content: none } @top-right { content: none } @bottom-left { content: none } }
+  @page block { background: none; @top-left { content: none } @top-right { content: none }
+    @bottom-left { content: none } }
   .alone { page: block }
 </style>"""
 
