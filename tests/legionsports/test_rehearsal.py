@@ -25,6 +25,7 @@ from django.urls import get_script_prefix, reverse
 
 from games.base import RuleViolation
 from games.rulebook import RuleBookError
+from legionsports.crowd import Crowd
 from legionsports.rehearsal import bounds, places, template, weekend
 from legionsports.rehearsal.parts import PARTS
 from legionsports.rehearsal.visit import asked_for, visiting
@@ -149,7 +150,7 @@ def test_threads_in_different_worlds_do_not_meet(begin) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_requests_of_a_loop_do_not_meet(begin, event, users, settings) -> None:
-    """As uvicorn runs them, beside each other in one loop: two in rehearsals, and one on the real site."""
+    """As uvicorn runs them, beside each other in one loop and one after the other in the same threads."""
     names, sessions = {"alice": "Weekend of Alice", "beth": "Weekend of Beth"}, {}
     for name, title in names.items():
         with inside(begin(name)):
@@ -158,7 +159,7 @@ def test_requests_of_a_loop_do_not_meet(begin, event, users, settings) -> None:
         client.force_login(users[name], backend=settings.AUTHENTICATION_BACKENDS[-1])
         sessions[name] = b"sessionid=" + client.cookies["sessionid"].value.encode()
     before = rows()
-    site, titles = ASGIHandler(), [*names.values(), event.name]
+    site, titles = Crowd(ASGIHandler()), [*names.values(), event.name]
 
     async def told(path: str, *headers: tuple[bytes, bytes]) -> set[str]:
         pages = [await ask(site, path, *headers) for _ in range(4)]
@@ -172,7 +173,7 @@ def test_requests_of_a_loop_do_not_meet(begin, event, users, settings) -> None:
     assert rows() == before
 
 
-async def ask(site: ASGIHandler, path: str, *headers: tuple[bytes, bytes]) -> str:
+async def ask(site: Crowd, path: str, *headers: tuple[bytes, bytes]) -> str:
     """Return the body of a page."""
     scope = {"type": "http", "method": "GET", "scheme": "http", "path": path, "query_string": b"", "headers": headers}
     visitor = ApplicationCommunicator(site, scope)
