@@ -185,6 +185,8 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
         "competitions": competitions,
         "lines": sheet_lines(competitions, rounds),
         "has_sheets": bool(rounds),
+        # What is wrong in a form of its own has to be seen; before the draw the part of the score sheets is closed.
+        "sheets_opened": bool(rounds) or any(form.errors for name, form in forms.items() if name != "document_form"),
         "sheets_form": next_sheets,
         "due": due_now(event.pk, rounds, next_sheets.suggested, groups),
         "again_form": AgainForm(),

@@ -210,7 +210,14 @@ def test_empty_sheets_are_limited(signed_in, event, make_competition) -> None:
     )
 
     assert "less than or equal to 200" in html_of(response)
+    assert 'id="sheets" open>' in html_of(response)  # what is wrong is not folded away
     assert Job.objects.count() == 0
+
+
+def test_too_many_copies_of_a_form_are_refused_on_top_of_the_page(signed_in, event) -> None:
+    response = signed_in("carl").post(reverse("printing:document", args=[event.pk, "entry_form"]), {"number": "99"})
+
+    assert "How many: Ensure this value is less than or equal to 50." in html_of(response)
 
 
 def test_a_paper_that_does_not_exist_is_refused(signed_in, event) -> None:
