@@ -24,7 +24,7 @@ from legionsports import storage
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
 from scoring.envelopes.queries import late_envelopes as late_by
-from tournaments.dates.words import said
+from tournaments.dates.words import ended, said
 from tournaments.guide.queries import library
 from tournaments.organization.queries import gate, permissions
 from tournaments.organization.queries.permissions import Right
@@ -257,6 +257,7 @@ def equipment(kind: str) -> SafeString:
 
 register.filter("dollars", dollars)
 register.filter("said", said)
+register.filter("ended", ended)
 
 
 @register.filter

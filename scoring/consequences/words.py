@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.consequences.engine.comparing import Difference, Kind
 from scoring.standings.words.places import listed, place_word
-from tournaments.dates.words import said
+from tournaments.dates.words import ended, said
 
 REFUSALS = {
     "chair_only": (
@@ -180,9 +180,9 @@ def _shown(told: Mapping[str, Any]) -> str:
 
 
 def _printed(told: Mapping[str, Any]) -> str:
-    at = said(datetime.fromisoformat(told["at"]), "weekday time")
+    at = ended(said(datetime.fromisoformat(told["at"]), "weekday time"))
     values = {"paper": _PAPERS[told["document"]], "at": at}
-    return _("%(paper)s: printed %(at)s. Collect the copies and print again.") % values
+    return _("%(paper)s: printed %(at)s Collect the copies and print again.") % values
 
 
 def _named(text: str) -> Callable[[Mapping[str, Any]], str]:
@@ -194,9 +194,9 @@ def _read(text: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 def _paper_out(told: Mapping[str, Any]) -> str:
-    at = said(datetime.fromisoformat(told["at"]), "day-here time")
+    at = ended(said(datetime.fromisoformat(told["at"]), "day-here time"))
     paper = _PAPERS.get(told["document"], _("The final record"))
-    return _("%(paper)s: printed %(at)s.") % {"paper": paper, "at": at}
+    return _("%(paper)s: printed %(at)s") % {"paper": paper, "at": at}
 
 
 def _noop(text: str) -> str:

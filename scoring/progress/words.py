@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scoring.progress.engine import Outlook
 from scoring.standings.words.places import listed
-from tournaments.dates.words import said
+from tournaments.dates.words import ended, said
 
 ON_TIME = 5  # minutes that nobody would call late
 
@@ -33,9 +33,7 @@ def in_words(outlook: Outlook, at: datetime.datetime, *, dated: bool = False) ->
 def sentence(outlook: Outlook, at: datetime.datetime) -> str:
     """Return the same as a sentence."""
     words = in_words(outlook, at)
-    if not words:
-        return ""
-    return f"{words[0].upper()}{words[1:]}{'' if words.endswith('.') else '.'}"  # "p.m." ends it as well
+    return ended(f"{words[0].upper()}{words[1:]}") if words else ""
 
 
 def stations_in_words(station_word: str, names: Sequence[str]) -> str:

@@ -38,6 +38,15 @@ class _Said(DateFormat):
         return time_of_day(time.hour, time.minute)
 
 
+def ended(text: str) -> str:
+    """Return words as the end of a sentence: "p.m." ends one already, "noon" does not.
+
+    >>> ended("Friday, 6:15 p.m."), ended("Friday, noon")
+    ('Friday, 6:15 p.m.', 'Friday, noon.')
+    """
+    return text if text.endswith(".") else f"{text}."
+
+
 def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: str) -> str:
     """Return a day or a moment in the form `how`, or in two of them; a moment as the clock in the hall shows it.
 

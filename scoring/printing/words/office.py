@@ -7,7 +7,7 @@ import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.dates.words import said
+from tournaments.dates.words import ended, said
 
 SCORE_SHEETS = gettext_lazy("Score sheets")
 
@@ -17,4 +17,4 @@ def pages_and_last(pages: int, printed_at: datetime.datetime | None) -> str:
     text = ngettext("About %(pages)d page.", "About %(pages)d pages.", pages) % {"pages": pages}
     if printed_at is None:
         return _("%(pages)s Not printed yet.") % {"pages": text}
-    return _("%(pages)s Printed %(when)s.") % {"pages": text, "when": said(printed_at, "short-here time")}
+    return _("%(pages)s Printed %(when)s") % {"pages": text, "when": ended(said(printed_at, "short-here time"))}
