@@ -19,10 +19,10 @@ from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.pages.scenes.seam import pages_of
 from scoring.board.pages.screens import rows_of
 from scoring.board.services import Wanted
-from tests.page import html_of
+from tests.page import html_of, in_one_line
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.halls.engine.line import Stand
-from tournaments.halls.services import set_hall
+from tournaments.halls.services import Details, describe, set_hall
 from tournaments.models import Departure, Event, RosterPlace
 
 TV = Wanted(name="By the bar", diagonal=55, unit="in", distance=10, theme="dark")
@@ -217,6 +217,14 @@ def test_nothing_of_a_hidden_result_is_on_any_scene(pairs, event, users):
             submission.delete()
     assert boards[0] == boards[1]
     assert "Just played" in boards[0]
+
+
+@pytest.mark.parametrize(("boards", "kind"), [((), ""), ((1, 2), " <span>card table</span>")])
+def test_a_table_with_a_name_is_told_from_a_board_of_its_number(pairs, event, boards, kind):
+    set_hall(event=event, stands=[Stand("card table", (1, 2)), *[Stand("dart board", boards)][: len(boards)]])
+    describe(event=event, equipment="card table", details=Details(names={2: "By the stage"}))
+    event.refresh_from_db()
+    assert f"<b>By the stage</b>{kind}</span>" in in_one_line(hall_pages(event))
 
 
 @pytest.mark.parametrize("entries", [5, 9])

@@ -109,12 +109,19 @@ def _plan(reads: Reads) -> Iterator[Part]:
     tables = tables_of(reads.event)
     if tables and reads.states:
         page = Sheet(key="plan", title=_("The plan of the hall"))
-        yield Part(on=page, template="scoring/board/scenes/_plan.html", content=plan_of(tables), fills=True)
+        plan = plan_of(tables)
+        yield Part(on=page, template="scoring/board/scenes/_plan.html", content=plan, fills=True)
         # In the plan a name would be half as large as the farthest chair needs, so it has a line of its own.
-        told = [one for some in tables.values() for one in some if one.name or one.is_near or one.is_spare]
+        # Where there is a table 3 and a board 3, it says which of them it means.
+        told = [
+            (one, kind if plan.is_mixed else "")
+            for kind, some in tables.items()
+            for one in some
+            if one.name or one.is_near or one.is_spare
+        ]
         if told:
             names = "scoring/board/scenes/_tables.html"
-            yield Part(on=page, template=names, content=told, heading=_("Tables with a name"))
+            yield Part(on=page, template=names, content=told, heading=_("Good to know"))
 
 
 SEATS = Scene(
