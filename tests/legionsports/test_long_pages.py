@@ -48,6 +48,10 @@ def test_entries_begin_with_a_search_and_are_folded_by_category(signed_in, event
     }
     assert found.count('data-label="Received"') == 1
 
+    nobody = html_of(client.get(address, {"q": "nobody of this name"}))
+    assert not any(parts(nobody).values())
+    assert nobody.index("No teams match your filters.") < first_part(nobody)
+
 
 def test_a_short_list_of_entries_is_open(signed_in, event, make_competition) -> None:
     make_competition("cribbage-pairs", entries=2)

@@ -142,10 +142,18 @@ class EntriesAsked:
     text: str
 
     @property
+    def is_narrowed(self) -> bool:
+        return bool(self.show or self.rule or self.text or self.chosen)
+
+    @property
     def opened(self) -> bool:
         """Whether the categories are open: somebody asked for these teams, or they fit on a screen or two."""
-        asked_for = bool(self.show or self.rule or self.text or self.chosen)
-        return asked_for or sum(len(category.shown) for category in self.shown) <= UNFOLDED
+        return self.is_narrowed or sum(len(category.shown) for category in self.shown) <= UNFOLDED
+
+    @property
+    def found_nothing(self) -> bool:
+        """Whether the list was narrowed to nobody, so that every category is closed."""
+        return self.is_narrowed and not any(category.shown for category in self.shown)
 
     @property
     def shown(self) -> list[CategoryLines]:
@@ -196,6 +204,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         "text": asked.text,
         "narrows": bool(asked.show or asked.rule or asked.chosen),
         "opened": asked.opened,
+        "found_nothing": asked.found_nothing,
         "choices": SHOWN,
         "orders": ORDERS,
         "groups": asked.groups,
