@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.template import Context, Template
 from django.utils import timezone
 
 from tournaments.dates.words import FORMS, said
@@ -71,6 +72,10 @@ def test_noon_is_noon_wherever_a_time_is_said(hour: int, minute: int, words: str
 
 def test_a_moment_is_said_as_the_clock_in_the_hall_shows_it() -> None:
     assert said(datetime.datetime(2027, 7, 2, 18, tzinfo=datetime.UTC), "weekday time") == "Friday, noon"
+
+
+def test_a_page_that_has_no_moment_says_nothing() -> None:
+    assert Template("{{ nothing.begins|said:'day time' }}").render(Context({"nothing": None})) == ""
 
 
 def test_no_amount_of_money_is_put_together_by_hand() -> None:

@@ -44,7 +44,7 @@ def ended(text: str) -> str:
     >>> ended("Friday, 6:15 p.m."), ended("Friday, noon")
     ('Friday, 6:15 p.m.', 'Friday, noon.')
     """
-    return text if text.endswith(".") else f"{text}."
+    return f"{text}." if text and not text.endswith(".") else text
 
 
 def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: str) -> str:
@@ -53,7 +53,7 @@ def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: 
     >>> said(datetime.datetime(2027, 2, 5, 18, 15), "day time"), said(datetime.time(12), "time"), said(None, "date")
     ('Friday, February 5, 2027, 6:15 p.m.', 'noon', '')
     """
-    if moment is None:
+    if not moment:  # None, or what a template has for an attribute of nothing
         return ""
     if isinstance(moment, datetime.datetime) and timezone.is_aware(moment):
         moment = timezone.localtime(moment)
