@@ -212,7 +212,9 @@ def senders_of(events: Iterable[Event]) -> dict[int, str]:
     senders = {}
     for pk, (event, book) in books.items():
         sender = book.level(event.level).entries_from
-        while sender in optional and not _is_below(event, sender, there):
+        for _ in book.levels:  # no more often: a book may lead round in a ring
+            if sender not in optional or _is_below(event, sender, there):
+                break
             sender = book.level(sender).entries_from
         senders[pk] = sender
     return senders

@@ -33,6 +33,13 @@ def test_district_without_areas_asks_its_branches(event, districts) -> None:
     }  # fmt: skip
 
 
+def test_rule_book_that_leads_round_in_a_ring_is_followed_once(districts) -> None:
+    """Areas that hear from Areas: a slip in a rule book must not keep a page busy for ever."""
+    event = districts[1]
+    event.overrides = {"levels.area.entries_from": "area"}
+    assert senders_of([event]) == {event.pk: "area"}
+
+
 def test_deadline_names_those_who_are_there(districts) -> None:
     dues = [due_for_entries(due_of(event, DAY)) for event in districts]
     calendar = season_calendar(2027, DAY)

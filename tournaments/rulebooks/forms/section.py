@@ -6,6 +6,7 @@ import datetime
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Literal, get_args, get_origin
 
 from django import forms
@@ -18,8 +19,7 @@ from games.rulebook.writing import Edit, Field
 from tournaments.organization.forms import MoneyField, Refusing
 from tournaments.rulebooks.words import as_for_the_others, settings_title
 
-# Settings that are the name of a level, or names of levels, though their type says text.
-_LEVEL = ("entries_from", "composite_from_level")
+# Settings that are names of levels, though their type says text.
 _LEVELS = ("host_barred_levels", "no_show_levels")
 
 
@@ -244,9 +244,12 @@ def _value_field(field: Field, book: RuleBook) -> forms.Field:
     levels = [(level.key, level.name) for level in book.levels]
     if name in _LEVELS:
         return Several(levels=levels, **more)
-    if name in _LEVEL:
-        empty = [("", "–")] if name == "entries_from" else []
-        return forms.ChoiceField(choices=[*empty, *levels], required=not empty, **more)
+    if name == "entries_from":
+        own = field.path.split(".")[1]
+        below = takewhile(lambda level: level[0] != own, levels)  # the lowest is first: no level sends teams down
+        return forms.ChoiceField(choices=[("", "–"), *below], required=False, **more)
+    if name == "composite_from_level":
+        return forms.ChoiceField(choices=levels, **more)
     if name == "winner_declines_sports" and not source.choices:
         games = [(game, str(book.setting(f"sports.{game}.sport").value)) for game in book.games]
         return forms.ChoiceField(choices=[("all", _("all")), *games], **more)
