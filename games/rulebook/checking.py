@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from games.base import Json
-from games.rulebook import lines, model
+from games.rulebook import lines, model, toml
 from games.rulebook.book import build
 from games.rulebook.reader import Reader, RuleBookError, did_you_mean, noting
 from games.rulebook.tables import (
@@ -23,6 +24,17 @@ from games.rulebook.tables import (
 )
 
 MOST_CHARACTERS = 500_000  # several times the longest book
+MOST_KEYS = 15_000  # each has its sign =
+LONGEST = {"levels": 20, "categories": 40}  # letters of a key: an event keeps it
+FIRST_SEASON, LAST_SEASON = 2000, 2100
+# Beyond these no day can be reckoned.
+HIGHEST = {"eligibility.senior_age": 120, "deadlines.allocation_months": 240}
+_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+# Twenty names with dots between: a book has four, and the time to read a name grows with the square of them.
+_TOO_DEEP = re.compile(
+    r"""(?<![\w"'-])(?:(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*\.[ \t]*){20}""",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +52,18 @@ def mistakes(text: str) -> tuple[Mistake, ...]:
     >>> [(one.line, one.problem) for one in mistakes("season = 2027\\ntitle = = 1")]
     [(2, 'This is not TOML: Invalid value')]
     """
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > MOST_CHARACTERS or text.count("=") > MOST_KEYS:
         return (Mistake(1, "", "This is too long for a rule book"),)
+    if deep := _TOO_DEEP.search(text):
+        return (Mistake(text.count("\n", 0, deep.start()) + 1, "", "Tables stand too deep inside each other"),)
     try:
         raw = tomllib.loads(text)
         found = lines.lines(text)
     except tomllib.TOMLDecodeError as error:
         said = str(error).partition(" (at ")[0]
         return (Mistake(lines.line_of_error(error, text), "", f"This is not TOML: {said}"),)
+    except ValueError:
+        return (Mistake(1, "", "A number in it has too many digits"),)
     except RecursionError:
         return (Mistake(1, "", "Tables stand too deep inside each other"),)
     games = _games(raw)
@@ -61,13 +77,14 @@ def mistakes(text: str) -> tuple[Mistake, ...]:
 
 def problems(raw: dict[str, Json]) -> list[RuleBookError]:
     """Return what does not fit in the tables of a file. What rests on something wrong is judged once that is right."""
-    found = [*_values_that_are_none(raw, ""), *_parts(raw)]
+    found: list[RuleBookError] = []
     try:
+        found += [*_values_that_are_none(raw, ""), *_parts(raw), *_keys_that_are_none(raw)]
         _single_values(raw, found)
         for look in (_whole_categories, _whole_book):
             if not found:
                 look(raw, found)
-    except (TypeError, AttributeError, LookupError, ValueError):
+    except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError, RecursionError):
         # A table where a value belongs, and the other way around, in a place that nobody thought of.
         found.append(RuleBookError("", "something in this file is not as a rule book has it"))
     return found
@@ -81,15 +98,39 @@ def _games(raw: Mapping[str, Json]) -> dict[str, str]:
 
 
 def _values_that_are_none(value: Json, path: str) -> Iterator[RuleBookError]:
-    """Dates, which TOML has and a rule book does not."""
+    """Dates, which TOML has and a rule book does not, and characters that no page shows and no database keeps."""
     if isinstance(value, datetime.date):
         yield RuleBookError(path, "a date cannot stand here: a rule book counts days from an event")
+    elif isinstance(value, str) and _CONTROL.search(value):
+        yield RuleBookError(path, "has a character in it that cannot be shown")
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _values_that_are_none(inner, f"{path}.{key}" if path else key)
     elif isinstance(value, list):
         for inner in value:
             yield from _values_that_are_none(inner, path)
+
+
+def _keys_that_are_none(raw: Mapping[str, Json]) -> Iterator[RuleBookError]:
+    """Names of levels, categories and settings that no address and no path can hold, or no event."""
+    for part, table in raw.items():
+        yield from _keys_in(table, part)
+    for part, most in LONGEST.items():
+        tables = raw.get(part)
+        for key in tables if isinstance(tables, Mapping) else ():
+            if len(key) > most:
+                yield RuleBookError(f"{part}.{key}", f"must be a name of at most {most} letters")
+
+
+def _keys_in(table: Json, path: str) -> Iterator[RuleBookError]:
+    if toml.is_leaf(table):
+        return
+    for key, inner in table.items():
+        if _KEY.fullmatch(key):
+            yield from _keys_in(inner, f"{path}.{key}")
+        else:
+            problem = f"“{key}” cannot be a name here: letters without accents, digits, - and _ can"
+            yield RuleBookError(path, problem)
 
 
 def _parts(raw: Mapping[str, Json]) -> Iterator[RuleBookError]:
@@ -106,14 +147,11 @@ def _single_values(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
     """Note what is wrong with one setting alone: no such key, its type, its choices, its range, or it is missing."""
     partial = Reader(partial=True, problems=found)
     with noting(found):
-        head(raw)
-    for key, cls in TABLES.items():
-        with noting(found):
-            if key in raw:
-                Reader(problems=found).read(cls, raw[key], key)
-    for key, table in _tables(raw, "levels", found):
-        with noting(found):
-            Reader(problems=found).read(model.Level, table, f"levels.{key}", key=key)
+        season = head(raw)["season"]
+        if season is not None and not FIRST_SEASON <= season <= LAST_SEASON:
+            raise RuleBookError("season", f"must be a year from {FIRST_SEASON} to {LAST_SEASON}")
+    _whole_tables(raw, found)
+    _levels(raw, found)
     for key, table in _tables(raw, "play", found):
         with noting(found):
             partial.read_free(table, f"play.{key}")
@@ -122,12 +160,38 @@ def _single_values(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
     for key, table in _tables(raw, "sports", found):
         with noting(found):
             partial.read(model.Category, table, f"sports.{key}", **NAMELESS)
+            if "sport" not in table:  # pages call the section by it
+                raise RuleBookError(f"sports.{key}.sport", "is missing")
     for key, table in _tables(raw, "games", found):
         with noting(found):
             partial.read(rules_class(key, f"games.{key}"), table, f"games.{key}", playoff_wins=0)
     for key, table in _tables(raw, "categories", found):
         with noting(found):
             _category(raw, key, table, partial)
+
+
+def _whole_tables(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
+    """Note what is wrong with the settings that a book has whole."""
+    whole = Reader(problems=found)
+    for key, cls in TABLES.items():
+        with noting(found):
+            if key in raw:
+                whole.read(cls, raw[key], key)
+    for path, most in HIGHEST.items():
+        if whole.values.get(path, 0) > most:
+            found.append(RuleBookError(path, f"{whole.values[path]} is not allowed here; at most {most} is"))
+
+
+def _levels(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
+    """Note what is wrong with one level, or that its teams come from one that does not stand before it."""
+    below: set[str] = set()
+    for key, table in _tables(raw, "levels", found):
+        with noting(found):
+            level = Reader(problems=found).read(model.Level, table, f"levels.{key}", key=key)
+            if level and level.entries_from in raw["levels"] and level.entries_from not in below:
+                problem = f"“{level.entries_from}” must stand before this level: the lowest is first"
+                raise RuleBookError(f"levels.{key}.entries_from", problem)
+        below.add(key)
 
 
 def _category(raw: Mapping[str, Json], key: str, table: Mapping[str, Json], partial: Reader) -> None:

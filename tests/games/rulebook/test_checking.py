@@ -121,3 +121,33 @@ def test_no_text_breaks_the_reader(data: st.DataObject) -> None:
 def test_a_part_that_is_something_else_is_refused_in_words(part: str, value: str) -> None:
     kept = "\n".join(f"{key} = {said}" for key, said in {"key": '"a"', "title": '"b"', part: value}.items())
     assert mistakes(kept)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("season = 2027", "season = 1", "a year from 2000 to 2100"),
+        ("[categories.euchre-legion]", '[categories."euchre/legion"]', "cannot be a name here"),
+        ("[levels.branch]", f"[levels.{'b' * 21}]\nname = 'B'\n[levels.branch]", "at most 20 letters"),
+        ('sport = "Darts"', "", "is missing"),
+        ('entries_from = { value = "branch"', 'entries_from = { value = "area"', "the lowest is first"),
+        ('title = "', 'title = "\\u0000', "cannot be shown"),
+        ("high = 75", "high = 4000", ""),
+        ("value = 50\nunit", f"value = {'9' * 5000}\nunit", "too many digits"),
+        ("value = 50\nunit", f"value = 0x{'f' * 5000}\nunit", ""),
+        ("offered = true", f"offered = {'[' * 2000}{']' * 2000}", "too deep"),
+        ("offered = true", f"offered{'.a' * 60_000} = 1", "too deep"),
+        ("offered = true", "\n".join(f"a{number} = 1" for number in range(20_000)), "too long for a rule book"),
+    ],
+)
+def test_files_of_strangers_are_refused_in_words(old: str, new: str, problem: str) -> None:
+    """A book that is taken in opens on every page, and a file of any size is judged before anybody waits for it."""
+    assert old in TEXT
+    told = [mistake.problem for mistake in mistakes(TEXT.replace(old, new, 1))]
+    assert bool(told) == (new != "high = 4000")
+    assert any(problem in one for one in told) or not told
+
+
+def test_ages_and_months_that_no_day_can_be_reckoned_with_are_refused() -> None:
+    text = TEXT.replace("value = 50\nunit", "value = 3000\nunit").replace("high = 75", "high = 4000")
+    assert [mistake.problem for mistake in mistakes(text)] == ["3000 is not allowed here; at most 120 is"]
