@@ -15,7 +15,7 @@ from games.rulebook.book import RuleBook, Setting, build
 from games.rulebook.model import Source
 from games.rulebook.overriding import find
 from games.rulebook.reader import MOST, Reader, RuleBookError, merge
-from games.rulebook.sections import HEAD, SHARED
+from games.rulebook.sections import HEAD, SHARED, section_of
 from games.rulebook.tables import NAMELESS, TABLES, inherited, rules_class, teams_that_go_on
 
 _FIXED = ("key", "own", "game", "section", "rules")  # what a category is, and no choice of its manual
@@ -74,6 +74,7 @@ def edited(text: str, edits: Mapping[str, Edit | None]) -> str:
     """
     raw = tomllib.loads(text)
     for path, edit in edits.items():
+        _require_section(raw, path)
         if edit is None:
             _take_out(raw, path.split("."))
         else:
@@ -186,6 +187,13 @@ def _walk(cls: Hint, parts: list[str]) -> Hint:
 
 
 # --- the text -----------------------------------------------------------------------------------------
+
+
+def _require_section(raw: Mapping[str, Json], path: str) -> None:
+    """Refuse a setting of a level, a sport or a category that is not there: a part of it alone would come back."""
+    head, _, key = section_of(path).partition(".")
+    if key and find(raw, [head, key]) is None:
+        raise RuleBookError(path, "is of a section that was taken out")
 
 
 def _write(raw: dict[str, Json], path: str, edit: Edit) -> None:

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 
 from games import rulebook
 from games.base import RuleViolation
-from games.rulebook import growing, toml
+from games.rulebook import RuleBookError, growing, toml
 from games.rulebook.checking import Mistake, mistakes
 from games.rulebook.sections import HEAD
 from games.rulebook.writing import Edit, edited, with_head
@@ -43,13 +43,13 @@ def copy_book(*, command: Node, text: str, copied_from: str, name: str, facts: M
     return _begin(command, name, _with_facts(copied, {**facts, "command": command.name}), How.COPIED, copied_from, by)
 
 
-@transaction.atomic
 def begin_from_file(*, command: Node, text: str, file_name: str, name: str, by: User) -> Book:
     """Begin a book of `command` from a file. Raises FileHasMistakes for a file that is none, and saves nothing."""
-    return _begin(command, name, _text_of_file(text), How.FILE, file_name, by)
+    wanted = _text_of_file(text)  # before the transaction: on SQLite nobody else writes while it lasts
+    with transaction.atomic():
+        return _begin(command, name, wanted, How.FILE, file_name, by)
 
 
-@transaction.atomic
 def take_file(*, book: Book, seen: int, text: str, file_name: str, by: User) -> BookVersion:
     """Put what a file says in place of the draft. `seen` is the version that was to be replaced.
 
@@ -118,11 +118,17 @@ def save(
     """
     book = Book.objects.select_for_update().get(pk=book.pk)
     now = BookVersion.objects.select_related("made_by").get(book=book, number=book.version)
-    text = _named(change(now.text), book.name)
+    meanwhile = RuleViolation("rulebooks.changed_meanwhile", "", who=str(now.made_by or ""), version=now.number)
+    try:
+        text = _named(change(now.text), book.name)
+    except RuleBookError:
+        if seen != now.number:  # what it was about may be gone
+            raise meanwhile from None
+        raise
     if text == now.text:
         return now
     if seen != now.number:
-        raise RuleViolation("rulebooks.changed_meanwhile", "", who=str(now.made_by or ""), version=now.number)
+        raise meanwhile
     book.version += 1
     book.save(update_fields=["version"])
     return BookVersion.objects.create(book=book, number=book.version, text=text, how=how, what=what[:120], made_by=by)
@@ -136,8 +142,8 @@ def publish(*, book: Book, seen: int, remark: str, for_new_events: bool, by: Use
     on take this one. Raises RuleViolation when somebody saved meanwhile, or when nothing is new.
     """
     book = Book.objects.select_for_update().select_related("command").get(pk=book.pk)
-    edition = book.editions.filter(version=seen).first()
-    if edition is None:
+    edition = book.editions.order_by("-number").first()
+    if edition is None or edition.version != seen:
         now = BookVersion.objects.select_related("made_by").get(book=book, number=book.version)
         if seen != now.number:
             raise RuleViolation("rulebooks.changed_meanwhile", "", who=str(now.made_by or ""), version=now.number)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from games.rulebook import RuleBookError
 from games.rulebook.sections import sections_of
+from games.rulebook.writing import Edit, edited
 from tests.games.rulebook.conftest import MANUAL
 from tests.page import html_of
 from tournaments.editions.models import Book, BookVersion
@@ -126,6 +128,21 @@ def test_two_editors_at_once_lose_nothing(alice, book, users):
     assert alice.post(at("eligibility"), again).status_code == 302
     rules = draft_of(Book.objects.get()).eligibility
     assert (rules.senior_age, rules.new_member_wait_days) == (60, 30)
+
+
+def test_who_writes_in_a_section_that_another_takes_out_is_told(alice, book):
+    for section, path in (
+        ("categories.darts-legion", "categories.darts-legion.playoff.best_of"),
+        ("levels.area", "levels.area.entries_due_days"),
+    ):
+        opened = filled(alice.get(at(section)))
+        alice.post(f"{at(section)}out/", {"seen": Book.objects.get().version})
+        text = draft_of(Book.objects.get()).own_text
+        shown = alice.post(at(section), opened | {path: "5"}, follow=True)
+        assert "Somebody took this section out of the draft." in html_of(shown)
+        assert draft_of(Book.objects.get()).own_text == text
+        with pytest.raises(RuleBookError):
+            edited(text, {path: Edit(value=5, section="", why="")})
 
 
 def test_parts_come_in_and_go_out(alice, book):

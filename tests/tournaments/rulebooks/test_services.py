@@ -120,6 +120,16 @@ def test_published_twice_is_one_edition_and_nothing_new_is_none(book, by):
     assert refused.value.code == "nothing_new"
 
 
+def test_page_that_was_open_since_an_earlier_edition_does_not_bring_it_back(book, org, by):
+    publish(book, by)
+    change(book, by, "value = 50", "value = 55")
+    second = publish(book, by)
+    with pytest.raises(RuleViolation) as refused:
+        publish(book, by, seen=1)
+    assert refused.value.code == "changed_meanwhile"
+    assert Node.objects.get(pk=org.command.pk).rulebook_key == second.key
+
+
 def test_an_edition_that_is_not_for_new_events_waits(book, org, by):
     publish(book, by, for_new_events=False)
     assert Node.objects.get(pk=org.command.pk).rulebook_key == "ab-nwt-2027"

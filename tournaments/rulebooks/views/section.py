@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import rulebook
 from games.rulebook import RuleBook, RuleBookError
 from games.rulebook.comparing import differences
-from games.rulebook.sections import HEAD
+from games.rulebook.sections import HEAD, sections_of
 from games.rulebook.writing import Edit, edited, fields_of
 from tournaments.editions.models import Book
 from tournaments.organization.queries.permissions import OfficeRequest
@@ -33,6 +33,11 @@ def section(request: OfficeRequest, name: str, section: str) -> HttpResponse:
     book = queries.book_for_office(request.user, name)
     if section == HEAD:
         return _head(request, book)
+    if section not in sections_of(queries.draft_of(book)):
+        if request.method != "POST":
+            raise Http404
+        messages.error(request, _("Somebody took this section out of the draft. What you wrote in it is not saved."))
+        return redirect("rulebooks:book", book.name)
     base = rulebook.loads(queries.version_of(book, _number(request, "seen") or book.version).text)
     try:
         fields = fields_of(base, section)
