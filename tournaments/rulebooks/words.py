@@ -14,7 +14,7 @@ from games.rulebook import RuleBook, RuleBookError
 from games.rulebook.sections import section_of
 from games.rulebook.words import humanise
 from tournaments.dates.words import said
-from tournaments.editions.models import BookVersion
+from tournaments.editions.models import BookVersion, Edition
 
 REFUSALS = {
     "name_taken": "There already is a rule book called {name}. Choose another short name.",
@@ -151,6 +151,13 @@ def part_taken_out(book: RuleBook, section: str) -> str:
         return _("Taken out: %(part)s") % {"part": section_title(book, section)}
     except RuleBookError:
         return _("Taken out: %(part)s") % {"part": humanise(section.rpartition(".")[2])}
+
+
+def published(edition: Edition, *, for_new_events: bool) -> str:
+    """Return what a page says of an edition that was published, or that new events take from now on."""
+    if for_new_events:
+        return _("Edition %(number)s is published. New events take it.") % {"number": edition.number}
+    return _("Edition %(number)s is published.") % {"number": edition.number}
 
 
 def what_was_done(version: BookVersion, book: RuleBook) -> str:

@@ -90,11 +90,17 @@ def test_new_book_comes_from_a_file(alice, org):
 
 
 def test_who_publishes_what_another_has_changed_is_told(alice, book):
-    posted = {"seen": 0, "remark": "", "for_new_events": "on"}
-    assert "saved version 1 while you were looking" in html_of(
-        alice.post(reverse("rulebooks:publish", args=["on-2028"]), posted)
-    )
+    posted, url = {"seen": 0, "remark": ""}, reverse("rulebooks:publish", args=["on-2028"])
+    told = alice.post(url, posted)
+    assert "saved version 1 while you were looking" in html_of(told)
     assert not Edition.objects.exists()
+    # The page shows the newest draft now: what is published from it is what was read.
+    assert alice.post(url, {**posted, "seen": told.context["form"]["seen"].value()}).status_code == 302
+    page = html_of(alice.get(reverse("rulebooks:book", args=["on-2028"])))
+    assert "Let new events take edition 1" in page
+    later = alice.post(url, {"seen": 1, "for_new_events": "on"}, follow=True)
+    assert "Edition 1 is published. New events take it." in html_of(later)
+    assert "Let new events take" not in html_of(later)
 
 
 @pytest.mark.parametrize("name", ["dora", "beth", "carl", "sam"])

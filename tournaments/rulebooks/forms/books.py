@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rulebook.checking import MOST_CHARACTERS, Mistake
 from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
+from tournaments.rulebooks.forms.seen import OfVersion
 from tournaments.rulebooks.queries import Choice
 
 _KINDS = {"draft": _("Drafts"), "edition": _("Editions"), "shipped": _("Shipped with the program")}
@@ -55,7 +56,7 @@ class NewBookForm(Refusing, forms.Form):
         return {name: self.cleaned_data[name] for name in ("title", "season", "text_of")}
 
 
-class FileForm(Refusing, forms.Form):
+class FileForm(OfVersion):
     """A rule book as a TOML file, for a new book or in place of the draft of one."""
 
     file = forms.FileField(label=_("File"), widget=forms.ClearableFileInput(attrs={"accept": ".toml,text/plain"}))
@@ -63,7 +64,6 @@ class FileForm(Refusing, forms.Form):
         label=_("Short name"), max_length=40, help_text=_("For addresses and files, for example on-2028.")
     )
     command = forms.ModelChoiceField(Node.objects.none(), label=_("Command"), empty_label=None)
-    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     text = ""
     mistakes: Sequence[Mistake] = ()  # each at its line, once the file was read
@@ -73,6 +73,7 @@ class FileForm(Refusing, forms.Form):
         if into:
             del self.fields["name"], self.fields["command"]
         else:
+            del self.fields["seen"]
             _only_own(self, commands)
 
     def clean_file(self) -> UploadedFile:
@@ -87,10 +88,9 @@ class FileForm(Refusing, forms.Form):
         return file
 
 
-class PublishForm(Refusing, forms.Form):
+class PublishForm(OfVersion):
     """What goes with an edition."""
 
-    seen = forms.IntegerField(widget=forms.HiddenInput)
     remark = forms.CharField(
         label=_("What is new"), max_length=300, required=False, widget=forms.Textarea(attrs={"rows": 2})
     )

@@ -9,13 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.rulebook import RuleBook
-from tournaments.organization.forms import Refusing
+from tournaments.rulebooks.forms.seen import OfVersion
 
 
-class PartForm(Refusing, forms.Form):
-    """A part that is added; `seen` is the version to which it is."""
-
-    seen = forms.IntegerField(widget=forms.HiddenInput)
+class PartForm(OfVersion):
+    """A part that is added to the version `seen`."""
 
     def __init__(self, *args: Any, book: RuleBook, **more: Any) -> None:
         super().__init__(*args, **more)

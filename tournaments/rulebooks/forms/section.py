@@ -17,6 +17,7 @@ from games.rulebook import RuleBook, RuleBookError, in_words
 from games.rulebook.words import humanise
 from games.rulebook.writing import Edit, Field
 from tournaments.organization.forms import MoneyField, Refusing
+from tournaments.rulebooks.forms.seen import OfVersion
 from tournaments.rulebooks.words import as_for_the_others, settings_title
 
 # Settings that are names of levels, though their type says text.
@@ -212,10 +213,9 @@ class SectionForm(Refusing, forms.Form):
             self.add_error(None, f"{name}: {text}" if name else text)
 
 
-class HeadForm(Refusing, forms.Form):
+class HeadForm(OfVersion):
     """What a book says of itself."""
 
-    seen = forms.IntegerField(widget=forms.HiddenInput)
     title = forms.CharField(label=gettext_lazy("Title"), max_length=120)
     command = forms.CharField(label=gettext_lazy("Command"), max_length=120)
     season = forms.IntegerField(label=gettext_lazy("First season"), min_value=2000, max_value=2100)

@@ -96,12 +96,15 @@ def _taken(request: OfficeRequest, form: forms.FileForm, book: Book | None) -> B
             if book is None:
                 chosen = form.cleaned_data
                 return services.begin_from_file(command=chosen["command"], name=chosen["name"], **file)
-            services.take_file(book=book, seen=form.cleaned_data["seen"] or 0, **file)
+            services.take_file(book=book, seen=form.cleaned_data["seen"], **file)
             book.refresh_from_db()
             return book
         except services.FileHasMistakes as refused:
             form.mistakes = refused.found
             form.add_error("file", words.mistakes_found(len(refused.found)))
+            return None
+    if book is not None:
+        form.stand_on(book.version)
     return None
 
 
@@ -121,8 +124,9 @@ def publish(request: OfficeRequest, name: str) -> HttpResponse:
     if form.is_valid():
         with form.refusals():
             edition = services.publish(book=book, by=request.user, **form.cleaned_data)
-            messages.success(request, _("Edition %(number)s is published.") % {"number": edition.number})
+            messages.success(request, words.published(edition, for_new_events=form.cleaned_data["for_new_events"]))
             return redirect("rulebooks:book", book.name)
+        form.stand_on(book.version)
     return _book_page(request, book, form)
 
 

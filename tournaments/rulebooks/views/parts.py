@@ -39,6 +39,7 @@ def add(request: OfficeRequest, name: str, kind: str) -> HttpResponse:
                 return redirect("rulebooks:book", book.name)
             except RuleBookError as refused:
                 form.add_error(None, words.problem_of(refused))
+        form.stand_on(book.version)
     context = {"book": book, "draft": draft, "form": form, "title": words.adding(kind)}
     return render(request, "tournaments/rulebooks/add.html", context, status=422 if form.errors else 200)
 

@@ -80,6 +80,7 @@ def _head(request: OfficeRequest, book: Book) -> HttpResponse:
             services.write_head(book=book, seen=form.cleaned_data["seen"], facts=form.facts(), by=request.user)
             messages.success(request, _("Saved."))
             return redirect("rulebooks:book", book.name)
+        form.stand_on(book.version)
     context = _context(book, draft, HEAD) | {"form": form}
     return render(request, "tournaments/rulebooks/head.html", context, status=422 if form.errors else 200)
 
