@@ -165,13 +165,18 @@ def test_parts_come_in_and_go_out(alice, book):
     assert "has “Zone” already" in html_of(wrong)
 
 
-def test_what_follows_from_the_draft_is_shown_for_any_level_and_day(alice, book):
+def test_what_follows_from_the_draft_is_shown_for_any_level_and_day(alice, book, users):
     url = reverse("rulebooks:follows", args=["on-2028"])
     shown = html_of(alice.get(url))
     assert "Entries are in" in shown
     assert "Whoever was born before January 1, 1978 is a senior." in shown
     asked = html_of(alice.get(url, {"level": "district", "day": "2028-01-15"}))
     assert "Sat, Jan 8, 2028" in asked
+    by_event = {"eligibility.senior_before": Edit(value="event", section="", why="")}
+    services.write_section(book=book, seen=1, section="eligibility", edits=by_event, by=users["alice"])
+    leap = html_of(alice.get(url, {"level": "district", "day": "2028-02-29"}))
+    assert "Whoever was born before March 1, 1978 is a senior." in leap
+    assert alice.get(url, {"level": "district", "day": "0001-01-01"}).status_code == 200
 
 
 def test_section_that_is_not_there_and_others_who_may_not(alice, book, signed_in):

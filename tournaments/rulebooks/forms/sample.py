@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import RuleBook
@@ -15,7 +17,11 @@ class SampleForm(forms.Form):
     """A level and a first day."""
 
     level = forms.ChoiceField(label=_("Level"))
-    day = forms.DateField(label=_("First day"), widget=DateInput)
+    day = forms.DateField(
+        label=_("First day"),
+        widget=DateInput,
+        validators=[MinValueValidator(datetime.date(2000, 1, 1)), MaxValueValidator(datetime.date(2101, 12, 31))],
+    )
 
     def __init__(self, *args: Any, book: RuleBook, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -121,7 +121,10 @@ def _seniors(book: RuleBook, sample: Sample) -> str:
     rules, day = book.eligibility, sample.starts_on
     counted = {"01-01": datetime.date(day.year, 1, 1), "07-01": datetime.date(day.year, 7, 1)}
     last = counted.get(rules.senior_before, day)
-    return words.born_before(last.replace(year=last.year - rules.senior_age))
+    year = last.year - rules.senior_age
+    if (last.month, last.day) == (2, 29) and not calendar.isleap(year):
+        return words.born_before(datetime.date(year, 3, 1))
+    return words.born_before(last.replace(year=year))
 
 
 def _match(category: Category) -> Match:
