@@ -147,7 +147,7 @@ def add_competition(*, event: Event, category_key: str, stations: int) -> Compet
     return Competition.objects.create(
         event=event,
         category=category.key,
-        name=category.name,
+        name=category.name[:80],
         game=category.game,
         stations=stations,
         position=0 if last is None else last + 1,
@@ -403,8 +403,8 @@ def _item(event: Event, key: str, line: ProgrammeLine, section: str) -> Programm
         day=event.starts_on if line.day == "first" else event.ends_on,
         starts_at=line.starts,
         ends_at=line.ends,
-        title=line.title,
-        section=section,
+        title=line.title[:120],  # a rule book says it at any length; these are the widths of the columns
+        section=section[:80],
     )
 
 

@@ -9,10 +9,11 @@ import pytest
 from games import rulebook
 from games.base import RuleViolation
 from games.rulebook import RuleBookError
+from games.rulebook.writing import Edit
 from tests.games.rulebook.conftest import MANUAL
 from tournaments.editions.models import Book
 from tournaments.events.queries import rulebook_for, rulebook_named, rulebook_of_office
-from tournaments.events.services import create_event
+from tournaments.events.services import add_competition, create_event
 from tournaments.models import Node
 from tournaments.rulebooks import services
 from tournaments.rulebooks.queries import draft_of
@@ -105,6 +106,20 @@ def test_events_keep_the_edition_they_were_made_with(book, org, by):
     assert [rulebook_for(event).eligibility.senior_age for event in (earlier, later)] == [50, 55]
     assert (first.key.rpartition(".")[0], second.key.rpartition(".")[0]) == ("on-2028.1", "on-2028.2")
     assert rulebook_named(second.key).key == second.key
+
+
+def test_event_keeps_as_much_of_long_words_as_its_columns_hold(book, org, by):
+    """SQLite keeps any length; PostgreSQL would refuse the event."""
+    long = {
+        "programme.lines.first_leg.starts": Edit(value=datetime.time(9), section="S" * 200, why=""),
+        "programme.lines.first_leg.title": Edit(value="T" * 200, section="", why=""),
+        "categories.cribbage-pairs.name": Edit(value="N" * 200, section="", why=""),
+    }
+    services.write_section(book=book, seen=1, section="programme", edits=long, by=by)
+    event = hold(org, rulebook_key=publish(book, by).key)
+    kept = [(len(item.title), len(item.section)) for item in event.programme.all() if item.title.startswith("TTT")]
+    assert kept == [(120, 80)]
+    assert len(add_competition(event=event, category_key="cribbage-pairs", stations=4).name) == 80
 
 
 def test_published_twice_is_one_edition_and_nothing_new_is_none(book, by):

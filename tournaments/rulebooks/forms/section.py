@@ -21,6 +21,7 @@ from tournaments.rulebooks.forms.seen import OfVersion
 from tournaments.rulebooks.words import as_for_the_others, settings_title
 
 # Settings that are names of levels, though their type says text.
+_LONGEST = {"name": 80, "sport": 80, "title": 120}  # letters that an event keeps of what has to be named
 _LEVELS = ("host_barred_levels", "no_show_levels")
 
 
@@ -276,5 +277,5 @@ def _open_field(field: Field, more: Mapping[str, Any]) -> forms.Field:
         return forms.IntegerField(min_value=low, max_value=high, widget=number, **more)
     if isinstance(value, float):
         return forms.FloatField(**more)
-    needed = field.path.rpartition(".")[2] in ("name", "sport", "title")
-    return forms.CharField(max_length=200, required=needed, **more)
+    most = _LONGEST.get(field.path.rpartition(".")[2])
+    return forms.CharField(max_length=most or 200, required=most is not None, **more)
