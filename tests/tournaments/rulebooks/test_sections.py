@@ -159,9 +159,12 @@ def test_parts_come_in_and_go_out(alice, book):
     taken = alice.post(reverse("rulebooks:take_out", args=["on-2028", "sports.snooker"]), {"seen": 5}, follow=True)
     assert "Taken out of the draft." in html_of(taken)
     assert "Added: Zone" in html_of(alice.get(reverse("rulebooks:history", args=["on-2028"])))
-    refused = alice.post(reverse("rulebooks:take_out", args=["on-2028", "eligibility"]), {"seen": 6}, follow=True)
+    assert "Take out: Captains&#x27; meeting" in html_of(alice.get(at("programme")))
+    line = reverse("rulebooks:take_out", args=["on-2028", "programme.lines.captains-meeting"])
+    assert "Taken out of the draft." in html_of(alice.post(line, {"seen": 6}, follow=True))
+    refused = alice.post(reverse("rulebooks:take_out", args=["on-2028", "eligibility"]), {"seen": 7}, follow=True)
     assert "belongs to every rule book" in html_of(refused)
-    wrong = alice.post(add, {"seen": 6, "name": "Zone", "above": "branch"})
+    wrong = alice.post(add, {"seen": 7, "name": "Zone", "above": "branch"})
     assert "has “Zone” already" in html_of(wrong)
 
 

@@ -20,8 +20,8 @@ from tournaments.organization.forms import MoneyField, Refusing
 from tournaments.rulebooks.forms.seen import OfVersion
 from tournaments.rulebooks.words import as_for_the_others, settings_title
 
-# Settings that are names of levels, though their type says text.
 _LONGEST = {"name": 80, "sport": 80, "title": 120}  # letters that an event keeps of what has to be named
+# Settings that are names of levels, though their type says text.
 _LEVELS = ("host_barred_levels", "no_show_levels")
 
 

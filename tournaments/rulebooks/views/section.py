@@ -132,6 +132,7 @@ def _context(book: Book, draft: RuleBook, section: str) -> dict[str, Any]:
         "title": words.section_title(draft, section),
         "changed": changed,
         "can_go": section.partition(".")[0] in ("levels", "sports", "categories"),
+        "lines": draft.programme.lines if section == "programme" else {},
         "follows": follows.what_follows(draft, follows.usual_sample(draft, section.partition(".")[2]), section)
         if section != HEAD
         else None,
