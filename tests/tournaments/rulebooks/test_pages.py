@@ -64,6 +64,19 @@ def test_books_are_compared_by_their_values_and_by_their_words_where_somebody_as
     assert "New members wait" in html_of(alice.get(url, {**asked, "words_too": "on"}))
 
 
+def test_trail_of_a_book_is_shown_a_page_at_a_time(alice, book, monkeypatch):
+    changed = TEXT.replace("value = 50\nunit", "value = 55\nunit")
+    alice.post(reverse("rulebooks:take_file", args=["on-2028"]), {"file": file_of(changed), "seen": 1})
+    monkeypatch.setattr("tournaments.rulebooks.pages.differences.A_PAGE", 1)
+    url = reverse("rulebooks:history", args=["on-2028"])
+    first, earlier = html_of(alice.get(url)), html_of(alice.get(url, {"from": "1"}))
+    assert "Taken from the file on.toml" in first
+    assert "Copied from" not in first
+    assert "?from=1" in first
+    assert "Copied from" in earlier
+    assert "Earlier versions" not in earlier
+
+
 def test_mistakes_of_a_file_are_shown_at_their_line_and_nothing_is_saved(alice, book):
     wrong = TEXT.replace("good_standing =", "god_standing =")
     url = reverse("rulebooks:take_file", args=["on-2028"])

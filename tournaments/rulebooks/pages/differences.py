@@ -11,6 +11,8 @@ from games.rulebook.comparing import Difference, Differences, differences
 from tournaments.editions.models import Book, BookVersion, Edition
 from tournaments.rulebooks import words
 
+A_PAGE = 10  # versions of a trail
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -70,13 +72,16 @@ def difference_groups(
     return groups
 
 
-def trail_of(book: Book) -> list[Saved]:
-    """Return every version of a book with how many settings it changed, the newest first: two queries."""
-    versions = list(book.versions.select_related("made_by"))
+def trail_of(book: Book, newest: int) -> list[Saved]:
+    """Return the versions of a book from `newest` down, so many as a page has, with how many settings each changed.
+
+    Two queries. Every version is read as a whole, which takes its time: all of a long-written book would take minutes.
+    """
+    versions = list(book.versions.filter(number__lte=newest).select_related("made_by")[: A_PAGE + 1])
     editions = {edition.version: edition for edition in book.editions.defer("text")}
     books = [rulebook.loads(version.text) for version in versions]
     trail = []
-    for position, version in enumerate(versions):
+    for position, version in enumerate(versions[:A_PAGE]):
         before = books[position + 1] if position + 1 < len(books) else None
         changed = sum(len(one.rows) for one in differences(before, books[position])) if before else 0
         what = words.what_was_done(version, books[position])

@@ -153,9 +153,13 @@ def _book_page(request: OfficeRequest, book: Book, form: forms.PublishForm | Non
 @require_safe
 @login_required
 def history(request: OfficeRequest, name: str) -> HttpResponse:
-    """Show every version of a book: who saved it, and how many settings it changed."""
+    """Show the versions of a book, the newest first: who saved each, and how many settings it changed."""
     book = queries.book_for_office(request.user, name)
-    context = {"book": book, "draft": queries.draft_of(book), "versions": pages.trail_of(book)}
+    asked = request.GET.get("from", "")
+    newest = int(asked) if asked.isdecimal() and len(asked) < 9 else book.version
+    trail = pages.trail_of(book, newest)
+    earlier = trail[-1].version.number - 1 if trail else 0
+    context = {"book": book, "draft": queries.draft_of(book), "versions": trail, "earlier": earlier}
     return render(request, "tournaments/rulebooks/history.html", context)
 
 
