@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games import registry
 from games.rulebook import RuleBook
 from tournaments.allocation.engine.checks import Application, Found, Weight, check
 from tournaments.allocation.models import Allocation, HostApplication
@@ -79,6 +80,12 @@ def sports_of(organizer: Node) -> dict[str, Sport]:
             max(category.stations_min, known.stations if known else 0),
         )
     return sports
+
+
+def name_of_sport(organizer: Node, sport: str) -> str:
+    """Return what a Command calls a sport; one that its rule book has left out since keeps the name of its game."""
+    known = sports_of(organizer).get(sport)
+    return known.name if known else registry.get(sport).name
 
 
 def organizers_of(user: User) -> list[Node]:

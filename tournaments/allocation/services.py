@@ -11,7 +11,14 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from tournaments.allocation.models import Allocation, HostApplication
-from tournaments.allocation.queries import book_of, districts_of, event_of, findings_of, sports_of
+from tournaments.allocation.queries import (
+    book_of,
+    districts_of,
+    event_of,
+    findings_of,
+    name_of_sport,
+    sports_of,
+)
 from tournaments.editions.queries import shipped_keys
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
@@ -130,7 +137,7 @@ def create_event_of(*, application: HostApplication) -> Event:
     given = Allocation.objects.get(organizer=organizer, season=season, sport=application.sport)
     planned, book = season_in(organizer, season), book_of(organizer)
     event = create_event(
-        name=f"{book.level(organizer.level).name} {sports_of(organizer)[application.sport].name} {season}",
+        name=f"{book.level(organizer.level).name} {name_of_sport(organizer, application.sport)} {season}",
         level=organizer.level,
         season=season,
         organizer=organizer,
@@ -192,7 +199,7 @@ def _show_in_calendar(given: Allocation, place: str) -> None:
     """Write the line of the calendar anew: its dates and its place are those of now."""
     before = given.date
     level = book_of(given.organizer).level(given.organizer.level).name
-    title = f"{level} {sports_of(given.organizer)[given.sport].name}"
+    title = f"{level} {name_of_sport(given.organizer, given.sport)}"
     given.date = None
     given.save(update_fields=["date"])
     if before is not None:

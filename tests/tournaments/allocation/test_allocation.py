@@ -14,8 +14,10 @@ from tests.page import html_of
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.allocation.queries import book_of, findings_of, season_of
 from tournaments.allocation.services import allocate, apply, confirm, decline, grant
+from tournaments.editions.queries import text_of
 from tournaments.events.models import Event, SeasonDate
 from tournaments.organization.models import Role
+from tournaments.rulebooks.services import copy_book, publish, take_out
 from tournaments.seasons.pages.calendar import season_calendar
 
 Day = datetime.date
@@ -71,6 +73,17 @@ def test_event_is_given_applied_for_confirmed_granted_and_seen_in_the_calendar(g
     assert in_calendar() == [("Command Cribbage", "Peace River No. 62")]
     line = next(line for line in season_of(org.command, 2029, users["alice"]) if line.sport.key == "cribbage")
     assert line.host == application
+
+
+def test_event_of_a_sport_that_a_later_edition_leaves_out_is_granted_all_the_same(give, applied, users, org) -> None:
+    give()
+    application = confirm(application=applied(), on=RALLY)
+    facts, by = {"title": "Ours", "season": 2028, "text_of": "Manual"}, users["alice"]
+    book = copy_book(command=org.command, text=text_of("ab-nwt-2027"), copied_from="", name="ours", facts=facts, by=by)
+    take_out(book=book, seen=1, section="sports.cribbage", by=by)
+    publish(book=book, seen=2, remark="", for_new_events=True, by=by)
+    grant(application=application, by=by)
+    assert in_calendar() == [("Command Cribbage", "Peace River No. 62")]
 
 
 def test_branch_that_may_not_host_is_told_why(give, applied, users, org) -> None:
