@@ -17,7 +17,7 @@ from games.rulebook.checking import Mistake, mistakes
 from games.rulebook.sections import HEAD
 from games.rulebook.writing import Edit, edited, with_head
 from tournaments.editions.models import Book, BookVersion, Edition
-from tournaments.editions.queries import shipped_keys
+from tournaments.editions.queries import shipped_keys, text_of
 from tournaments.organization.models import Node, User
 from tournaments.rulebooks.words import part_added, part_taken_out
 
@@ -155,9 +155,14 @@ def publish(*, book: Book, seen: int, remark: str, for_new_events: bool, by: Use
 
 @transaction.atomic
 def use_for_new_events(*, command: Node, key: str) -> None:
-    """Let the events that are created from now on, outside of a season's plan, be played by this rule book."""
+    """Let the events that are created from now on, outside of a season's plan, be played by this rule book.
+
+    Raises RuleViolation for a book that lacks the level of the Command's own events: its pages ask for it.
+    """
     if command.parent_id is not None:
         raise RuleViolation("rulebooks.not_a_command", "", place=str(command))
+    if command.level not in [level.key for level in rulebook.loads(text_of(key)).levels]:
+        raise RuleViolation("rulebooks.no_own_level", "", level=command.level)
     Node.objects.filter(pk=command.pk).update(rulebook_key=key)
 
 

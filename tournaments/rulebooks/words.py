@@ -21,6 +21,7 @@ REFUSALS = {
     "not_a_command": "A rule book belongs to a Command. {place} is a part of one.",
     "file_has_mistakes": "The file has mistakes. Nothing was saved.",
     "changed_meanwhile": "{who} saved version {version} while you were looking. Look at what is new, then try again.",
+    "no_own_level": "New events can't take this rule book: it has no level “{level}”, which your own events are of.",
     "nothing_new": "Nothing has changed since edition {number}. There is nothing to publish.",
     "no_such_version": "There is no version {version} of this rule book.",
 }

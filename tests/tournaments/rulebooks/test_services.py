@@ -145,6 +145,15 @@ def test_page_that_was_open_since_an_earlier_edition_does_not_bring_it_back(book
     assert Node.objects.get(pk=org.command.pk).rulebook_key == second.key
 
 
+def test_new_events_take_no_edition_without_the_level_of_their_command(book, org, by):
+    services.take_out(book=book, seen=1, section="levels.command", by=by)
+    with pytest.raises(RuleViolation) as refused:
+        publish(book, by)
+    assert refused.value.code == "no_own_level"
+    assert publish(book, by, for_new_events=False).number == 1
+    assert Node.objects.get(pk=org.command.pk).rulebook_key == "ab-nwt-2027"
+
+
 def test_an_edition_that_is_not_for_new_events_waits(book, org, by):
     publish(book, by, for_new_events=False)
     assert Node.objects.get(pk=org.command.pk).rulebook_key == "ab-nwt-2027"
