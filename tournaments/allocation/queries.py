@@ -13,7 +13,7 @@ from games.rulebook import RuleBook
 from tournaments.allocation.engine.checks import Application, Found, Weight, check
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.allocation.words import sentence_of
-from tournaments.editions.queries import shipped_keys
+from tournaments.editions.queries import key_or_first
 from tournaments.events.engine.deadlines import months_before
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
@@ -65,7 +65,7 @@ class SportOfSeason:
 
 def book_of(organizer: Node) -> RuleBook:
     """Return the rule book of a Command."""
-    return rulebook_named(organizer.rulebook_key or shipped_keys()[0])
+    return rulebook_named(key_or_first(organizer.rulebook_key))
 
 
 def sports_of(organizer: Node) -> dict[str, Sport]:

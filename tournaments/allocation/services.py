@@ -19,7 +19,7 @@ from tournaments.allocation.queries import (
     name_of_sport,
     sports_of,
 )
-from tournaments.editions.queries import shipped_keys
+from tournaments.editions.queries import key_or_first
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date
@@ -144,7 +144,7 @@ def create_event_of(*, application: HostApplication) -> Event:
         host_branch=application.branch,
         starts_on=given.starts_on,
         ends_on=given.ends_on,
-        rulebook_key=planned.rulebook_key if planned else organizer.rulebook_key or shipped_keys()[0],
+        rulebook_key=planned.rulebook_key if planned else key_or_first(organizer.rulebook_key),
     )
     for category in rulebook_for(event).categories.values():
         if category.game == application.sport:

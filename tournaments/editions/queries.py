@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,6 +22,18 @@ def shipped_keys() -> list[str]:
 def text_of(key: str) -> str:
     """Return the text of the rule book with this key. Raises RuleBookError when there is none."""
     return _text_of(settings.RULEBOOK_DIR, key, world_name())
+
+
+def key_or_first(key: str) -> str:
+    """Return `key` where there is such a rule book here, else the first that is shipped.
+
+    A Command that came here with an event of another site names an edition which did not come along.
+    """
+    if key:
+        with suppress(RuleBookError):
+            text_of(key)
+            return key
+    return shipped_keys()[0]
 
 
 @lru_cache(maxsize=64)

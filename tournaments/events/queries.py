@@ -17,7 +17,7 @@ from games import rulebook
 from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.dates.words import said
-from tournaments.editions.queries import shipped_keys, text_of
+from tournaments.editions.queries import key_or_first, text_of
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.words import time_left, travel_and_rooms, wrong_first_day
@@ -177,7 +177,7 @@ def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
     """Return the key and the rule book that new events of `user` are played by: the one of their Command."""
     managed = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT)).order_by("path").first()
     top = Node.objects.filter(pk=managed.path_ids[0]).first() if managed else None
-    key = top.rulebook_key if top and top.rulebook_key else shipped_keys()[0]
+    key = key_or_first(top.rulebook_key if top else "")
     return key, rulebook_named(key)
 
 

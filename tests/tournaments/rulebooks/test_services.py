@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.urls import reverse
 
 from games import rulebook
 from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from games.rulebook.writing import Edit
 from tests.games.rulebook.conftest import MANUAL
+from tournaments.allocation.queries import book_of
 from tournaments.editions.models import Book
 from tournaments.events.queries import rulebook_for, rulebook_named, rulebook_of_office
 from tournaments.events.services import add_competition, create_event
@@ -120,6 +122,14 @@ def test_event_keeps_as_much_of_long_words_as_its_columns_hold(book, org, by):
     kept = [(len(item.title), len(item.section)) for item in event.programme.all() if item.title.startswith("TTT")]
     assert kept == [(120, 80)]
     assert len(add_competition(event=event, category_key="cribbage-pairs", stations=4).name) == 80
+
+
+def test_command_whose_edition_is_on_another_site_goes_by_the_first_book_that_is_shipped(org, by, signed_in):
+    """A laptop in the hall got the Command with an event, and its edition did not come along."""
+    Node.objects.filter(pk=org.command.pk).update(rulebook_key="on-2028.1.0123456789")
+    assert rulebook_of_office(by)[0] == "ab-nwt-2027"
+    assert book_of(Node.objects.get(pk=org.command.pk)).key == "ab-nwt-2027"
+    assert signed_in("alice").get(reverse("overview:office")).status_code == 200
 
 
 def test_published_twice_is_one_edition_and_nothing_new_is_none(book, by):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from django.utils import timezone
 
 from games.rulebook import Category
-from tournaments.editions.queries import shipped_keys
+from tournaments.editions.queries import key_or_first
 from tournaments.events.queries import rulebook_named
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column, ValueProblem
@@ -169,7 +169,7 @@ class PastWinners:
         if scope.node is None:
             return None
         root = Node.objects.get(pk=scope.node.path_ids[0])
-        book = rulebook_named(root.rulebook_key or shipped_keys()[0])
+        book = rulebook_named(key_or_first(root.rulebook_key))
         nodes = list(Node.objects.under(root))
         named: dict[tuple[str, str], set[Node]] = defaultdict(set)
         for node in nodes:
