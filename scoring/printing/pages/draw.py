@@ -16,6 +16,7 @@ from scoring.standings.queries.teams import Team, teams
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.pages.schedule import groups_of
 from tournaments.draws.queries.draws import Round, Schedule, schedule_of
+from tournaments.draws.queries.public import DECIDER
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import standing_departures
@@ -47,6 +48,18 @@ class DrawSection:
         """Whether a match is not played any more, as one of its sides has left."""
         is_over = all(hasattr(sheet, "result") for sheet in match.sub_matches.all())
         return not is_over and bool(self.left & {match.home_id, match.away_id})
+
+    @property
+    def tells_what_is_hidden(self) -> bool:
+        """Whether what is played here follows from results, and the event hides those."""
+        if not self.competition.event.standings_hidden:
+            return False
+        return not self.schedule.stage.is_draw or any(
+            (match.home_from_id and match.home_id)
+            or (match.away_from_id and match.away_id)
+            or any(sheet.pair == DECIDER for sheet in match.sub_matches.all())
+            for match in self.schedule.matches
+        )
 
     @property
     def heading(self) -> str:
