@@ -10,6 +10,7 @@ from math import ceil
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
+from tournaments.files.engine.text import as_listed
 from tournaments.organization.queries.gate import public_name
 
 PEOPLE_A_PAGE = 31
@@ -38,7 +39,10 @@ class ListedPerson:
 
 def by_branch(asked: PaperAsked) -> Paper | None:
     """Every branch with its teams, number and names."""
-    entries = sorted(_entries(asked), key=lambda entry: (entry.team_name.casefold(), entry.competition.position))
+    entries = sorted(
+        _entries(asked),
+        key=lambda entry: (as_listed(entry.team_name), entry.team_name, entry.competition.position, entry.number),
+    )
     branches = [
         {"name": name, "town": teams[0].branch.town, "teams": [_listed(entry) for entry in teams]}
         for name, teams in ((name, list(of)) for name, of in groupby(entries, key=lambda entry: entry.team_name))
@@ -81,12 +85,12 @@ def _listed(entry: Entry) -> ListedTeam:
 
 def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
     places = [(place, entry) for entry in entries for place in entry.roster.all() if not place.member.name_withheld]
-    places.sort(key=lambda at: (at[0].member.surname.casefold(), at[0].member.given_names.casefold(), at[0].member_id))
+    places.sort(key=lambda at: (as_listed(at[0].member.surname), as_listed(at[0].member.given_names), at[0].member_id))
     last = ""
     for _, found in groupby(places, key=lambda at: at[0].member_id):
         mine = list(found)
         place, entry = mine[0]
-        letter = place.member.surname[:1].upper()
+        letter = as_listed(place.member.surname)[:1].upper()
         yield ListedPerson(
             name=public_name(place.member),
             branch=entry.team_name,

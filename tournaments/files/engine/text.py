@@ -62,9 +62,17 @@ def fold(text: str) -> str:
     >>> fold("Prénom ")
     'prenom'
     """
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return _NOT_A_WORD.sub(" ", plain).strip()
+    return _NOT_A_WORD.sub(" ", as_listed(text)).strip()
+
+
+def as_listed(text: str) -> str:
+    """Return `text` as a list sorts it, in any letters: Bélanger stands with those without an accent.
+
+    >>> sorted(["Zabel", "Étienne", "Ebner", "Жук"], key=as_listed)
+    ['Ebner', 'Étienne', 'Zabel', 'Жук']
+    """
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def listed(words: Sequence[str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from scoring.board.pages.scenes.seam import Part, Scene, Sheet
 from scoring.board.queries import first_matches, players_of, station_word
 from scoring.board.words import by_surname
 from tournaments.dates.words import said
+from tournaments.files.engine.text import as_listed
 from tournaments.halls.queries import plan_of, tables_of
 from tournaments.models import Match, RosterPlace, SubMatch
 from tournaments.organization.queries.gate import public_name
@@ -33,7 +33,7 @@ class Seat:
     @property
     def mark(self) -> str:
         """The letter under which people look for it."""
-        return _plain(self.name)[:1].upper()
+        return as_listed(self.name)[:1].upper()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,13 +91,7 @@ def _seats_in(
 
 
 def _as_in_a_list(seat: Seat) -> tuple[str, str]:
-    return _plain(seat.name), seat.team
-
-
-def _plain(name: str) -> str:
-    """Return a name as a list sorts it: Bélanger stands with those without an accent."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return as_listed(seat.name), seat.team
 
 
 def _clock(moment: datetime.datetime) -> str:
