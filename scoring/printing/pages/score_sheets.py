@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from games import registry
 from games.base import Game, GameRules, LegBlock
 from games.rulebook import Category
 from scoring.printing.engine.selection import SheetSize
-from scoring.printing.pages.pdf import LETTER, Book, Filled, draw
+from scoring.printing.pages.pdf import LETTER, Book, Drawing, Filled, FormDoesNotFitError, draw
 from scoring.printing.words.dates import called_at, date_range, district_of
 from tournaments.dates.words import said
 from tournaments.draws.engine.codes import spoken
@@ -324,8 +325,7 @@ def fill_sheets(desk: Desk, sub_matches: Sequence[SubMatch]) -> list[FilledSheet
 def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: str, progress: Progress) -> int:
     """Write the PDF with all sheets to `path` and return how many pages it has."""
     progress(0, len(sheets), "Drawing the form")
-    html = render_to_string("scoring/printing/sheets.html", {"forms": desk.forms, "title": title})
-    book = Book(draw(html, forms=len(desk.forms)), title)
+    book = Book(draw_forms(desk.forms, title), title)
     done = 0
     for (group, heading), members in groupby(sheets, key=lambda sheet: (sheet.group, sheet.title)):
         for index, page in enumerate(_pages(desk, list(members))):
@@ -338,6 +338,27 @@ def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: 
     progress(len(sheets), len(sheets), "Putting the pages together")
     book.save(path)
     return len(book.writer.pages)
+
+
+def draw_forms(forms: list[PrintedForm], title: str) -> Drawing:
+    """Return the drawing of these forms; one that is too long for its page in large print gets its own size."""
+    try:
+        return _drawing_of(forms, title)
+    except FormDoesNotFitError:
+        if not any(form.large for form in forms):
+            raise
+    forms[:] = [replace(form, large=form.large and _fits(form)) for form in forms]
+    return _drawing_of(forms, title)
+
+
+def _fits(form: PrintedForm) -> bool:
+    with suppress(FormDoesNotFitError):
+        return bool(_drawing_of([form], "").forms)
+    return False
+
+
+def _drawing_of(forms: Sequence[PrintedForm], title: str) -> Drawing:
+    return draw(render_to_string("scoring/printing/sheets.html", {"forms": forms, "title": title}), forms=len(forms))
 
 
 def _pages(desk: Desk, sheets: list[FilledSheet]) -> Iterator[list[tuple[Filled, int]]]:

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.pages.pdf import draw
-from scoring.printing.pages.score_sheets import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm
+from scoring.printing.pages.score_sheets import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm, draw_forms
 from tests.scoring.printing.conftest import LETTER, reader, texts
 from tournaments.events.queries import rulebook_for
 from tournaments.models import Competition, SubMatch
@@ -42,23 +42,38 @@ def test_large_print_has_one_sheet_to_a_page_and_large_letters(category, drawn, 
     assert "HOME" in texts(pdf)[0]
 
 
-@pytest.mark.paper
-@pytest.mark.parametrize("category", ["darts-legion", "nineball-doubles"])
-def test_the_longest_sheet_in_large_print_is_one_page(category, event) -> None:
+def form_of(event, category: str, *, legs: int) -> PrintedForm:
+    """Return the form of a sheet in large print with these legs and as many names as it may have."""
     rules = rulebook_for(event).offered[category]
-    form = PrintedForm(
+    return PrintedForm(
         event=event,
         competition=Competition(event=event, game=rules.game, category=category, name=rules.name),
         category=rules,
         level_name="Command",
-        leg_count=3 if category == "darts-legion" else MOST_LARGE_LEGS,
+        leg_count=legs,
         half=False,
         large=True,
         players=4,
         spares=MOST_LARGE_LINES - 4,
     )
 
+
+@pytest.mark.paper
+@pytest.mark.parametrize(("category", "legs"), [("darts-legion", 3), ("nineball-doubles", MOST_LARGE_LEGS)])
+def test_the_longest_sheet_in_large_print_is_one_page(category, legs, event) -> None:
+    form = form_of(event, category, legs=legs)
+
     html = render_to_string("scoring/printing/sheets.html", {"forms": [form], "title": "Large print"})
     [drawing] = draw(html, forms=1).forms
 
     assert min(place.size for places in drawing.places.values() for place in places) >= SMALLEST
+
+
+@pytest.mark.paper
+def test_a_sheet_that_is_too_long_for_large_print_comes_in_its_own_size(event) -> None:
+    forms = [form_of(event, "euchre-legion", legs=2), form_of(event, "euchre-legion", legs=3)]
+
+    drawing = draw_forms(forms, "Large print")
+
+    assert len(drawing.forms) == 2
+    assert [form.large for form in forms] == [True, False]
