@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
@@ -79,10 +78,10 @@ def _cards(asked: PaperAsked) -> Iterator[PlaceCard]:
         .order_by("entry__branch__name", "entry__branch__number", "member__surname", "member__given_names", "member")
     )
     seated = set()
-    for _, found in groupby(places, key=lambda place: place.member_id):
-        place = next(found)
-        seated.add(place.member_id)
-        yield PlaceCard(name=place.member.name, below=place.entry.team_name)
+    for place in places:
+        if place.member_id not in seated:  # who plays for two branches, in a team of both, sits down once
+            seated.add(place.member_id)
+            yield PlaceCard(name=place.member.name, below=place.entry.team_name)
     for name, duties in _by_person(asked):
         if not any(duty.member_id in seated for duty in duties):
             titles = dict.fromkeys(title_of(Duty.Kind(duty.kind), asked.event) for duty in duties)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.tasks.production import asked_for
 from tests.scoring.printing.test_papers import whole
 from tournaments.duties.services import name_person
 
@@ -40,6 +42,18 @@ def test_everybody_at_the_banquet_has_one_card(event, make_competition, helpers,
 
     assert all(text.count(name) == 1 for name in (*names, "Marie Tremblay", "Ann Roy", "Pat Stone"))
     assert len(pdf.pages) == -(-(len(names) + 3) // 8)
+
+
+def test_who_plays_for_two_branches_has_one_card(event, make_competition) -> None:
+    one, two = make_competition("cribbage-pairs", entries=2), make_competition("darts-legion", entries=2)
+    place = two.entries.order_by("number").last().roster.first()
+    place.member = one.entries.order_by("number").first().roster.first().member
+    place.save()
+
+    rows = CATALOGUE["place_cards"].build(asked_for(event, {})).context["rows"]
+
+    names = [card.name for row in rows for card in row]
+    assert names.count(place.member.name) == 1
 
 
 def test_the_host_and_each_helper_is_thanked_once_for_all_that_they_did(event, helpers, paper) -> None:
