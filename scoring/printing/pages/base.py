@@ -128,4 +128,5 @@ class Document:
     each: bool = True  # it can be had for one competition
     copies: bool = False  # an empty form, of which people want a number
     not_yet: str = ""  # why there is nothing to print
+    extent: str = ""  # what is said in place of the number of pages, where that is not known before
     in_pack: int = 0  # its place in the pack, counted from the front, or below zero from the end; 0: not in it

@@ -159,6 +159,7 @@ PAPERS = (
         purpose="For the host branch, and for each referee, scorekeeper and volunteer who is named under "
         "“People of the event”.",
         pages=always(1),
+        extent="A page for each.",
         right=Right.HOST_PAPERS,
         each=False,
         build=thanks,
