@@ -56,6 +56,21 @@ def test_standings_say_what_is_waited_for_and_then_the_whole_field(stage, event,
     assert "group" not in text.lower()
 
 
+def test_papers_that_tell_hidden_results_are_for_officers(finals, event) -> None:
+    def warnings(key: str) -> int:
+        asked = asked_for(event, {})
+        return CATALOGUE[key].build(asked).html(asked).count("For officers only.")
+
+    papers = ("awards", "bracket", "schedule", "team_schedules")
+    assert [warnings(key) for key in papers] == [0, 0, 0, 0]
+
+    event.standings_hidden = True
+    event.save()
+
+    # Of the schedule the finals alone: the round robin was drawn before play.
+    assert [warnings(key) for key in papers] == [1, 1, 1, 0]
+
+
 def test_score_sheets_and_brackets_name_the_finals_alone(finals, event, users, printed, paper) -> None:
     play_finals(finals, by=users["sam"], until_round=1)
     pages = texts(reader(printed(Selection(competition=finals.competition_id, with_results=True))))
