@@ -202,6 +202,7 @@ def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
             groups=groups or 1,
             table_links=links.get(pk, 0),
             has_shots=equipment_of(game) == POOL_TABLE,
+            game=game,
         )
     return sizes
 

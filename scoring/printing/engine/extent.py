@@ -25,6 +25,7 @@ class Extent:
     groups: int = 1  # in which the field is drawn
     table_links: int = 0  # tables that are scored by a link
     has_shots: bool = False  # it is pool, of which a shot log can be kept
+    game: str = ""
 
     @property
     def sheets_pages(self) -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from games import registry
 from games.ruled import Chapter
-from scoring.printing.engine.extent import always
+from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from tournaments.events.pages.rules_sheet import SettingsGroup, rules_sheet
 from tournaments.events.queries import category_for
+
+RULES_A_PAGE = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,13 +54,20 @@ def _at_the_table(group: SettingsGroup) -> SettingsGroup:
     return replace(group, settings=wanted)
 
 
+def _pages(extents: Sequence[Extent]) -> int:
+    """About a page for the numbers of each game, and as many for its rules as they need."""
+    rules = [sum(len(chapter.rules) for chapter in registry.rules(game)) for game in {one.game for one in extents}]
+    return sum(1 + ceil(number / RULES_A_PAGE) for number in rules)
+
+
 PAPERS = (
     Document(
         key="rules_cards",
         group=Group.WALL,
         title="Rules of the game, in large print",
         purpose="How each game is played, for the wall and the tables: this event's numbers, then the rules of play.",
-        pages=always(3),
+        pages=_pages,
+        not_yet="Follows when the event has a competition.",
         build=rules_cards,
     ),
 )
