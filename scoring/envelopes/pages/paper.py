@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from itertools import groupby
 from operator import attrgetter
 
 from django.template.loader import render_to_string
-from pypdf import PdfWriter
 
 from games.money import dollars
 from scoring.envelopes import words
@@ -16,6 +14,7 @@ from scoring.envelopes.pages.office import part_line
 from scoring.envelopes.queries import Receiver, contents_of
 from scoring.printing.pages.base import PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.pages.files import joined
 from scoring.printing.words.dates import district_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.jobs.pages import render
@@ -28,15 +27,9 @@ def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
     contents = contents_of(asked.event)
     lines = [contents[part] for part in receiver.parts]
     drawn = [(line, _drawn(asked, line)) for line in lines]
-    writer = PdfWriter()
-    writer.append(BytesIO(_cover(asked, receiver, drawn)), outline_item="List of contents", import_outline=False)
-    for line, content in drawn:
-        if content is not None:
-            writer.append(BytesIO(content), outline_item=str(words.PARTS[line.part]), import_outline=False)
-    writer.add_metadata({"/Title": f"Closing envelope, {asked.event.name}", "/Producer": "Legion Sports"})
-    out = BytesIO()
-    writer.write(out)
-    return out.getvalue()
+    parts = [(str(words.PARTS[line.part]), content) for line, content in drawn if content is not None]
+    cover = ("List of contents", _cover(asked, receiver, drawn))
+    return joined([cover, *parts], title=f"Closing envelope, {asked.event.name}")
 
 
 def _drawn(asked: PaperAsked, line: Line) -> bytes | None:

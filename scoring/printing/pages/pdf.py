@@ -28,6 +28,7 @@ from pypdf.generic import (
 from weasyprint.document import Page
 from weasyprint.formatting_structure.boxes import Box, LineBox
 
+from scoring.printing.pages.files import written
 from scoring.printing.pages.fonts import LINE_HEIGHT, FontBook, chain, fit, runs, width
 from scoring.printing.pages.spoken import FIELD, Line, Place, lines_of_forms
 from scoring.printing.pages.tags import ARTIFACT, END, TagTree
@@ -191,7 +192,7 @@ class Book:
     def save(self, path: Path) -> None:
         """Write the PDF to `path`."""
         self.finish()
-        self.writer.write(path)
+        path.write_bytes(written(self.writer))
 
     def finish(self) -> None:
         """Put in what is known only when every page is written: the letters that were used, and the tags."""

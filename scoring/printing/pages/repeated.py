@@ -16,11 +16,11 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
-from io import BytesIO
 
 from django.utils.html import strip_tags
 from pypdf.generic import Fit, IndirectObject
 
+from scoring.printing.pages.files import written
 from scoring.printing.pages.fonts import is_plain, kerned_width, runs
 from scoring.printing.pages.pdf import Book, FieldPlace, Filled, Form, FormDoesNotFitError, Values, draw
 from scoring.printing.pages.spoken import FIELD
@@ -188,9 +188,7 @@ class _Book(Book):
             for block, filled in page:
                 self._bookmark(block, filled)
         self.finish()
-        content = BytesIO()
-        self.writer.write(content)
-        return content.getvalue()
+        return written(self.writer)
 
     def _pages(
         self, blocks: Sequence[Block], numbers: Mapping[str, int], around: Form

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from io import BytesIO
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -15,16 +14,15 @@ from typing import Any
 
 from django.conf import settings
 from django.template.defaultfilters import slugify
-from pypdf import PdfReader, PdfWriter
 
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.base import Document, Paper, PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
+from scoring.printing.pages.files import joined
 from scoring.printing.pages.repeated import draw_repeated, is_repeated
 from scoring.printing.pages.score_sheets import Desk, Progress, fill_sheets, write_book
-from scoring.printing.pages.tags import JoinedTags
 from scoring.printing.services import record_printed
 from scoring.standings.queries.teams import teams
 from tournaments.draws.models import SubMatch
@@ -131,10 +129,12 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
         parts = list(_pack_parts(asked, Path(folder), job_id, printed, helpers))
         made = _made(parts, job_id)
         report_progress(job_id, done=len(parts), total=len(parts), step="Putting the pages together")
-        path = Path(folder) / "pack.pdf"
-        _put_together(parts, made, path, title=f"Paper for a hall without power, {event.name}")
+        pack_of_all = joined(
+            ((parts[place].title, content) for place, content in sorted(made.items())),
+            title=f"Paper for a hall without power, {event.name}",
+        )
         record_printed(job_id=job_id, sheets=printed, copies=1)
-        finish_job(job_id, content=path, file_name=f"{slugify(f'paper pack {event.slug}')}.pdf")
+        finish_job(job_id, content=pack_of_all, file_name=f"{slugify(f'paper pack {event.slug}')}.pdf")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,19 +192,6 @@ def _made(parts: Sequence[_Part], job_id: str) -> dict[int, bytes | Path]:
         if content is not None:
             made[place] = content
     return made
-
-
-def _put_together(parts: Sequence[_Part], made: Mapping[int, bytes | Path], path: Path, *, title: str) -> None:
-    """Write the parts to `path` as one file, in their order, each with a bookmark."""
-    writer = PdfWriter()
-    tags = JoinedTags(writer)
-    for place, content in sorted(made.items()):
-        part, first = PdfReader(BytesIO(content) if isinstance(content, bytes) else content), len(writer.pages)
-        writer.append(part, outline_item=parts[place].title, import_outline=False)
-        tags.add(part, writer.pages[first:])
-    tags.finish()
-    writer.add_metadata({"/Title": title})
-    writer.write(path)
 
 
 def asked_for(event: Event, options: Mapping[str, Any]) -> PaperAsked:
