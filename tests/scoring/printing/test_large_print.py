@@ -71,7 +71,7 @@ def test_the_longest_sheet_in_large_print_is_one_page(category, legs, event) -> 
 
 @pytest.mark.paper
 def test_a_sheet_that_is_too_long_for_large_print_comes_in_its_own_size(event) -> None:
-    forms = [form_of(event, "euchre-legion", legs=2), form_of(event, "euchre-legion", legs=3)]
+    forms = [form_of(event, "cribbage-pairs", legs=3), form_of(event, "euchre-legion", legs=3)]
 
     drawing = draw_forms(forms, "Large print")
 
