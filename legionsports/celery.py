@@ -8,19 +8,19 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
 
 app = Celery("legionsports")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(
-    [
-        "tournaments.letters",
-        "tournaments.guide",
-        "tournaments.people",
-        "tournaments.entries",
-        "tournaments.draws",
-        "tournaments.imports",
-        "scoring.printing",
-        "scoring.envelopes",
-        "scoring.hooks",
-        "scoring.archives",
-        "legionsports.backups",
-        "legionsports.watching",
-    ]
-)
+ROOMS = [
+    "tournaments.letters",
+    "tournaments.guide",
+    "tournaments.people",
+    "tournaments.entries",
+    "tournaments.draws",
+    "tournaments.imports",
+    "scoring.printing",
+    "scoring.envelopes",
+    "scoring.hooks",
+    "scoring.archives",
+    "legionsports.backups",
+    "legionsports.rehearsal",
+    "legionsports.watching",
+]
+app.autodiscover_tasks(ROOMS)

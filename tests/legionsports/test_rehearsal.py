@@ -25,6 +25,7 @@ from django.urls import get_script_prefix, reverse
 
 from games.base import RuleViolation
 from games.rulebook import RuleBookError
+from legionsports.celery import ROOMS
 from legionsports.crowd import Crowd
 from legionsports.rehearsal import bounds, places, template, weekend
 from legionsports.rehearsal.parts import PARTS
@@ -397,6 +398,16 @@ def test_the_oldest_makes_room_and_nobody_who_is_at_it(begin, monkeypatch) -> No
     os.utime(old.folder, (hours_ago, hours_ago))
     begin("beth")
     assert not old.folder.exists()
+
+
+def test_the_worker_knows_everything_that_it_is_asked_to_do(settings) -> None:
+    rooms = {
+        f"{path.parts[-3]}.{path.parts[-2]}"
+        for top in ("legionsports", "scoring", "tournaments")
+        for path in (settings.BASE_DIR / top).glob("*/tasks*")
+    }
+    assert set(ROOMS) == rooms
+    assert {entry["task"].split(".tasks.")[0] for entry in settings.CELERY_BEAT_SCHEDULE.values()} <= rooms
 
 
 def test_the_template_is_made_once_a_day(begin) -> None:
