@@ -17,23 +17,23 @@ def _event() -> Event:
     return Event.objects.get(slug=weekend.NOW)
 
 
-def _competition(game: str) -> Competition:
-    return _event().competitions.get(game=game)
+def _competition(category: str) -> Competition:
+    return _event().competitions.get(category=category)
 
 
 def _is_team_here() -> bool:
     """Return whether everybody of one team of euchre was seen with a card at the registration table."""
-    places = RosterPlace.objects.filter(entry__competition=_competition("euchre"))
+    places = RosterPlace.objects.filter(entry__competition=_competition(weekend.EUCHRE))
     waiting = places.filter(card_seen=False, declaration_seen=False).values("entry")
     return places.exclude(entry__in=waiting).exists()
 
 
 def _draw() -> str:
-    return reverse("draws:competition", args=[_competition("euchre").pk])
+    return reverse("draws:competition", args=[_competition(weekend.EUCHRE).pk])
 
 
 def _stages() -> Q:
-    return Q(competition=_competition("euchre"))
+    return Q(competition=_competition(weekend.EUCHRE))
 
 
 CHAIR = Part(
@@ -49,7 +49,7 @@ CHAIR = Part(
                 "You are Orest Kuzyk, chair of the Practice Weekend. A euchre team stands at your table with its"
                 " membership cards. Tick the card of each of its two players."
             ),
-            address=lambda: f"{reverse('entries:check_in', args=[_event().pk])}?category=euchre-legion",
+            address=lambda: f"{reverse('entries:check_in', args=[_event().pk])}?category={weekend.EUCHRE}",
             is_done=_is_team_here,
         ),
         Step(
@@ -95,7 +95,7 @@ CHAIR = Part(
                 " and its record is kept."
             ),
             address=lambda: reverse("closing:office", args=[_event().pk]),
-            is_done=lambda: _competition("cribbage").closed_at is not None,
+            is_done=lambda: _competition(weekend.CRIBBAGE).closed_at is not None,
         ),
         Step(
             key="envelope",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from legionsports.rehearsal import weekend
 from legionsports.rehearsal.steps import Part, Step
 
-_GAME = (weekend.NOW, "shuffleboard-mixed")
+_GAME = (weekend.NOW, weekend.SHUFFLEBOARD)
 
 
 def _team() -> dict[str, object]:

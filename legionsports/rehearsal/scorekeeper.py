@@ -10,16 +10,20 @@ from legionsports.rehearsal.steps import Part, Step
 from scoring.cases.models import Case
 from scoring.sheets.models import Result, Verification
 from tournaments.draws.engine.codes import spoken
-from tournaments.models import Event, SubMatch
+from tournaments.models import Competition, Event, SubMatch
 
 
 def _event() -> Event:
     return Event.objects.get(slug=weekend.NOW)
 
 
+def _competition() -> Competition:
+    return _event().competitions.get(category=weekend.SHUFFLEBOARD)
+
+
 def _sheet(number: int) -> SubMatch:
     """Return a sheet of the shuffleboard competition, by its place in the order of play, from 1."""
-    return weekend.sheets_of(_event().competitions.get(game="shuffleboard"))[number - 1]
+    return weekend.sheets_of(_competition())[number - 1]
 
 
 def _about(number: int) -> dict[str, object]:
@@ -124,7 +128,7 @@ SCOREKEEPER = Part(
             key="standings",
             title=_("Look at the standings"),
             how=_("Every sheet you save moves them at once. Each place says in one sentence why it is so."),
-            address=lambda: reverse("standings:office", args=[_event().competitions.get(game="shuffleboard").pk]),
+            address=lambda: reverse("standings:office", args=[_competition().pk]),
             opens="standings:office",
         ),
     ),

@@ -17,32 +17,32 @@ def _event() -> Event:
     return Event.objects.get(slug=weekend.NEXT)
 
 
-def _competition(game: str) -> Competition:
-    return _event().competitions.get(game=game)
+def _competition(category: str) -> Competition:
+    return _event().competitions.get(category=category)
 
 
-def _teams(game: str) -> QuerySet[Entry]:
-    """Return the teams of the own branch in a sport, whatever became of them."""
-    return Entry.objects.filter(competition=_competition(game), branch__number=weekend.OWN_BRANCH)
+def _teams(category: str) -> QuerySet[Entry]:
+    """Return the teams of the own branch in a category, whatever became of them."""
+    return Entry.objects.filter(competition=_competition(category), branch__number=weekend.OWN_BRANCH)
 
 
-def _register(game: str) -> str:
-    return reverse("entries:register", args=[_competition(game).pk])
+def _register(category: str) -> str:
+    return reverse("entries:register", args=[_competition(category).pk])
 
 
-def _team_page(page: str, game: str) -> str:
+def _team_page(page: str, category: str) -> str:
     """Return a page of the own team, or that on which it is entered while there is none."""
-    team = _teams(game).exclude(state=State.CANCELLED).first()
-    return reverse(page, args=[team.pk]) if team else _register(game)
+    team = _teams(category).exclude(state=State.CANCELLED).first()
+    return reverse(page, args=[team.pk]) if team else _register(category)
 
 
-def _has(game: str, people: int) -> bool:
+def _has(category: str, people: int) -> bool:
     """Return whether a team that is handed in has as many people, or more."""
-    return any(team.roster.count() >= people for team in _teams(game).filter(state=State.ENTERED))
+    return any(team.roster.count() >= people for team in _teams(category).filter(state=State.ENTERED))
 
 
 def _is_paid() -> bool:
-    teams = _teams("euchre").filter(state=State.ENTERED)
+    teams = _teams(weekend.EUCHRE).filter(state=State.ENTERED)
     return any(all(place.fee_paid for place in team.roster.all()) for team in teams)
 
 
@@ -68,43 +68,43 @@ SECRETARY = Part(
             how=_(
                 "The Practice Finals take entries. Find two members, put them on the team, and press Keep as a draft."
             ),
-            address=lambda: _register("euchre"),
-            is_done=lambda: _teams("euchre").exists(),
+            address=lambda: _register(weekend.EUCHRE),
+            is_done=lambda: _teams(weekend.EUCHRE).exists(),
         ),
         Step(
             key="hand-in",
             title=_("Hand the team in"),
             how=_("Read what the rules say about the team. Then press Hand in the team: now it is entered."),
-            address=lambda: _team_page("entries:edit", "euchre"),
-            is_done=lambda: _teams("euchre").filter(state=State.ENTERED).exists(),
+            address=lambda: _team_page("entries:edit", weekend.EUCHRE),
+            is_done=lambda: _teams(weekend.EUCHRE).filter(state=State.ENTERED).exists(),
         ),
         Step(
             key="spare",
             title=_("Name a spare"),
             how=_("Find a third member, who becomes the spare, and press Save the team."),
-            address=lambda: _team_page("entries:edit", "euchre"),
-            is_done=lambda: _has("euchre", 3),
+            address=lambda: _team_page("entries:edit", weekend.EUCHRE),
+            is_done=lambda: _has(weekend.EUCHRE, 3),
         ),
         Step(
             key="fee",
             title=_("Note that the fees are paid"),
             how=_("One cheque pays for all. Press Mark all as paid, then Save the team."),
-            address=lambda: _team_page("entries:edit", "euchre"),
+            address=lambda: _team_page("entries:edit", weekend.EUCHRE),
             is_done=_is_paid,
         ),
         Step(
             key="cribbage",
             title=_("Hand in a cribbage team"),
             how=_("Two other members play cribbage. Put them on a team and hand it in."),
-            address=lambda: _register("cribbage"),
-            is_done=lambda: _teams("cribbage").filter(state__in=[State.ENTERED, State.CANCELLED]).exists(),
+            address=lambda: _register(weekend.CRIBBAGE),
+            is_done=lambda: _teams(weekend.CRIBBAGE).filter(state__in=[State.ENTERED, State.CANCELLED]).exists(),
         ),
         Step(
             key="take-back",
             title=_("Take the cribbage team back"),
             how=_("They cannot come. Open If the team does not come, write why, and take the entry back."),
-            address=lambda: _team_page("entries:detail", "cribbage"),
-            is_done=lambda: _teams("cribbage").filter(state=State.CANCELLED).exists(),
+            address=lambda: _team_page("entries:detail", weekend.CRIBBAGE),
+            is_done=lambda: _teams(weekend.CRIBBAGE).filter(state=State.CANCELLED).exists(),
         ),
     ),
 )

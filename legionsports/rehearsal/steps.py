@@ -10,9 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.core.exceptions import MultipleObjectsReturned, ObjectDoesNotExist
+from django.urls import reverse
 from django.utils.functional import Promise
 
 Opened = frozenset[str]  # the names of the pages that were opened, such as "desk:desk"
+# Whoever practises may take away what a step is about, or make another one like it. The page still has to open.
+LOST = (ObjectDoesNotExist, MultipleObjectsReturned, IndexError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +65,15 @@ class Line:
     is_skipped: bool
 
     @cached_property
+    def is_lost(self) -> bool:
+        """Whether what the step is about is not there any more."""
+        try:
+            _ = self.url, self._says
+        except LOST:
+            return True
+        return False
+
+    @cached_property
     def _says(self) -> dict[str, object]:
         return self.step.says()
 
@@ -72,7 +85,7 @@ class Line:
     def how(self) -> str:
         return str(self.step.how) % self._says
 
-    @property
+    @cached_property
     def url(self) -> str:
         return self.step.address()
 
@@ -95,22 +108,32 @@ class Progress:
     def skipped(self) -> int:
         return sum(line.is_skipped and not line.is_done for line in self.lines)
 
-    @property
+    @cached_property
     def current(self) -> Line | None:
-        """The step to do next; None when all are done or skipped."""
-        return next((line for line in self.lines if not line.is_done and not line.is_skipped), None)
+        """The step to do next; None when all are done, skipped, or lost."""
+        return next((line for line in self.lines if not (line.is_done or line.is_skipped or line.is_lost)), None)
 
     @property
     def place(self) -> str:
         """Where the rehearsal goes on: at the next step, or where the last one was."""
-        return (self.current or self.lines[-1]).url
+        line = self.current or next((line for line in reversed(self.lines) if not line.is_lost), None)
+        return line.url if line is not None else reverse("overview:first_page")
 
 
 def progress_of(part: Part, *, opened: Opened, skipped: frozenset[str]) -> Progress:
     """Return how far somebody is with a part, as the rows of the rehearsal say now."""
     return Progress(
         tuple(
-            Line(number, step, step.opens in opened if step.opens else step.is_done(), step.key in skipped)
+            Line(number, step, _is_done(step, opened), step.key in skipped)
             for number, step in enumerate(part.steps, start=1)
         )
     )
+
+
+def _is_done(step: Step, opened: Opened) -> bool:
+    if step.opens:
+        return step.opens in opened
+    try:
+        return step.is_done()
+    except LOST:
+        return False

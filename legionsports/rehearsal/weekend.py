@@ -48,6 +48,7 @@ SURNAMES = (
     "Umbach", "Verreault", "Wiebe", "Yaremko", "Zubrecki", "Auger", "Brodeur", "Cardinal", "Desjarlais", "Enns",
 )  # fmt: skip
 GIVEN = (("John", "M"), ("Anne", "F"), ("Peter", "M"), ("Marie", "F"), ("Walter", "M"), ("Ruth", "F"))
+CRIBBAGE, SHUFFLEBOARD, EUCHRE = "cribbage-pairs", "shuffleboard-mixed", "euchre-legion"  # what is played this weekend
 TEAMS = 4
 SENT_IN = datetime.timedelta(days=60)  # before today: in time for every deadline
 
@@ -65,23 +66,20 @@ def build() -> None:
     _give_roles(users, command, branches[-1], (now, later))
     members = _members(branches, today)
     cribbage, shuffleboard, euchre = (
-        add_competition(event=now, category_key=key, stations=2)
-        for key in ("cribbage-pairs", "shuffleboard-mixed", "euchre-legion")
+        add_competition(event=now, category_key=key, stations=2) for key in (CRIBBAGE, SHUFFLEBOARD, EUCHRE)
     )
     say_hall(event=now, line="4 tables, 2 shuffleboards")
     for place, competition in enumerate((cribbage, shuffleboard, euchre)):
         for branch in branches[:TEAMS]:
             _enter(competition, branch, members[branch.pk][2 * place : 2 * place + 2])
-    finals, _ = (
-        add_competition(event=later, category_key=key, stations=2) for key in ("cribbage-pairs", "euchre-legion")
-    )
+    finals, _ = (add_competition(event=later, category_key=key, stations=2) for key in (CRIBBAGE, EUCHRE))
     _ask_about_dues(finals, branches[2], members[branches[2].pk][1])
     _play(cribbage, shuffleboard, users)
 
 
 def own_entry() -> Entry:
     """Return the team that a player of the rehearsal belongs to."""
-    return Entry.objects.get(competition__event__slug=NOW, competition__game="shuffleboard", branch__number="903")
+    return Entry.objects.get(competition__event__slug=NOW, competition__category=SHUFFLEBOARD, branch__number="903")
 
 
 def own_match() -> Match:

@@ -36,6 +36,7 @@ from tests.forms import press
 from tests.page import html_of
 from tournaments.editions.models import Book, Edition
 from tournaments.editions.queries import text_of
+from tournaments.events.services import add_competition
 from tournaments.jobs.queries import note_path
 from tournaments.models import Event, Node, User
 from tournaments.worlds.queries import World, world, world_name
@@ -332,6 +333,27 @@ def test_what_is_real_is_out_of_bounds(begin, signed_in) -> None:
     ):
         assert client.get(f"/rehearsal/chair/{path}").status_code == 403, path
     assert client.get(reverse("overview:office")).status_code == 200  # still signed in
+
+
+@pytest.mark.parametrize(
+    ("part", "category"), [("chair", "cribbage-senior-pairs"), ("scorekeeper", "shuffleboard-senior")]
+)
+def test_another_competition_of_a_game_breaks_no_page(begin, signed_in, part, category) -> None:
+    with inside(begin("alice", part)):
+        add_competition(event=Event.objects.get(slug=weekend.NOW), category_key=category, stations=1)
+    for page in (reverse("rehearsal:parts"), f"/rehearsal/{part}/office/"):
+        assert signed_in("alice").get(page).status_code == 200
+
+
+def test_a_step_whose_place_is_gone_is_passed_over(begin, signed_in) -> None:
+    mine = begin("alice", "officer")
+    with visiting(mine, PARTS["officer"]) as visit:
+        for step in ("entries", "rule"):
+            visit.skip(step)
+        visit.notes.save()
+        Node.objects.filter(level="district", number="3").update(number="33")
+    assert "Step 4 of 7" in html_of(signed_in("alice").get("/rehearsal/officer/office/"))
+    assert signed_in("alice").get(reverse("rehearsal:parts")).status_code == 200
 
 
 def test_every_room_is_inside_or_outside() -> None:
