@@ -7,6 +7,7 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import get_script_prefix
@@ -19,7 +20,9 @@ from legionsports.rehearsal import places
 from legionsports.rehearsal.parts import PARTS
 from legionsports.rehearsal.steps import Part
 from legionsports.rehearsal.visit import visiting
+from legionsports.storage import trouble_of
 from tournaments.models import User
+from tournaments.worlds.queries import World
 
 BEGIN, SKIP, AGAIN = "begin", "skip", "again"
 
@@ -57,6 +60,16 @@ def _carried_out(user: User, part: Part, request: HttpRequest) -> str:
     world = places.world_of(user, part.key)
     if request.POST.get("do") == AGAIN or not places.has_begun(world):
         places.begin(world)
+    try:
+        return _gone_on(world, part, request)
+    except Error as error:
+        if trouble_of(error) is not None:
+            raise
+        places.begin(world)  # the power went while somebody practised: what is left cannot be read
+        return _gone_on(world, part, request)
+
+
+def _gone_on(world: World, part: Part, request: HttpRequest) -> str:
     with visiting(world, part) as visit:
         if request.POST.get("do") == SKIP:
             visit.skip(request.POST.get("step", ""))
@@ -72,5 +85,8 @@ def _card(user: User, part: Part) -> Card:
     world = places.world_of(user, part.key)
     if not places.has_begun(world):
         return Card(part)
-    with visiting(world, part) as visit:
-        return Card(part, has_begun=True, done=visit.progress.done, is_over=visit.progress.current is None)
+    try:
+        with visiting(world, part) as visit:
+            return Card(part, has_begun=True, done=visit.progress.done, is_over=visit.progress.current is None)
+    except Error:  # it cannot be read, and is begun anew; the others can
+        return Card(part, has_begun=True)

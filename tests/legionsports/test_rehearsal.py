@@ -356,6 +356,13 @@ def test_a_step_whose_place_is_gone_is_passed_over(begin, signed_in) -> None:
     assert signed_in("alice").get(reverse("rehearsal:parts")).status_code == 200
 
 
+def test_a_rehearsal_that_cannot_be_read_is_begun_anew(begin, signed_in) -> None:
+    mine, client, home = begin("alice", "chair"), signed_in("alice"), reverse("rehearsal:parts")
+    mine.database.write_bytes(b"the power went " * 1000)
+    assert "Continue" in html_of(client.get(home))
+    assert client.get(client.post(home, {"part": "chair", "do": "begin"}).url).status_code == 200
+
+
 def test_every_room_is_inside_or_outside() -> None:
     rooms = {name.split(":")[0] if ":" in name and "<" not in name else "" for name, _ in pages()}
     assert rooms <= bounds.INSIDE | bounds.OUTSIDE
