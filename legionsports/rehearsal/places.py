@@ -58,12 +58,21 @@ def begin(world: World) -> None:
         (making / world.files.name).mkdir()
         # Whoever asks for a page in this moment finds none, and is led to the page on which it is begun.
         old = making.with_suffix(".old")
-        if world.folder.exists():
+        with suppress(FileNotFoundError):  # there is none yet, or somebody else takes it away at this moment
             world.folder.rename(old)
-        making.rename(world.folder)
+        _put(making, world)
         shutil.rmtree(old, ignore_errors=True)
     finally:
         shutil.rmtree(making, ignore_errors=True)
+
+
+def _put(making: Path, world: World) -> None:
+    """Put what is made where it belongs. Somebody who presses twice begins twice: either of the two will do."""
+    try:
+        making.rename(world.folder)
+    except OSError:
+        if not has_begun(world):
+            raise
 
 
 def stay(world: World) -> None:

@@ -8,6 +8,7 @@ import shutil
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -427,6 +428,22 @@ def test_the_oldest_makes_room_and_nobody_who_is_at_it(begin, monkeypatch) -> No
     os.utime(old.folder, (hours_ago, hours_ago))
     begin("beth")
     assert not old.folder.exists()
+
+
+def test_whoever_presses_twice_has_one_rehearsal(begin, users, monkeypatch) -> None:
+    """Somebody else is always a step ahead: what was there is gone, and what is to be put is there already."""
+    mine, rename = begin("alice"), Path.rename
+    ahead = [lambda: shutil.rmtree(mine.folder), lambda: places.begin(mine)]
+
+    def renamed(path: Path, target: Path) -> Path:
+        if ahead and not path.name.endswith(".old"):
+            ahead.pop(0)()
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", renamed)
+    places.begin(mine)
+    assert places.has_begun(mine)
+    assert [folder.name for folder in mine.folder.parent.iterdir()] == [mine.name]
 
 
 def test_the_worker_knows_everything_that_it_is_asked_to_do(settings) -> None:
