@@ -21,9 +21,11 @@ from django.urls import get_script_prefix
 from django.utils.cache import add_never_cache_headers
 
 from legionsports.middleware import SAFE
+from legionsports.problems import not_saved
 from legionsports.rehearsal.bounds import STREAMS, is_inside
 from legionsports.rehearsal.places import has_begun, stay, world_of
 from legionsports.rehearsal.visit import Visit, asked_for, visiting
+from legionsports.storage import DISK_FULL, low_space
 from tournaments.models import User
 
 
@@ -46,6 +48,8 @@ class Rehearse:
         world = world_of(cast("User", request.user), part.key)
         if not has_begun(world):
             return redirect("rehearsal:parts")
+        if request.method not in SAFE and low_space() is not None:
+            return not_saved(request, DISK_FULL)  # what is left of the disk is for the real site
         stay(world)
         with visiting(world, part) as visit, _as_in(visit, request, page):
             response = _read(self.get_response(request))

@@ -26,6 +26,7 @@ from django.urls import get_script_prefix, reverse
 
 from games.base import RuleViolation
 from games.rulebook import RuleBookError
+from legionsports import storage
 from legionsports.celery import ROOMS
 from legionsports.crowd import Crowd
 from legionsports.rehearsal import bounds, places, template, weekend
@@ -362,6 +363,16 @@ def test_a_rehearsal_that_cannot_be_read_is_begun_anew(begin, signed_in) -> None
     mine.database.write_bytes(b"the power went " * 1000)
     assert "Continue" in html_of(client.get(home))
     assert client.get(client.post(home, {"part": "chair", "do": "begin"}).url).status_code == 200
+
+
+def test_nothing_is_practised_on_a_disk_that_is_nearly_full(begin, signed_in, monkeypatch) -> None:
+    mine = begin("alice", "chair")
+    monkeypatch.setattr(storage, "free_bytes", lambda: storage.LOW - 1)
+    caches["local"].delete("free-bytes")
+    answer = signed_in("alice").post("/rehearsal/chair/office/events/create/", {})
+    caches["local"].delete("free-bytes")
+    assert answer.status_code == 507
+    assert mine.folder.exists()
 
 
 def test_every_room_is_inside_or_outside() -> None:
