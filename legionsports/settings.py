@@ -287,6 +287,9 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_WHITELIST_CALLABLE = "legionsports.lockout.is_known"
 AXES_LOCKOUT_CALLABLE = "legionsports.problems.locked_out"
 
+# What is said on the next page waits for one of the same world.
+MESSAGE_STORAGE = "legionsports.rehearsal.said.SaidInTheWorld"
+
 # --- what a browser gets ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en-ca"
 TIME_ZONE = env.str("TIME_ZONE", "America/Edmonton")

@@ -222,6 +222,14 @@ def test_rule_books_that_are_kept_know_the_worlds_apart(begin) -> None:
         text_of(key)
 
 
+def test_what_is_said_on_the_next_page_waits_for_one_of_the_same_world(begin, signed_in) -> None:
+    begin("alice")
+    client, page, said = signed_in("alice"), "/rehearsal/chair/office/my-letters/", "Your choice is saved."
+    assert client.post(page, {"chosen": "1"}).status_code == 302
+    assert said not in html_of(client.get(reverse("letters:my_choices")))
+    assert said in html_of(client.get(page))
+
+
 def test_files_of_a_rehearsal_lie_beside_its_database(begin, settings) -> None:
     mine, job = begin("alice"), "a" * 32
     with inside(mine):
