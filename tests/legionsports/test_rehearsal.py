@@ -218,6 +218,8 @@ def test_rule_books_that_are_kept_know_the_worlds_apart(begin) -> None:
         book = Book.objects.create(command=Node.objects.get(parent=None), name="practice")
         Edition.objects.create(book=book, number=1, version=1, key=key, title="Practice", text="made up")
         assert text_of(key) == "made up"
+        Edition.objects.update(text="as in a rehearsal that was begun anew")
+        assert text_of(key) == "as in a rehearsal that was begun anew"
     with pytest.raises(RuleBookError):
         text_of(key)
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from games.rulebook import RuleBookError
 from games.rulebook.basing import whole_text
 from tournaments.editions.models import Edition
-from tournaments.worlds.queries import world_name
+from tournaments.worlds.queries import world
 
 
 def shipped_keys() -> list[str]:
@@ -21,7 +21,11 @@ def shipped_keys() -> list[str]:
 
 def text_of(key: str) -> str:
     """Return the text of the rule book with this key. Raises RuleBookError when there is none."""
-    return _text_of(settings.RULEBOOK_DIR, key, world_name())
+    if world() is not None:  # nothing is remembered of a rehearsal: begun anew, it may have the same key again
+        text = Edition.objects.filter(key=key).values_list("text", flat=True).first()
+        if text is not None:
+            return text
+    return _text_of(settings.RULEBOOK_DIR, key)
 
 
 def key_or_first(key: str) -> str:
@@ -37,8 +41,8 @@ def key_or_first(key: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _text_of(folder: Path, key: str, world: str) -> str:
-    """Read it once in a process: a file is shipped, and in a world the key of an edition is never of another text."""
+def _text_of(folder: Path, key: str) -> str:
+    """Read it once in a process: a file is shipped, and the key of an edition is never of another text."""
     path = folder / f"{key}.toml"
     if path.parent == folder and path.is_file():
         return whole_text(path)
