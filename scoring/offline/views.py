@@ -146,6 +146,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "sign_out": reverse("logout"),
         "help": reverse("guide:contents"),
         "all_help": reverse("guide:everything"),
+        "practice": reverse("rehearsal:parts"),
         "static": settings.STATIC_URL,
         "style": static("legionsports/css/base.css"),
     }

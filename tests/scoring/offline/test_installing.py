@@ -28,6 +28,7 @@ def test_the_service_worker_stands_at_the_root_and_is_asked_for_again(client) ->
     text = answer.content.decode()
     assert text.index("const PATHS = ") < text.index("const legionKeep = ") < text.index('addEventListener("fetch"')
     assert '"sign_out": "/sign-out/"' in text
+    assert '"practice": "/rehearsal/"' in text
 
 
 @pytest.mark.django_db

@@ -62,6 +62,7 @@ const note = async (url, answer) => {
 };
 
 const stored = async (url) => {
+  if (url.pathname.startsWith(PATHS.practice)) return null; // a code that is typed there must not open the real sheet
   const code = url.searchParams.get("code")?.replace(/\D/g, "");
   if (code && await legionKeep.page(`/s/${code}/`)) return Response.redirect(`/s/${code}/`);
   // A match that was not begun cannot be scored live without the server, nor one that is over handed in; its sheet is typed.
