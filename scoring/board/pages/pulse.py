@@ -140,9 +140,11 @@ def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> tuple[dict[in
     """
     try:
         versions = dict(Event.objects.filter(pk__in=event_ids).values_list("pk", "board_version"))
-        news = {pk: known[pk] for pk in versions if pk in known}
+        news = {pk: board for pk, board in known.items() if pk in versions}
+        # What was made longest ago comes first: a hall that saves all the time keeps no other one waiting.
+        turn = {pk: at for at, pk in enumerate(known)}
         old = [pk for pk, version in versions.items() if pk not in known or known[pk].version != version]
-        moved = sorted(Event.objects.filter(pk__in=old), key=lambda event: event.pk not in known) if old else []
+        moved = sorted(Event.objects.filter(pk__in=old), key=lambda event: turn.get(event.pk, len(turn))) if old else []
         enough = time.monotonic() + LONG_ENOUGH
         while moved:
             event = moved.pop(0)

@@ -120,6 +120,20 @@ def test_what_is_made_is_shown_before_the_rest_is_and_a_board_that_moved_before_
     assert (made.keys(), waiting) == (ids, frozenset())
 
 
+def test_a_board_that_moves_all_the_time_keeps_no_other_one_waiting(event, org, monkeypatch):
+    monkeypatch.setattr(pulses, "LONG_ENOUGH", 60)
+    both = [event, cast.make_event(org, slug="other")]
+    made, _ = pulses._look(frozenset(one.pk for one in both), {})
+    monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
+    for one in both:
+        bump(one)
+    made, _ = pulses._look(made.keys(), made)
+    first = next(one for one in both if made[one.pk].version == 1)
+    bump(first)
+    made, _ = pulses._look(made.keys(), made)
+    assert [made[one.pk].version for one in both] == [1, 1]
+
+
 def test_stream_is_silent_while_the_database_does_not_answer(event):
     def broken(execute, sql, params, many, context):
         raise OperationalError("gone")
