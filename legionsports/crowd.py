@@ -226,12 +226,17 @@ class Crowd:
         return found[1] if found and self._versions is not None else ""
 
     async def _truth(self, scope: Scope) -> Hashable:
-        """Return what an answer depends on that is made now: the version of its event, or all that is written here."""
+        """Return what an answer depends on that is made now: the version of its event, or all that is written here.
+
+        Raises NoTurnError.
+        """
         slug = self._event_of(scope)
         if self._versions is None or not slug:
             return self._writes
         try:
-            return await self._versions.of(slug)
+            return await asyncio.wait_for(self._versions.of(slug), self._patience)
+        except TimeoutError:
+            raise NoTurnError from None
         except Error:
             return object()  # the site says itself that its database does not answer
 

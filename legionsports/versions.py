@@ -51,7 +51,7 @@ class Versions:
 
         Raises what reading raises.
         """
-        if slug not in self._asked and len(self._asked) >= MOST:
+        if not self._has_room_for(slug):
             return object()  # like nothing that was or will be
         # By when this was asked, not by now: a database that is slower than that would be read for ever.
         since, doubts = time.monotonic() - self._every, self._doubts
@@ -59,6 +59,7 @@ class Versions:
         while self._is_old(slug, since, doubts):
             async with self._one_at_a_time:
                 if self._is_old(slug, since, doubts):
+                    self._asked[slug] = time.monotonic()  # whoever waited long for this still asks
                     await self._look()
         return self._writes_beside, self._known[slug]
 
@@ -66,14 +67,24 @@ class Versions:
         """Note that something was written here: who asks now hears what is true after it."""
         self._doubts += 1
 
+    def _has_room_for(self, slug: str) -> bool:
+        if slug not in self._asked and len(self._asked) >= MOST:
+            self._forget()
+        return slug in self._asked or len(self._asked) < MOST
+
+    def _forget(self) -> None:
+        now = time.monotonic()
+        self._asked = {slug: at for slug, at in self._asked.items() if now - at < ASKED_WITHIN}
+
     def _is_old(self, slug: str, since: float, doubts: int) -> bool:
         return self._read_at < since or self._settled < doubts or slug not in self._known
 
     async def _look(self) -> None:
         began, doubts = time.monotonic(), self._doubts
-        self._asked = {slug: at for slug, at in self._asked.items() if began - at < ASKED_WITHIN}
-        found = await self._read(self._asked)
-        known = {slug: found.get(slug) for slug in self._asked}
+        self._forget()
+        asked = tuple(self._asked)  # of what is asked for meanwhile nothing was read
+        found = await self._read(asked)
+        known = {slug: found.get(slug) for slug in asked}
         moved = any(known[slug] != version for slug, version in self._known.items() if slug in known)
         if doubts != self._settled and not moved:
             self._writes_beside += 1

@@ -375,6 +375,58 @@ def test_events_that_there_are_not_fill_nothing(monkeypatch):
     asyncio.run(scene())
 
 
+def test_events_that_nobody_asks_for_any_more_make_room(monkeypatch):
+    async def scene():
+        monkeypatch.setattr(versions_module, "MOST", 2)
+        versions = Versions(Events(here=1))
+        for stranger in ("none", "more"):
+            await versions.of(stranger)
+        assert await versions.of("here") != await versions.of("here")
+        monkeypatch.setattr(versions_module, "ASKED_WITHIN", 0)
+        assert versions._has_room_for("here")
+
+    asyncio.run(scene())
+
+
+def test_whoever_waited_long_for_a_version_hears_it(monkeypatch):
+    async def scene():
+        monkeypatch.setattr(versions_module, "ASKED_WITHIN", 0.05)
+        events = Events(here=1, there=1)
+        versions = Versions(events)
+        events.go_on.clear()
+        both = [asyncio.create_task(versions.of(slug)) for slug in ("here", "there")]
+        await asyncio.sleep(0.1)
+        events.go_on.set()
+        assert [version for _, version in await asyncio.wait_for(asyncio.gather(*both), 20)] == [1, 1]
+
+    asyncio.run(scene())
+
+
+def test_an_event_that_is_asked_for_while_others_are_read_is_read_itself():
+    async def scene():
+        events = Events(here=1, there=1)
+        versions = Versions(events, every=60)
+        events.go_on.clear()
+        both = [asyncio.create_task(versions.of(slug)) for slug in ("here", "there")]
+        await settle()
+        events.go_on.set()
+        assert [version for _, version in await asyncio.gather(*both)] == [1, 1]
+
+    asyncio.run(scene())
+
+
+def test_whoever_waits_too_long_for_a_version_is_told_to_try_again():
+    async def scene():
+        events = Events(here=1)
+        events.go_on.clear()
+        app = Crowd(Site(SHARED), versions=Versions(events), patience=0.01)
+        assert (await ask(app, "/e/here/"))[0] == 503
+        events.go_on.set()
+        assert await ask(app, "/e/here/") == (200, b"1")
+
+    asyncio.run(scene())
+
+
 def test_a_database_that_does_not_answer_shares_nothing_and_stops_no_page():
     async def broken(_slugs):
         raise OperationalError
