@@ -11,6 +11,7 @@ from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperA
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.files.engine.text import as_listed
+from tournaments.jobs.words.letters import readable
 from tournaments.organization.queries.gate import public_name
 
 PEOPLE_A_PAGE = 31
@@ -85,12 +86,14 @@ def _listed(entry: Entry) -> ListedTeam:
 
 def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
     places = [(place, entry) for entry in entries for place in entry.roster.all() if not place.member.name_withheld]
-    places.sort(key=lambda at: (as_listed(at[0].member.surname), as_listed(at[0].member.given_names), at[0].member_id))
+    places.sort(
+        key=lambda at: (_as_printed(at[0].member.surname), _as_printed(at[0].member.given_names), at[0].member_id)
+    )
     last = ""
     for _, found in groupby(places, key=lambda at: at[0].member_id):
         mine = list(found)
         place, entry = mine[0]
-        letter = as_listed(place.member.surname)[:1].upper()
+        letter = _as_printed(place.member.surname)[:1].upper()
         yield ListedPerson(
             name=public_name(place.member),
             branch=entry.team_name,
@@ -98,6 +101,11 @@ def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
             letter=letter if letter != last else "",
         )
         last = letter
+
+
+def _as_printed(name: str) -> str:
+    """Return a name as its list sorts it, in the letters in which paper has it: one in Chinese stands under Latin."""
+    return as_listed(readable(name))
 
 
 PAPERS = (
