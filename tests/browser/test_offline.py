@@ -472,6 +472,17 @@ def test_without_https_an_open_page_keeps_entries_and_says_that_it_has_to_stay_o
         waits(page, number)
     expect(page.locator(".waiting-line")).to_contain_text("Keep this page open")
     assert_accessible(page)
+    page.fill("#code", codes[0])
+    page.locator(".help-link").click()
+    over = page.get_by_role("dialog")
+    over.get_by_role("link", name="When the network is away").click()
+    expect(over.get_by_role("heading", name="When the network is away")).to_be_visible()
+    page.evaluate("document.querySelector('.help-link').href = '/help/'")  # as of a page without a topic
+    over.get_by_role("button", name="Close").click()
+    page.locator(".help-link").click()
+    expect(over).to_contain_text("These topics are on this device")
+    over.get_by_role("button", name="Close").click()
+    expect(page.locator("#code")).to_have_value(codes[0])  # what is typed here is where it was
     with pytest.raises(PlaywrightError):  # the browser's own page: nothing brings this one back
         page.reload()
     page.context.set_offline(False)

@@ -1,5 +1,6 @@
 // Shows the help of a page over it, so that nothing that was typed is lost. Without this file the link leads to it.
-// Without a network the help comes from this device, where it is kept (js/offline.js).
+// Without a network the help comes from this device, where it is kept (js/offline.js). The page below is never left: a
+// browser may not be able to load it again.
 (() => {
   // Where the help of this site is: a practice site has one of its own below its address.
   let root = "/help/";
@@ -21,32 +22,39 @@
   close.addEventListener("click", () => over.close());
   head.append(title, close);
   over.append(head, body);
-  // What is typed here is not for the page below.
-  over.addEventListener("keydown", (event) => event.stopPropagation());
+  // What is typed here is not for the page below, wherever the focus is: a click beside a link takes it out of here, and
+  // Enter would then say that a sheet is the same as its paper, while nobody reads it.
+  addEventListener("keydown", (event) => { if (over.open) event.stopImmediatePropagation(); }, true);
 
   const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
-  const keptTopic = async (path) => {
-    const kept = typeof legionKeep === "undefined" ? null : await legionKeep.page(`${root}everything/`).catch(() => null);
-    return kept && parsed(kept.html).querySelector(`[data-topic="${CSS.escape(path.split("/").at(-2))}"]`);
+  const told = (text) => Object.assign(document.createElement("p"), { textContent: text });
+  const kept = async () => {
+    const page = typeof legionKeep === "undefined" ? null : await legionKeep.page(`${root}everything/`).catch(() => null);
+    return page && parsed(page.html);
   };
-  // Return the heading and the parts of a page of the help; null where it can be had from nowhere.
+  // Return a topic out of the page that has them all; in the place of anything else what there is on this device.
+  const keptAt = async (path) => {
+    const all = await kept();
+    const topic = all?.querySelector(`[data-topic="${CSS.escape(path.split("/").at(-2))}"]`);
+    const heading = topic?.querySelector("h2");
+    heading?.remove();
+    if (topic) return { heading: heading.textContent.trim(), parts: [topic] };
+    const contents = all?.querySelector("nav.help");
+    const text = contents ? "These topics are on this device:" : "This help is not on this device. Close it and go on; nothing is lost.";
+    return { heading: "No answer from the site", parts: contents ? [told(text), contents] : [told(text)] };
+  };
+  // Return the heading and the parts of a page of the help.
   const helpAt = async (address) => {
     try {
       const answer = await fetch(address);
-      if (!answer.ok) return null;
-      const page = parsed(await answer.text());
-      const parts = [...page.querySelectorAll("[data-help], [role=search]")];
-      return parts.length && { heading: page.querySelector("h1").textContent.trim(), parts };
-    } catch {
-      const topic = await keptTopic(new URL(address, location.href).pathname);
-      const heading = topic?.querySelector("h2");
-      heading?.remove();
-      return topic && { heading: heading.textContent.trim(), parts: [topic] };
-    }
+      const page = answer.ok && parsed(await answer.text());
+      const parts = page ? [...page.querySelectorAll("[data-help], [role=search]")] : [];
+      if (parts.length) return { heading: page.querySelector("h1").textContent.trim(), parts };
+    } catch { /* there is no network */ }
+    return keptAt(new URL(address, location.href).pathname);
   };
   const show = async (address) => {
     const help = await helpAt(address);
-    if (!help) { location.assign(address); return; }
     title.textContent = help.heading;
     body.replaceChildren(...help.parts.map((part) => document.importNode(part, true)));
     if (!over.isConnected) document.body.append(over);
@@ -69,7 +77,8 @@
     const link = event.target.closest("a[href]");
     if (!link || !isPlain(event)) return;
     const address = new URL(link.getAttribute("href").replace(/^#([\w-]+)$/, `${root}$1/`), location.href);
-    if (address.pathname.startsWith(root) && !address.pathname.startsWith(`${root}booklets/`)) { event.preventDefault(); show(address.href); } else link.target = "_blank";
+    const isApart = /^(booklets|everything)\//.test(address.pathname.slice(root.length)); // a window of their own
+    if (address.pathname.startsWith(root) && !isApart) { event.preventDefault(); show(address.href); } else link.target = "_blank";
   });
   body.addEventListener("submit", (event) => {
     event.preventDefault();
