@@ -69,6 +69,16 @@ def test_second_step_is_asked_for_as_ever(client, users, has_mail):
     assert answer["Location"] == reverse("people:sign_in_code")
 
 
+def test_new_password_is_let_in_at_once_where_too_many_were_wrong(client, users, has_mail, settings):
+    right = {"username": "alice", "password": NEW}
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        client.post(reverse("login"), {**right, "password": "not-this-one"})
+    ask(client, "alice")
+    assert client.post(reverse("login"), right).status_code == 429
+    choose(client, link_in(mail.outbox[0]))
+    assert client.post(reverse("login"), right)["Location"] == reverse("overview:office")
+
+
 def test_answer_is_the_same_whether_somebody_has_the_name_or_not(client, users, has_mail):
     known, unknown, without_address = (ask(client, name) for name in ("alice", "nobody.at.all", "sam"))
     assert html_of(known) == html_of(unknown) == html_of(without_address)

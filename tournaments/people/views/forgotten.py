@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axes.helpers import get_client_ip_address
+from axes.utils import reset
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth_views
@@ -64,8 +65,9 @@ class NewPassword(auth_views.PasswordResetConfirmView):
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Keep the new password, and lead to the sign-in."""
+        """Keep the new password, let it be tried at once wherever too many were wrong, and lead to the sign-in."""
         super().form_valid(form)
         keep_password(user=form.user)
+        reset(username=form.user.get_username())
         messages.success(self.request, _("Your password is changed. Sign in with it now."))
         return redirect(self.get_success_url())
