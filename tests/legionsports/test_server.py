@@ -30,8 +30,8 @@ def test_a_signal_to_the_group_ends_the_site_and_its_worker(tmp_path) -> None:
     ) as server:
         try:
             assert server.stdout is not None
-            assert any("Ctrl-C stops it" in line for line in server.stdout)
-            assert len(group_of(server.pid)) >= 3
+            assert any("Ctrl-C" in line for line in server.stdout)
+            assert len(group_of(server.pid)) >= 3  # this one, the web server, the worker and its processes
 
             os.killpg(server.pid, signal.SIGTERM)
             server.wait(timeout=10)
