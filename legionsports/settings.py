@@ -189,6 +189,7 @@ else:
     for _folder in ("messages", "done", "control"):
         (_queue / _folder).mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_TRANSPORT = "legionsports.queue:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         # In and out are one folder: the web process writes where the worker reads.
         "data_folder_in": str(_queue / "messages"),
