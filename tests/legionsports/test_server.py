@@ -1,4 +1,4 @@
-"""`script/server` as a whole: one signal to its group ends all that it started."""
+"""`script/server` as a whole: a worker that ends is started again, and one signal to its group ends all of it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
+ENOUGH = 120  # seconds, on any machine
+
 
 @pytest.mark.long
-def test_a_signal_to_the_group_ends_the_site_and_its_worker(tmp_path) -> None:
+def test_the_site_goes_on_without_its_worker_and_a_signal_to_the_group_ends_the_site_and_its_worker(tmp_path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
@@ -33,6 +36,15 @@ def test_a_signal_to_the_group_ends_the_site_and_its_worker(tmp_path) -> None:
             assert any("Ctrl-C" in line for line in server.stdout)
             assert len(group_of(server.pid)) >= 3  # this one, the web server, the worker and its processes
 
+            before = workers_of(server.pid)
+            for worker in before:
+                os.kill(worker, signal.SIGKILL)
+            until = time.monotonic() + ENOUGH
+            while not workers_of(server.pid) - before:
+                assert server.poll() is None
+                assert time.monotonic() < until
+                time.sleep(0.2)
+
             os.killpg(server.pid, signal.SIGTERM)
             server.wait(timeout=10)
 
@@ -40,6 +52,15 @@ def test_a_signal_to_the_group_ends_the_site_and_its_worker(tmp_path) -> None:
         finally:
             if group_of(server.pid):
                 os.killpg(server.pid, signal.SIGKILL)
+
+
+def workers_of(leader: int) -> set[int]:
+    """Return the processes of a group that are a worker of Celery (Linux)."""
+    return {
+        process
+        for process in group_of(leader)
+        if b"celery" in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+    }
 
 
 def group_of(leader: int) -> list[int]:

@@ -8,8 +8,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +22,7 @@ from legionsports.beginning.queries import kept_code
 WINDOWS = os.name == "nt"
 WORKER_LOG = settings.VAR_DIR / "worker.log"
 STARTS_WITHIN = 30.0  # seconds until the web server answers; an old laptop takes ten
+RESTARTS_AFTER = 10.0  # seconds: one that ends at once must not take the processor from the desk
 ENDS_WITHIN = 5.0  # seconds for what a part has begun; a long paper would keep the window open for minutes
 
 
@@ -46,15 +47,20 @@ class Command(BaseCommand):
         call_command("prepare", no_demo=empty)
         WORKER_LOG.write_bytes(b"")  # of this start alone
         with ExitStack() as parts:
-            running = [parts.enter_context(_running(command)) for command in _worker()]
-            web = parts.enter_context(_running(_web(host, port), quiet=False))
+            workers = [parts.enter_context(_Part(command, quiet=True)) for command in _worker()]
+            web = parts.enter_context(_Part(_web(host, port)))
             _wait(lambda: _answers(port), web)
             self._say_where(port)
-            while all(part.poll() is None for part in (web, *running)):
+            while web.runs:
+                for worker in workers:
+                    if not worker.runs and worker.age > RESTARTS_AFTER:
+                        # Without it no paper is made; results go on being entered.
+                        self.stderr.write(
+                            _("The worker stopped and is started again. See %(file)s.") % {"file": WORKER_LOG}
+                        )
+                        worker.start()
                 time.sleep(0.2)
-        raise CommandError(
-            _("Part of Legion Sports stopped unexpectedly. The reason is in %(file)s.") % {"file": WORKER_LOG}
-        )
+        raise CommandError(_("The web server stopped unexpectedly. The lines above say why."))
 
     def _say_where(self, port: int) -> None:
         """Print the addresses, and with what one signs in or begins."""
@@ -91,33 +97,49 @@ def _web(host: str, port: int) -> list[str]:
     return [*command, "--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "2"]
 
 
-@contextmanager
-def _running(command: list[str], *, quiet: bool = True) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a part, which writes to the worker's log if it is `quiet`; it is ended with the block."""
-    with WORKER_LOG.open("ab") as log:
-        part = subprocess.Popen(  # noqa: S603 -- the two commands above
-            command,
-            cwd=settings.BASE_DIR,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
-            stdout=log if quiet else None,
-            stderr=subprocess.STDOUT if quiet else None,
-        )
-    try:
-        yield part
-    finally:
-        _stop(part)
+class _Part:
+    """A program that runs beside this one and is ended with the block; a `quiet` one writes to the worker's log."""
 
+    def __init__(self, command: list[str], *, quiet: bool = False) -> None:
+        self._command, self._quiet = command, quiet
 
-def _stop(part: subprocess.Popen[bytes]) -> None:
-    """End a part: asked first, then told, then without asking."""
-    ways: list[tuple[Callable[[], None], float]] = [(part.terminate, ENDS_WITHIN), (part.kill, ENDS_WITHIN)]
-    if not WINDOWS:  # the worker leaves what it has begun; the next one takes it up
-        ways.insert(1, (lambda: part.send_signal(signal.SIGQUIT), 1.0))
-    for way, within in ways:
-        way()
-        with suppress(subprocess.TimeoutExpired):
-            part.wait(within)
-            return
+    def start(self) -> None:
+        self._since = time.monotonic()
+        with WORKER_LOG.open("ab") as log:
+            self._process = subprocess.Popen(  # noqa: S603 -- the two commands above
+                self._command,
+                cwd=settings.BASE_DIR,
+                env=os.environ | {"PYTHONUNBUFFERED": "1"},
+                stdout=log if self._quiet else None,
+                stderr=subprocess.STDOUT if self._quiet else None,
+            )
+
+    @property
+    def runs(self) -> bool:
+        return self._process.poll() is None
+
+    @property
+    def age(self) -> float:
+        """The seconds since it was started."""
+        return time.monotonic() - self._since
+
+    def __enter__(self) -> _Part:
+        self.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """End it: asked first, then told, then without asking."""
+        ways: list[tuple[Callable[[], None], float]] = [
+            (self._process.terminate, ENDS_WITHIN),
+            (self._process.kill, ENDS_WITHIN),
+        ]
+        if not WINDOWS:  # the worker leaves what it has begun
+            ways.insert(1, (lambda: self._process.send_signal(signal.SIGQUIT), 1.0))
+        for way, within in ways:
+            way()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(within)
+                return
 
 
 def _end(number: int, frame: Any) -> None:
@@ -127,11 +149,11 @@ def _end(number: int, frame: Any) -> None:
     sys.exit(128 + number)
 
 
-def _wait(come_true: Callable[[], bool], web: subprocess.Popen[bytes]) -> None:
+def _wait(come_true: Callable[[], bool], web: _Part) -> None:
     """Return once it has come true; raise `CommandError` if the web server ends or takes too long."""
     until = time.monotonic() + STARTS_WITHIN
     while not come_true():
-        if web.poll() is not None or time.monotonic() > until:
+        if not web.runs or time.monotonic() > until:
             raise CommandError(_("The web server did not start. The lines above say why."))
         time.sleep(0.1)
 
