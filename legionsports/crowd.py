@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 
 from legionsports.middleware import SAFE
 from legionsports.versions import Versions
-from scoring.board.queries import let_go
+from tournaments.worlds.services import let_go
 
 Message = Mapping[str, Any]
 Scope = dict[str, Any]

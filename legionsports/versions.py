@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping
 
 from asgiref.sync import sync_to_async
 
-from scoring.board.queries import let_go
 from tournaments.events.queries import versions_of
+from tournaments.worlds.services import let_go
 
 EVERY = 1.0  # seconds
 ASKED_WITHIN = 60.0  # seconds: of events for which nobody asks any more nothing is read

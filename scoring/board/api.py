@@ -23,12 +23,13 @@ from scoring.board.pages import schedule
 from scoring.board.pages.matches import MatchView, ResultRound
 from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.team import figures_of
-from scoring.board.queries import let_go, public_entry
+from scoring.board.queries import public_entry
 from scoring.live.queries.logs import Score
 from scoring.standings.api import require_shown
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.queries import event_for_public
 from tournaments.models import Entry, SubMatch
+from tournaments.worlds.services import let_go
 
 
 class SheetResultSerializer(serializers.Serializer[Any]):

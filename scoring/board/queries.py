@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db import connections, models
+from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Window
 from django.db.models.functions import RowNumber
 
@@ -200,10 +200,3 @@ def latest_of(matches: Iterable[Match]) -> dict[int, list[Match]]:
         if len(line) < LATEST_ON_BOARD and all(has_result(sheet) for sheet in match.sub_matches.all()):
             line.append(match)
     return latest
-
-
-def let_go() -> None:
-    """Give back the connections to the database that this thread holds."""
-    for connection in connections.all(initialized_only=True):
-        if not connection.in_atomic_block:
-            connection.close()

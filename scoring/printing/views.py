@@ -188,7 +188,7 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
         # What is wrong in a form of its own has to be seen; before the draw the part of the score sheets is closed.
         "sheets_opened": bool(rounds) or any(form.errors for name, form in forms.items() if name != "document_form"),
         "sheets_form": next_sheets,
-        "due": due_now(event.pk, rounds, next_sheets.suggested, groups),
+        "due": due_now(event.pk, rounds, next_sheets.suggested, groups, hidden=event.standings_hidden),
         "again_form": AgainForm(),
         "blanks_form": BlanksForm(competitions=event.competitions.all()),
         "groups": groups,

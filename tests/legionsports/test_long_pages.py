@@ -12,6 +12,7 @@ from tests import cast
 from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.members.views import MEMBERS_A_PAGE
+from tournaments.models import Event
 
 PART = re.compile(r'<details class="part[^"]*" id="([^"]*)"( open)?>')
 
@@ -93,6 +94,13 @@ def test_what_is_due_follows_the_play(signed_in, event, stage, users) -> None:
     for sheet in [*others, *(sheet for number in range(2, 6) for sheet in sheets(stage, number))]:
         play(sheet, (121, 90), by=users["sam"])
     assert due() == ["Certificates", "Awards list", "Final record"]
+
+
+def test_hidden_standings_are_not_on_a_large_button(signed_in, event, stage, users) -> None:
+    play(sheets(stage, 1)[0], (121, 90), by=users["sam"])
+    Event.objects.filter(pk=event.pk).update(standings_hidden=True)
+    due = signed_in("alice").get(reverse("printing:office", args=[event.pk])).context["due"]
+    assert [str(one.title) for one in due] == ["Score sheets", "Schedule by round"]
 
 
 def test_settings_are_folded_and_a_wrong_answer_opens_its_part(signed_in, event, make_competition) -> None:

@@ -1,4 +1,4 @@
-"""Going into a rehearsal and out again."""
+"""Going into a rehearsal and out again, and giving back the connections of a thread."""
 
 from __future__ import annotations
 
@@ -10,6 +10,16 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
 from tournaments.worlds.queries import MARK, World
+
+
+def let_go() -> None:
+    """Give back the connections to the database that this thread holds, but for one in the middle of a transaction.
+
+    Of a pool there are few: what waits (a stream, an answer on a slow line, a thread of its own) must hold none.
+    """
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close()
 
 
 @contextmanager

@@ -265,6 +265,7 @@ class OwnPlace:
     reason: str
     note: str  # what could still change it
     stakes: tuple[str, ...] = ()  # what is sure, what is out of reach, what the next match can bring
+    awaits_playoff: bool = False  # tied where it matters, and the play-off of the tie is not made
 
 
 def seen_from(match: MatchView, entry_id: int) -> OwnMatch:

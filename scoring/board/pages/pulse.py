@@ -28,6 +28,7 @@ from django.db import Error, connection
 from scoring.board.pages.hall import hall_pages
 from scoring.live.queries.logs import Score, live_scores
 from tournaments.models import Event
+from tournaments.worlds.services import let_go
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,7 +131,7 @@ class Pulse:
         finally:
             self._task = None  # before the wait below: a viewer who comes now starts a new one
             with suppress(RuntimeError):  # the process is going away
-                await loop.run_in_executor(self._thread, _let_go)
+                await loop.run_in_executor(self._thread, let_go)
 
 
 def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> tuple[dict[int, News], frozenset[int]]:
@@ -171,10 +172,6 @@ def _rendered(event: Event) -> News | None:
     except Exception:
         log.exception("the hall board of %s cannot be shown", event)
         return None
-
-
-def _let_go() -> None:
-    connection.close()  # looked up here: each thread has a connection of its own
 
 
 _pulses: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary()

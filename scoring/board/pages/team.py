@@ -45,6 +45,7 @@ def place_of(entry: Entry) -> OwnPlace | None:
                     reason=reason(row, standings),
                     note=_what_could_change(standings, whole),
                     stakes=_stakes(standings, entry.pk),
+                    awaits_playoff=any(entry.pk in tie.entries and not tie.under_way for tie in standings.table.ties),
                 )
     return None
 

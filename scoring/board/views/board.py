@@ -63,10 +63,15 @@ def _board(request: HttpRequest, event: Event, screen: Screen | None) -> HttpRes
         "pages": hall_pages(event),
         "qr": segno.make(address, error="m").svg_inline(scale=3, border=2, light="white"),
         "address": address.removeprefix("https://").removeprefix("http://").removesuffix("/"),
-        "now": int(timezone.now().timestamp() * 1000),
+        "now": _milliseconds(),
         "time": hall_time(timezone.now()),
     }
     return render(request, "scoring/board/hall.html", context)
+
+
+def _milliseconds() -> int:
+    """Return the time as scripts reckon it: a screen goes by the server's clock, not by its laptop's."""
+    return int(timezone.now().timestamp() * 1000)
 
 
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -90,7 +95,7 @@ async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterat
     async with aclosing(pulse().news(event_id, seen=version)) as stories:
         async for news in stories:
             if news is None:
-                yield "event: alive\ndata:\n\n"
+                yield f"event: alive\ndata: {_milliseconds()}\n\n"
                 continue
             if news.version != version and not pages:
                 yield f"event: version\ndata: {news.version}\n\n"

@@ -24,6 +24,8 @@ _BEFORE_THE_DRAW = ("check_in", "programme", "entry_form", "information")
 _BEFORE_PLAY = ("check_in", "wall_draw", "schedule", "team_schedules")
 _WHILE_THEY_PLAY = ("sheets_out", "standings", "bracket", "schedule")
 _AFTER_PLAY = ("certificates", "awards", "final_record", "standings")
+# What would tell the hall who leads while standings are hidden: still in the list below, never on a large button.
+_TELLS_RESULTS = ("standings", "bracket")
 
 
 @dataclass(frozen=True)
@@ -78,17 +80,19 @@ def due_now(
     rounds: Sequence[RoundOnPaper],
     sheets: tuple[str, str],
     groups: Sequence[tuple[str, list[PaperLine]]],
+    *,
+    hidden: bool,
 ) -> list[DueNow]:
     """Return what is most likely wanted now, by how far the weekend is; what was never printed comes first.
 
-    `sheets` are the next score sheets to print, as the form of the page has them: their choice and its words.
+    `hidden` standings are on none of them. `sheets` are the next score sheets to print, as the form of the page has them: their choice and its words.
     """
     what, text = sheets
     due = []
     if what and any(in_round.open and in_round.printed < in_round.total for in_round in rounds):
         due.append(DueNow(words.SCORE_SHEETS, text, reverse("printing:sheets", args=[event_id]), what))
     lines = {line.document.key: line for _, papers in groups for line in papers if line.pages}
-    wanted = [lines[key] for key in _wanted(rounds) if key in lines]
+    wanted = [lines[key] for key in _wanted(rounds) if key in lines and not (hidden and key in _TELLS_RESULTS)]
     wanted.sort(key=lambda line: line.last is not None)
     due += [
         DueNow(

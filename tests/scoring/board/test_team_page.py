@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.board.pages import team_now
 from tests.page import html_of
+from tests.scoring import small
 from tests.scoring.board.play import bump, draw, play, sheets
 from tournaments.models import Event, Match, SubMatch
 
@@ -125,3 +126,19 @@ def test_nobody_is_called_on_another_day(client, evening):
     bump(stage.competition.event)
     assert "data-call=" not in html_of(client.get(page_of(stage)))
     assert Event.objects.get().standings_hidden is False
+
+
+def test_a_team_that_waits_for_its_play_off_is_told_so(client, make_competition, users):
+    competition = make_competition("cribbage-pairs", entries=2)
+    stage = small.round_robin(competition)
+    small.enter(stage, {(1, 2): "121-102 102-121"})
+    waits = "A play-off decides the tie."
+    page = html_of(client.get(page_of(stage)))
+    assert waits in page
+    assert "No match is left" not in page
+    # Nobody learns of a tie from a team's page while standings are hidden.
+    Event.objects.update(standings_hidden=True)
+    assert waits not in html_of(client.get(page_of(stage)))
+    Event.objects.update(standings_hidden=False)
+    small.start(competition, by=users["carl"])
+    assert waits not in html_of(client.get(page_of(stage)))

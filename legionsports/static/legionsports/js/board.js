@@ -25,10 +25,7 @@
   let turnAt = 0;
   const scores = new Map(); // those that run, by sheet
 
-  // The time of the hall as the server reckons it: the laptop may be set to another zone, or know an older rule for it.
-  const clockFace = new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
-  const { offset, nextOffset, changesAt } = board.dataset; // the clocks may be changed in a night while a screen is on
-  const time = (at) => clockFace.format(Number(at) + Number(at >= Date.parse(changesAt) ? nextOffset : offset) * 60000);
+  const { now: hallNow, time } = legionClock;
   const parsed = () => {
     const holder = document.createElement("template");
     holder.innerHTML = html;
@@ -87,7 +84,7 @@
     });
     sayPage(at);
     legionPages.fit(sheet);
-    if (moved || !stay) turnAt = Date.now() + stays(sheet);
+    if (moved || !stay) turnAt = hallNow() + stays(sheet);
   }
 
   // A screen that somebody stopped says so: whoever comes by later sees why it does not turn.
@@ -101,7 +98,7 @@
     if (sheets.length) sayPage(here());
     pauseButton.setAttribute("aria-pressed", String(paused));
     pauseButton.querySelector("span").textContent = paused ? "Go on" : "Pause";
-    turnAt = Date.now() + FRAME;
+    turnAt = hallNow() + FRAME;
   }
 
   function lost(now) {
@@ -112,7 +109,7 @@
   }
 
   function say() {
-    const now = Date.now();
+    const now = hallNow();
     const live = heard && now - heard < SILENCE && source?.readyState === EventSource.OPEN;
     const changed = board.querySelector(".hall-pages")?.dataset.changed;
     const told = changed ? `Live. Last change at ${time(new Date(changed))}` : "Live";
@@ -124,10 +121,10 @@
 
   function listen() {
     source?.close();
-    asked = Date.now();
+    asked = hallNow();
     source = new EventSource(`${board.dataset.stream}?seen=${parsed().dataset.version ?? ""}`);
     source.addEventListener("pages", (event) => {
-      heard = Date.now();
+      heard = hallNow();
       html = event.data;
       scores.clear();
       lay();
@@ -135,7 +132,7 @@
     });
     source.addEventListener("open", () => { scores.clear(); legionScores.clear(); });
     source.addEventListener("live", (event) => {
-      heard = Date.now();
+      heard = hallNow();
       const moved = JSON.parse(event.data);
       for (const [sheet, score] of Object.entries(moved)) if (score) scores.set(sheet, score); else scores.delete(sheet);
       legionScores.show(moved);
@@ -143,7 +140,7 @@
       if (shown && !legionPages.fitAgain(shown)) lay();
       say();
     });
-    source.addEventListener("alive", () => { heard = Date.now(); say(); });
+    source.addEventListener("alive", (event) => { legionClock.set(event.data); heard = hallNow(); say(); });
     source.onerror = say;
   }
 
@@ -186,7 +183,7 @@
   document.fonts?.ready.then(lay);
 
   setInterval(() => {
-    const now = Date.now();
+    const now = hallNow();
     say();
     listenAgain(now);
     if (sheets.some((sheet) => Date.parse(sheet.dataset.until) < now)) lay();

@@ -1,8 +1,5 @@
 // What the chair says to the hall: a count-down runs by the clock of the server, and what is over goes.
 (() => {
-  const board = document.getElementById("board");
-  // The laptop of a screen may be minutes off; the page was told the time when it was made.
-  const ahead = Number(board.dataset.now) - Date.now();
   const two = (number) => String(number).padStart(2, "0");
   const left = (ms) => {
     const seconds = Math.ceil(ms / 1000);
@@ -10,7 +7,7 @@
     return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
   };
   const tick = () => {
-    const now = Date.now() + ahead;
+    const now = legionClock.now();
     for (const place of document.querySelectorAll("[data-count-to]")) {
       const ms = Date.parse(place.dataset.countTo) - now;
       const text = ms > 0 ? left(ms) : "Now";

@@ -11,7 +11,7 @@ const legionPages = (() => {
 
   // The parts of the pages that this screen shows: what is due, or the scenes that were chosen for it.
   function shownOn(source, number, scenes) {
-    const ends = (page) => page.dataset.until && Date.parse(page.dataset.until) < Date.now();
+    const ends = (page) => page.dataset.until && Date.parse(page.dataset.until) < legionClock.now();
     const here = (page) => !page.dataset.only || page.dataset.only.split(" ").includes(number);
     const every = [...source.querySelectorAll(".hall-page")].filter((page) => here(page) && !ends(page));
     const alone = every.filter((page) => "alone" in page.dataset);
