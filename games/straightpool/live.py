@@ -79,7 +79,7 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
     def at_the_table(self, state: State, setup: Setup) -> TableView:
         every, there = sorted(state.balls), state.on_table
         on_break = state.phase is Phase.BREAK
-        balls = replace(facts.pocketed(every, there), hint="Tick what fell.")
+        balls = replace(facts.pocketed(every, there), label="Pocketed: tick what fell", hint="")
         if on_break:
             cushions: tuple[Group, ...] = (
                 facts.cushions(self.rules_of(state).break_rails),

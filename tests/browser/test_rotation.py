@@ -103,6 +103,11 @@ def test_rack_of_ten_ball_with_a_hand_back_until_the_ten_is_called_last(page):
     expect(page.locator(".live-lines li").first).to_contain_text("Won by Home: the last ball fell as it should.")
 
 
+def test_every_key_of_the_first_shot_of_straight_pool_is_on_a_phone_without_scrolling(page):
+    begin(page, "straightpool")
+    expect(page.get_by_role("button", name="No ball was hit")).to_be_in_viewport(ratio=1)
+
+
 def test_short_leg_of_straight_pool_with_a_weak_break_and_a_new_rack(page):
     begin(page, "straightpool", target="15")
     press(page, "Nothing called fell, too few to a cushion")

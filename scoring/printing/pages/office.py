@@ -85,7 +85,8 @@ def due_now(
 ) -> list[DueNow]:
     """Return what is most likely wanted now, by how far the weekend is; what was never printed comes first.
 
-    `hidden` standings are on none of them. `sheets` are the next score sheets to print, as the form of the page has them: their choice and its words.
+    `hidden` standings are on none of them. `sheets` are the next score sheets to print, as the form of the page has
+    them: their choice and its words.
     """
     what, text = sheets
     due = []
