@@ -9,6 +9,7 @@ from games.billiards.engine.state import AFTER_ANNOUNCEMENT, ANNOUNCED_AT
 from games.billiards.live import LIVE
 from games.billiards.spec import BilliardsRules
 from games.cue.compare import Column, between, told
+from games.cue.engine.editions import EDITIONS
 from games.cue.table import Ruling
 
 RED = Ball.RED
@@ -46,4 +47,13 @@ def rule(key: str) -> Ruling | None:
     return told(LIVE, SETUP, state, _STROKES[key], _UNTOLD)
 
 
-COLUMNS = (Column(key="billiards", name="English billiards", game="billiards", rule=rule, settings=SETTINGS),)
+COLUMNS = (
+    Column(
+        key="billiards",
+        name="English billiards",
+        game="billiards",
+        rule=rule,
+        settings=SETTINGS,
+        edition=EDITIONS["billiards"],
+    ),
+)

@@ -70,6 +70,7 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
     """A game of English billiards, ruled stroke by stroke."""
 
     key = "billiards"
+    rule_set = "billiards"
     rules = RULES
     leg_word = "game"
     about = "Plain scores are one tap; the page keeps the limits of cannons and hazards."

@@ -14,6 +14,7 @@ from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
 from games.blackball.words import ruling_of
 from games.cue.compare import Column, between, offered
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.editions import EDITIONS
 from games.cue.engine.shot import Down
 from games.cue.table import Ruling
 from games.cue.words import OPTION_WORDS
@@ -140,7 +141,12 @@ _WORD_FIRST = "a word, then a clock for both; over it a foul"
 
 def _column(key: str, rules: PubRules) -> Column:
     return Column(
-        key=key, name=rules.name, game="8-ball", rule=lambda situation: rule(situation, key), settings=settings(rules)
+        key=key,
+        name=rules.name,
+        game="8-ball",
+        rule=lambda situation: rule(situation, key),
+        settings=settings(rules),
+        edition=EDITIONS[key],
     )
 
 

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from games.base import RuleViolation, Side
+from games.cue.engine.editions import Edition
 from games.cue.engine.play import EventT, OptionsT, StateT
 from games.cue.live import CueLive
 from games.cue.table import Ruling
@@ -76,6 +77,7 @@ SITUATIONS = (
     Situation("nothing_hit", "Nothing hit", "The cue ball touches no ball."),
     Situation("money_on_break", "The 9 or the 10 on the break", "The ball that wins the rack falls on the break."),
     Situation("money_combination", "The 9 or the 10 too early", "Called, it falls by way of the lowest ball."),
+    Situation("fell_on_safety", "A ball on a safety", "The player calls a safety, and the right ball falls."),
     Situation("push_out", "A push-out", "On the shot after the break the player announces a push-out; nothing falls."),
     Situation("double_hit", "Hit twice", "The cue hits the cue ball twice in one stroke."),
 )
@@ -83,9 +85,9 @@ SITUATIONS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A rule set: its name, its game, what it makes of a situation (None: it has none such), its settings in words.
+    """A rule set: its name, game and edition, what it makes of a situation (None: it has none such), its settings.
 
-    A setting's label stands for the same question in every column that has it.
+    The settings are in words; a label stands for the same question in every column that has it.
     """
 
     key: str
@@ -93,6 +95,7 @@ class Column:
     game: str
     rule: Callable[[str], Ruling | None]
     settings: Mapping[str, str]
+    edition: Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,15 @@ def differences(chosen: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]
         words = tuple(column.settings.get(label, "") for column in some)
         if len(set(words)) > 1 or len(some) == 1:
             yield label, words
+
+
+def editions(chosen: tuple[str, ...]) -> tuple[tuple[Edition, tuple[str, ...]], ...]:
+    """Return each edition that the `chosen` rule sets are of, with their names."""
+    named: dict[Edition, tuple[str, ...]] = {}
+    for column in columns():
+        if column.key in chosen:
+            named[column.edition] = (*named.get(column.edition, ()), column.name)
+    return tuple(named.items())
 
 
 def told(

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from games.base import GameRules, RuleViolation, Side
+from games.cue.engine.editions import EDITIONS, Edition
 from games.cue.engine.events import Default
 from games.cue.engine.play import EventT, OptionsT, StateT
 from games.cue.questions import PLAYERS
@@ -34,6 +35,7 @@ class CueLive(LiveGame[OptionsT, StateT, EventT]):
     questions_of_facts: ClassVar[Mapping[str, str]] = QUESTIONS
     general: ClassVar[tuple[Chapter, ...]] = ()  # rules of the same document that are listed with another game
     whose_rules: ClassVar[Question | None] = None  # where the game has several rule sets
+    rule_set: ClassVar[str] = ""  # the key of its rule set, where it has one
     how_long: ClassVar[Question | None] = None  # where practice may be more than one leg
     waits_for: ClassVar[Mapping[str, str]] = {}  # what comes first, by the phase that an engine names
 
@@ -47,6 +49,10 @@ class CueLive(LiveGame[OptionsT, StateT, EventT]):
         """Return the rule sets to practise: a name, and the answers that choose it; nothing where the game is one."""
         asked = self.whose_rules
         return tuple((name, {asked.name: key}) for key, name in asked.choices) if asked else ()
+
+    def edition(self, answers: Mapping[str, str]) -> Edition:
+        """Return the edition of the text whose rules practice with these answers is played by."""
+        return EDITIONS[self.whose_rules.answer_in(answers) if self.whose_rules else self.rule_set]
 
     def practice_rules(self, rules: GameRules, answers: Mapping[str, str]) -> GameRules:
         """Return the rules of a practice match: those of the rule book, with what was answered in them."""

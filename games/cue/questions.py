@@ -23,6 +23,10 @@ ENTRY = Question(
 _COUNTS = {3: "three", 5: "five", 7: "seven"}
 
 
+# What a table says where the seated player is the referee.
+SEATED_REFEREE = "Without a referee at the table the seated player is the referee."
+
+
 def who_begins(name: str, label: str, hint: str, *more: tuple[str, str]) -> Question:
     """Return the question which side begins, or what `more` there is to answer."""
     sides = ((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor"))

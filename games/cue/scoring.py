@@ -43,13 +43,13 @@ class CueRules(GameRules):
         return self.race_to if self.match == "race" else None
 
 
-def rules_with(rule_set: str) -> type[CueRules]:
-    """Return the rules of a game that has one rule set, with its name, so that no log is read under another.
+def rules_with(*rule_sets: str) -> type[CueRules]:
+    """Return the rules of a game with the name of its rule set, so that no log is read by another.
 
     >>> rules_with("wpa9")(legs=3, forfeit_for=1, forfeit_against=0).rule_set
     'wpa9'
     """
-    named = ("rule_set", Literal[rule_set], field(default=rule_set))
+    named = ("rule_set", Literal[rule_sets], field(default=rule_sets[0]))
     return make_dataclass("CueRules", [named], bases=(CueRules,), frozen=True, slots=True, kw_only=True)
 
 

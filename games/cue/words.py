@@ -214,3 +214,9 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
         "balls": "How many balls of the loser are off the table?",
     }
 )
+
+# Two settings of an edition that no shot shows, as the page of comparison asks about them.
+TOUCHED = "Counting fouls on the cue ball alone"
+TOUCHED_WORDS = {False: "the text does not say", True: "no event may: every ball counts"}
+REFEREE = "Where there is no referee"
+REFEREE_WORDS = {False: "the text does not say", True: "the seated player is the referee"}

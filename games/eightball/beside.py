@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from games.base import Side
@@ -14,6 +15,7 @@ from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import CLOCK_RUNS
 from games.cue.live import CueLive, Offered, giving_up, sanctions
+from games.cue.questions import SEATED_REFEREE
 from games.cue.table import Clock, Entry, Group, Section
 from games.eightball.engine.events import AgreeStalemate, Decision, Event, Protest, Ruling
 from games.eightball.engine.state import EightballOptions, EightballState, rules_of
@@ -40,7 +42,8 @@ def beside(game: Table, state: State, setup: Setup) -> tuple[Section, ...]:
     """Return everything that can be entered beside the next shot."""
     rules, sections = rules_of(state.options), []
     if state.phase is Phase.SHOT:
-        sections.append(between_shots(state, rules))
+        between = between_shots(state, rules)
+        sections.append(replace(between, hint=SEATED_REFEREE) if rules.seated_referee else between)
         if rules.clock is not None:
             sections.append(_slow_play(game, state, rules))
         if rules.sections["conduct"]:

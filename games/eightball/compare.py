@@ -14,7 +14,7 @@ from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RULE_SETS, RuleSet
 from games.cue.engine.shot import CUE_BALL, Act, Call, Down, FoulCall, Potted, Shot
 from games.cue.table import Ruling
-from games.cue.words import COST_WORDS, OPTION_WORDS
+from games.cue.words import COST_WORDS, OPTION_WORDS, REFEREE, REFEREE_WORDS, TOUCHED, TOUCHED_WORDS
 from games.eightball.engine import play
 from games.eightball.engine.state import EightballOptions, EightballState, Group
 from games.eightball.live import LIVE
@@ -166,6 +166,8 @@ def settings(rules: RuleSet) -> Mapping[str, str]:
         "Three fouls in a row": "cost nothing more",
         "Another ball touched": "is a foul" if Foul.BALL_TOUCHED in rules.fouls else "is no foul",
         "A foul counts": _counts(rules),
+        TOUCHED: TOUCHED_WORDS[rules.every_ball],
+        REFEREE: REFEREE_WORDS[rules.seated_referee],
         "Slow play": _clock(rules),
         "Stalemate": _STALEMATE[rules.stalemate].format(turns=rules.stalemate_turns),
     }
@@ -200,7 +202,12 @@ def _clock(rules: RuleSet) -> str:
 
 def _column(rules: RuleSet) -> Column:
     return Column(
-        key=rules.key, name=rules.name, game="8-ball", rule=lambda key: rule(key, rules.key), settings=settings(rules)
+        key=rules.key,
+        name=rules.name,
+        game="8-ball",
+        rule=lambda key: rule(key, rules.key),
+        settings=settings(rules),
+        edition=rules.edition,
     )
 
 

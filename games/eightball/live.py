@@ -65,6 +65,7 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
     """The Legion's game of 8-ball, ten for the winner and the balls for the loser."""
 
     key = "eightball"
+    rule_set = "leg8"
     rules = RULES
     about = "Tell what happened on the shot, and the page rules on it; or enter a whole rack at once."
     engine = play

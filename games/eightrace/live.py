@@ -29,7 +29,7 @@ class EightRaceLive(EightballLive):
     }
     about = "Racks as a race or over all of them, under the rules of the WPA, the BCA or the EBAC."
 
-    whose_rules = whose_rules((key, RULE_SETS[key].name) for key in ("wpa8", "bca8", "ebac8"))
+    whose_rules = whose_rules((key, RULE_SETS[key].name) for key in ("wpa8", "wpa8_2025", "bca8", "ebac8"))
     how_long = best_of("rack", 3, 5)
 
     def practice_questions(self) -> tuple[Question, ...]:

@@ -12,7 +12,7 @@ from games.cue.scoring import CueGame, CueRules
 class EightRaceRules(CueRules):
     """A match of racks, and the rule set that the rule book names."""
 
-    rule_set: Literal["wpa8", "bca8", "ebac8"]
+    rule_set: Literal["wpa8", "wpa8_2025", "bca8", "ebac8"]
 
 
 SPEC = CueGame(key="eightrace", name="8-Ball by racks", section="WPA 3.1; BCA 4.4", rules_class=EightRaceRules)

@@ -1,7 +1,9 @@
 """9-ball on the referee's table."""
 
+from games.cue.engine.rotation.settings import ROTATION
 from games.cue.engine.rotation.state import NineballOptions
 from games.cue.pool.rotation import RotationLive
+from games.cue.questions import whose_rules
 from games.nineball.engine.rules import RULES
 
 
@@ -12,6 +14,7 @@ class NineballLive(RotationLive):
     rules = RULES
     about = "Shot by shot: push-out, lowest ball first, three fouls in a row."
     options_class = NineballOptions
+    whose_rules = whose_rules((key, ROTATION[key].name) for key in ("wpa9", "wpa9_2025"))
 
 
 LIVE = NineballLive()

@@ -96,8 +96,19 @@ def categories_of(raw: Mapping[str, Json], stated: Reader, resolved: Reader) -> 
         stated.read(model.Category, own, path, key=key, rules=None)
         rules = table.get("rules", {})
         stated.read(rules_class(game, path), rules, f"{path}.rules", section=table.get("section", ""), playoff_wins=0)
+        _in_the_words_of_the_game(stated, rules, path, game)
     levels = teams_that_go_on(raw)
     return {key: read_category(key, raw, resolved, levels) for key in tables}
+
+
+def _in_the_words_of_the_game(stated: Reader, rules: Mapping[str, Json], path: str, game: str) -> None:
+    """Call a number or rule that a category says of its own what its game calls it, where the category does not."""
+    for name in rules:
+        own, shared = stated.sources.get(f"{path}.rules.{name}"), stated.sources.get(f"games.{game}.{name}")
+        if own is not None and shared is not None and not own.label and own.choices == shared.choices:
+            stated.sources[f"{path}.rules.{name}"] = replace(
+                own, label=shared.label, unit=own.unit or shared.unit, choice_words=shared.choice_words
+            )
 
 
 def read_category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: Mapping[str, int]) -> model.Category:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.cue.compare import Column, between, told
+from games.cue.engine.editions import EDITIONS
 from games.cue.table import Ruling
 from games.snooker.engine.balls import Ball
 from games.snooker.engine.events import Act, Stroke
@@ -66,7 +67,14 @@ def _column(rule_set: str, name: str) -> Column:
         "Slow play": "a warning, then the frame, then the game",
         "Stalemate": "a new start is offered",
     }
-    return Column(key=rule_set, name=name, game="snooker", rule=lambda key: rule(key, rule_set), settings=settings)
+    return Column(
+        key=rule_set,
+        name=name,
+        game="snooker",
+        rule=lambda key: rule(key, rule_set),
+        settings=settings,
+        edition=EDITIONS[rule_set],
+    )
 
 
 COLUMNS = (_column("snooker", "Snooker"), _column("sixred", "Six-red snooker"))

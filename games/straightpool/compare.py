@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.cue.compare import Column
-from games.cue.pool.compare import ELSEWHERE, column, rules_in
+from games.cue.pool.compare import ELSEWHERE, column
 from games.cue.words import COST_WORDS
-from games.straightpool.engine.settings import StraightRules
+from games.straightpool.engine.settings import WPA14, WPA14_2025, StraightRules
 from games.straightpool.live import LIVE
 
 
-def _column() -> Column:
-    rules = rules_in(LIVE)
-    assert isinstance(rules, StraightRules)
-    return column(LIVE, "14.1 (WPA)", own={"other_pocket": ELSEWHERE}, asked=_asked(rules))
+def _column(rules: StraightRules, key: str) -> Column:
+    return column(LIVE, rules, key=key, game="14.1", own={"other_pocket": ELSEWHERE}, asked=_asked(rules))
 
 
 def _asked(rules: StraightRules) -> Mapping[str, str]:
@@ -28,4 +26,4 @@ def _asked(rules: StraightRules) -> Mapping[str, str]:
     }
 
 
-COLUMNS = (_column(),)
+COLUMNS = (_column(WPA14, "straightpool"), _column(WPA14_2025, WPA14_2025.key))

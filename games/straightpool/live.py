@@ -12,7 +12,7 @@ from games.cue.engine.shot import CUE_BALL, Potted, Shot
 from games.cue.pool.live import PoolLive, shared_figures, yes_no_groups
 from games.cue.pool.ticking import SAFETY, fell_as_called, safety_of, what_went_wrong
 from games.cue.pool.words import next_words, row_words
-from games.cue.questions import PLAYERS, points_that_win
+from games.cue.questions import PLAYERS, points_that_win, whose_rules
 from games.cue.reading import Fields, told
 from games.cue.scoring import CueRules
 from games.cue.table import Entry, Group, Ruling, TableView
@@ -21,7 +21,7 @@ from games.straightpool.engine import play
 from games.straightpool.engine.events import EVENTS, Event, Lag, OwnEvent, Rerack
 from games.straightpool.engine.reracking import Placement, Spot
 from games.straightpool.engine.rules import RULES
-from games.straightpool.engine.settings import WPA14, StraightRules
+from games.straightpool.engine.settings import STRAIGHT, WPA14, StraightRules
 from games.straightpool.engine.state import StraightOptions, StraightState, rules_of
 
 State = StraightState
@@ -52,11 +52,13 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
     engine = play
     events = EVENTS
     leg_word = "leg"
+    whose_rules = whose_rules((key, rules.name) for key, rules in STRAIGHT.items())
 
     def practice_questions(self) -> tuple[Question, ...]:
-        return (TARGET, PLAYERS)
+        return (self.whose_rules, TARGET, PLAYERS)
 
     def practice_rules(self, rules: GameRules, answers: Mapping[str, str]) -> CueRules:
+        rules = super().practice_rules(rules, answers)
         assert isinstance(rules, CueRules)
         return replace(rules, legs=1, target=int(TARGET.answer_in(answers)))
 

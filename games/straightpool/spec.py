@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.cue.scoring import PointsGame, rules_with
 
-StraightpoolRules = rules_with("wpa14")
+StraightpoolRules = rules_with("wpa14", "wpa14_2025")
 LOWEST = -999  # what the boxes of a sheet have room for
 
 SPEC = PointsGame(

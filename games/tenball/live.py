@@ -1,7 +1,9 @@
 """10-ball on the referee's table."""
 
+from games.cue.engine.rotation.settings import ROTATION
 from games.cue.engine.rotation.state import TenballOptions
 from games.cue.pool.rotation import RotationLive
+from games.cue.questions import whose_rules
 from games.tenball.engine.rules import RULES
 
 
@@ -12,6 +14,7 @@ class TenballLive(RotationLive):
     rules = RULES
     about = "Shot by shot: every ball is called, lowest ball first."
     options_class = TenballOptions
+    whose_rules = whose_rules((key, ROTATION[key].name) for key in ("wpa10", "wpa10_2025"))
 
 
 LIVE = TenballLive()

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from games.cue.scoring import CueGame, rules_with
 
-TenballRules = rules_with("wpa10")
+TenballRules = rules_with("wpa10", "wpa10_2025")
 SPEC = CueGame(key="tenball", name="10-Ball", section="WPA 9.8", rules_class=TenballRules)

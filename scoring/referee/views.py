@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from games.cue import compare as comparing
+from games.cue.engine.editions import Edition
 from games.cue.live import CueLive
 
 FEW = 4  # columns that are shown until somebody chooses others
@@ -18,11 +19,12 @@ FEW = 4  # columns that are shown until somebody chooses others
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A rule set that can be played on the table: its name, its game, and the answers with which practice begins."""
+    """A rule set that can be played on the table: its name, game and edition, and the answers that begin practice."""
 
     name: str
     game: str
     answers: Mapping[str, str]
+    edition: Edition
 
 
 @require_safe
@@ -37,7 +39,7 @@ def _rule_sets() -> list[RuleSet]:
         live = registry.live(game.key)
         if isinstance(live, CueLive):
             named = live.rule_sets() or ((game.name, {}),)
-            rule_sets += [RuleSet(name, game.key, answers) for name, answers in named]
+            rule_sets += [RuleSet(name, game.key, answers, live.edition(answers)) for name, answers in named]
     return rule_sets
 
 
@@ -54,5 +56,6 @@ def compare(request: HttpRequest) -> HttpResponse:
         "chosen": [column for column in every if column.key in chosen],
         "rows": comparing.rows(chosen),
         "differences": list(comparing.differences(chosen)),
+        "editions": comparing.editions(chosen),
     }
     return render(request, "scoring/referee/compare.html", context)

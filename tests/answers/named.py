@@ -16,6 +16,7 @@ _HABIT = "tests/games/nineball/test_live.py::test_next_break_is_the_sides_in_tur
 _SLOW = f"{_NINE}::test_slow_play_is_a_word_then_a_clock_then_a_foul"
 _PARTNERS = f"{_NINE}::test_partners_take_turns_at_the_table_or_shot_by_shot"
 _TURN = f"{_NINE}::test_out_of_turn_is_a_foul_of_the_side_that_shot_by_mistake"
+_EDITION = "tests/games/cue/test_editions.py::test_ball_touched_is_ruled_by_the_edition_that_was_chosen"
 _TURNS = "tests/scoring/live/test_turns.py"
 _EIGHT_RACE = "tests/games/eightball/test_other_rule_sets.py"
 
@@ -65,6 +66,9 @@ NAMED = {
     "play.nineball.doubles_order": _PARTNERS,
     "play.tenball.doubles_order": _PARTNERS,
     "play.straightpool.doubles_order": _PARTNERS,
+    "games.nineball.rule_set": _EDITION,
+    "categories.nineball-wpa2025-singles.rules.rule_set": _EDITION,
+    "categories.nineball-wpa2025-doubles.rules.rule_set": _EDITION,
     "play.nineball.out_of_turn": _TURN,
     "play.tenball.out_of_turn": _TURN,
     "play.nineball.shot_seconds": _SLOW,

@@ -9,7 +9,7 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.steps import follow
 from tests.browser.table import press, ruling, run_out, tick
 
-SIZES = {"WPA 8-ball": (820, 1180), "BCA 8-ball": (1366, 768), "EBAC 8-ball": (320, 640)}
+SIZES = {"WPA 8-ball 2016": (820, 1180), "BCA 8-ball": (1366, 768), "EBAC 8-ball": (320, 640)}
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
 
     # An illegal break offers three things to the other side; nothing else can be entered meanwhile.
     press(page, "Nothing fell, fewer than 4 to a cushion")
-    ruling(page, "The break was not good." if name == "WPA 8-ball" else "Foul: the break was not good.")
+    ruling(page, "The break was not good." if name == "WPA 8-ball 2016" else "Foul: the break was not good.")
     expect(page.locator(".table-choices legend")).to_have_text("Visitor, choose:")
     expect(page.locator("input[name=first]")).to_have_count(0)
     press(page, "Rack again; the other side breaks again")
@@ -62,7 +62,7 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
     # A ball touched by a sleeve is a foul of the world rules only.
     page.get_by_text("Tell everything that happened").click()
     touched = page.locator(".table-facts").get_by_label("Another ball touched or moved")
-    expect(touched).to_have_count(1 if name == "WPA 8-ball" else 0)
+    expect(touched).to_have_count(1 if name == "WPA 8-ball 2016" else 0)
     page.get_by_text("Tell everything that happened").click()
 
     run_out(page)
@@ -71,7 +71,7 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
 
 def test_a_shot_is_told_by_the_keyboard_alone(open_page) -> None:
     page = open_page(1366, 768)
-    to_the_table(page, "WPA 8-ball")
+    to_the_table(page, "WPA 8-ball 2016")
     page.keyboard.press("m")  # nothing fell, four or more balls to a cushion
     expect(page.locator("#live-turn")).to_have_text("Visitor to play")
     page.keyboard.press("9")
@@ -89,7 +89,7 @@ def test_comparison_can_be_read_by_everybody(open_page) -> None:
     follow(page.get_by_role("link", name="Compare", exact=True))
     assert_accessible(page)
     page.get_by_text("Whose rules").first.click()
-    for name in ("BCA 8-ball", "WPA 8-ball"):
+    for name in ("BCA 8-ball", "WPA 8-ball 2016"):
         page.get_by_label(name).uncheck()
     page.get_by_role("button", name="Show these").click()
     page.get_by_label("Find a shot").fill("scratch while playing")

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 
 from games.cue.engine.choices import Option
 from games.cue.engine.fouls import Foul, Loss, Penalty
-from games.cue.engine.pool.settings import RackRules, general_fouls
+from games.cue.engine.pool.settings import RackRules, general_fouls, revised_fouls
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ _WPA_LOSSES = {
 WPA8 = replace(
     BCA8,
     key="wpa8",
-    name="WPA 8-ball",
+    name="WPA 8-ball 2016",
     fouls=general_fouls(wrong_ball_first="6.2", behind_head_string="6.11", stayed_behind="6.11"),
     losses=_cited("WPA", _WPA_LOSSES),
     sections=_cited("WPA", _WPA_TOPICS),
@@ -303,4 +303,15 @@ WPA8 = replace(
     stalemate="announced",
 )
 
-RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.key: rules for rules in (LEG8, BCA8, EBAC8, WPA8)})
+WPA8_2025 = replace(
+    WPA8,
+    key="wpa8_2025",
+    name="WPA 8-ball 2025",
+    fouls=revised_fouls(WPA8.fouls),
+    every_ball=True,
+    seated_referee=True,
+)
+
+RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
+    {rules.key: rules for rules in (LEG8, BCA8, EBAC8, WPA8, WPA8_2025)}
+)

@@ -13,12 +13,13 @@ from games.cue.engine.pool.settings import PoolRules
 from games.cue.engine.pool.state import PoolOptions
 from games.cue.engine.shot import CUE_BALL, Act, Call, Potted, Shot
 from games.cue.pool.live import OwnT, PoolLive, StateT
-from games.cue.scoring import CueRules
+from games.cue.scoring import rules_with
 from games.cue.table import Ruling
+from games.cue.words import REFEREE, REFEREE_WORDS, TOUCHED, TOUCHED_WORDS
+from games.live import Setup
 
 OptionsT = TypeVar("OptionsT", bound=PoolOptions)
 
-SETUP = between(CueRules(legs=1, target=50, forfeit_for=1, forfeit_against=0))
 _SCRATCH = Potted(CUE_BALL)
 # What a game asks for besides: the 1 hit first on a break, and nothing that would be another foul.
 _UNTOLD: Mapping[str, object] = {"first": (1,), "cue_rail": True, "across_head": 3, "obvious": True, "to_rail": 5}
@@ -58,41 +59,57 @@ def money(ball: int, *, called: bool) -> dict[str, Shot]:
     return {"money_on_break": Shot(first=(1,), potted=(Potted(ball),)), "money_combination": early}
 
 
-def rule(live: PoolLive[OptionsT, StateT, OwnT], own: Mapping[str, Shot], key: str) -> Ruling | None:
+def setup_of(rule_set: str) -> Setup:
+    """Return a match under a rule set."""
+    return between(rules_with(rule_set)(legs=1, target=50, forfeit_for=1, forfeit_against=0))
+
+
+def rule(live: PoolLive[OptionsT, StateT, OwnT], setup: Setup, own: Mapping[str, Shot], key: str) -> Ruling | None:
     """Return what a game makes of a situation; `own` are the shots that only it knows, or knows otherwise."""
     if key in _BREAKS or key == "money_on_break":
         event: Shot | SlowPlay | None = _BREAKS.get(key) or own.get(key)
-        state = live.engine.start(live.options(SETUP, ()))
+        state = live.engine.start(live.options(setup, ()))
     else:
         event = own.get(key) or _SHOTS.get(key)
-        state = _after_the_break(live)
+        state = _after_the_break(live, setup)
     if event is None:
         return None
     if key == "third_foul":
         state = replace(state, fouls_home=2, warned=True)
-    return told(live, SETUP, state, event, _UNTOLD)
+    return told(live, setup, state, event, _UNTOLD)
 
 
-def _after_the_break(live: PoolLive[OptionsT, StateT, OwnT]) -> StateT:
+def _after_the_break(live: PoolLive[OptionsT, StateT, OwnT], setup: Setup) -> StateT:
     """Return the table after the opponent's break, on which nothing fell: the shooter's turn."""
-    options = replace(live.options(SETUP, ()), breaker=Side.AWAY)
+    options = replace(live.options(setup, ()), breaker=Side.AWAY)
     return live.engine.apply(live.engine.start(options), Shot(first=(1,), to_rail=5, cue_rail=True))
 
 
 def column(
-    live: PoolLive[OptionsT, StateT, OwnT], name: str, *, own: Mapping[str, Shot], asked: Mapping[str, str]
+    live: PoolLive[OptionsT, StateT, OwnT],
+    rules: PoolRules,
+    *,
+    key: str,
+    game: str,
+    own: Mapping[str, Shot],
+    asked: Mapping[str, str],
 ) -> Column:
-    """Return the column of a game: its own shots, and its settings as people ask about them."""
+    """Return the column of a rule set of a `game`: its own shots, and its settings as people ask about them."""
+    setup = setup_of(rules.key)
     settings = {
         **asked,
         "Another ball touched": "is a foul",
         "A foul counts": "when it is seen",
+        TOUCHED: TOUCHED_WORDS[rules.every_ball],
+        REFEREE: REFEREE_WORDS[rules.seated_referee],
         "Slow play": "a word, then a clock for both; over it a foul",
         "Stalemate": "announced, then 3 turns each, or both agree",
     }
-    return Column(key=live.key, name=name, game=name, rule=lambda key: rule(live, own, key), settings=settings)
-
-
-def rules_in(live: PoolLive[OptionsT, StateT, OwnT]) -> PoolRules:
-    """Return the settings that a game of this kind begins with."""
-    return live.rules_of(live.engine.start(live.options(SETUP, ())))
+    return Column(
+        key=key,
+        name=rules.name,
+        game=game,
+        rule=lambda situation: rule(live, setup, own, situation),
+        settings=settings,
+        edition=rules.edition,
+    )

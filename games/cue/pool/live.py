@@ -39,7 +39,7 @@ from games.cue.pool.words import (
     row_words,
     ruling_of,
 )
-from games.cue.questions import by_name, who_begins
+from games.cue.questions import SEATED_REFEREE, by_name, who_begins
 from games.cue.reading import Fields
 from games.cue.table import Clock, Group, Ruling, Section, TableView
 from games.cue.words import CUE_WORDS, OPTION_WORDS
@@ -94,8 +94,10 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
     def shared_options(self, setup: Setup, legs: Sequence[StateT]) -> dict[str, Any]:
         """Return the options that every game of pool has, as rule book and answers say."""
         given = {name: setup.play[name] for name in _FROM_PLAY if name in setup.play}
+        rule_set = getattr(setup.rules, "rule_set", "")
         return {
             **given,
+            **({"rule_set": rule_set} if rule_set else {}),
             "warning_needed": bool(setup.play.get("two_foul_warning", True)),
             **self.of_the_match(setup),
             "breaker": next_breaker(setup, legs, FIRST_BREAK),
@@ -175,7 +177,10 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
         if state.phase is Phase.SHOT:
             label = "Set a clock for both sides" if state.pace else "Ask the player to play faster"
             key = self.key_for(state, label, SlowPlay(), look="quiet") if state.pace < CLOCK_RUNS else None
-            sections += [between_shots(state, self.rules_of(state)), slow_play(state, key), self._conduct(state, setup)]
+            rules = self.rules_of(state)
+            between = between_shots(state, rules)
+            between = replace(between, hint=SEATED_REFEREE) if rules.seated_referee else between
+            sections += [between, slow_play(state, key), self._conduct(state, setup)]
         return [*sections, self._people(state, setup)]
 
     def _conduct(self, state: StateT, setup: Setup) -> Section:

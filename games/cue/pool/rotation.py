@@ -30,6 +30,7 @@ class RotationLive(PoolLive[NineballOptions | TenballOptions, State, Rack]):
 
     engine = play
     events = EVENTS
+    whose_rules: ClassVar[Question]
     how_long = best_of("rack", 3, 5, 7)
     options_class: ClassVar[type[NineballOptions] | type[TenballOptions]]
 
@@ -37,7 +38,7 @@ class RotationLive(PoolLive[NineballOptions | TenballOptions, State, Rack]):
         return (*super().questions(setup), ENTRY)
 
     def practice_questions(self) -> tuple[Question, ...]:
-        return (ENTRY, PLAYERS, self.how_long)
+        return (self.whose_rules, ENTRY, PLAYERS, self.how_long)
 
     def options(self, setup: Setup, legs: Sequence[State]) -> NineballOptions | TenballOptions:
         own = {name: setup.play[name] for name in ("out_of_turn", "three_point_break") if name in setup.play}
@@ -62,9 +63,10 @@ class RotationLive(PoolLive[NineballOptions | TenballOptions, State, Rack]):
         rules, every, there = self.rules_of(state), sorted(state.balls), state.on_table
         lowest = facts.first_contact(every, there, {state.lowest}).filled({"first": [str(state.lowest)]})
         pot = facts.POT if rules.called else replace(facts.POT, label="It fell")
-        quick = [pot, facts.MISS, facts.SHORT, facts.SCRATCH, *([SAFETY] if rules.called else []), facts.NO_CONTACT]
+        safety = rules.called and rules.safety_called
+        quick = [pot, facts.MISS, facts.SHORT, facts.SCRATCH, *([SAFETY] if safety else []), facts.NO_CONTACT]
         called = (facts.called(every, there), facts.as_called(), facts.yes_or_no("obvious")) if rules.called else ()
-        said = facts.announced(safety=rules.called, push_out=state.push_out)
+        said = facts.announced(safety=safety, push_out=state.push_out)
         return TableView(
             balls=replace(lowest, hint=f"The {state.lowest} has to be hit first; it is ticked."),
             quick=(*([PUSH_OUT] if state.push_out else []), *quick),
@@ -130,14 +132,16 @@ PUSH_OUT = Entry(read="push_out", label="Push-out, nothing fell", hint="announce
 
 FELL = Entry(read="break_fell", label="The 1 hit first, what is ticked fell", hotkey="p", look="primary")
 GOOD, WEAK = "break_good", "break_weak"
+_ACROSS = {"ball": "Balls over the head string", "base": "Balls whose base reached the head string"}
 
 
 def _break_table(state: State) -> TableView:
     rules, every, there = rules_of(state.options), sorted(state.balls), state.on_table
     rails = rules.break_rails
-    across = replace(facts.cushions(rules.across_head), name="across_head", label="Balls over the head string")
+    across = replace(facts.cushions(rules.across_head), name="across_head", label=_ACROSS[rules.measured_at])
+    racked = f"Racked with the {rules.on_foot_spot} on the foot spot. Tick what fell."
     return TableView(
-        balls=facts.pocketed(every, there),
+        balls=replace(facts.pocketed(every, there), hint=racked),
         quick=(
             FELL,
             Entry(read=GOOD, label=f"The 1 hit first, nothing fell, {rails} or more to a cushion", hotkey="m"),

@@ -36,7 +36,7 @@ class EightballOptions(RackOptions):
     rack before: a clock that a referee has set runs for the whole match.
     """
 
-    rule_set: Literal["leg8", "bca8", "ebac8", "wpa8"] = "leg8"
+    rule_set: Literal["leg8", "bca8", "ebac8", "wpa8", "wpa8_2025"] = "leg8"
     mode: Literal["shots", "rack"] = "shots"
     leg: int = 1
     first_break: Side = Side.HOME

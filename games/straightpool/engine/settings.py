@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from games.cue.engine.fouls import Foul, Penalty
-from games.cue.engine.pool.settings import PoolRules, general_fouls, general_topics
+from games.cue.engine.pool.settings import PoolRules, general_fouls, general_topics, revised_fouls
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class StraightRules(PoolRules):
 
 WPA14 = StraightRules(
     key="wpa14",
-    name="WPA 14.1 continuous",
+    name="WPA 14.1 continuous 2016",
     balls=frozenset(range(1, 16)),
     fouls=general_fouls(breaking="4.10", behind_head_string="6.11", stayed_behind="6.11"),
     sections=general_topics(
@@ -50,4 +50,13 @@ WPA14 = StraightRules(
     uncounted=frozenset({Foul.BREAKING}),
 )
 
-STRAIGHT: Mapping[str, StraightRules] = MappingProxyType({WPA14.key: WPA14})
+WPA14_2025 = replace(
+    WPA14,
+    key="wpa14_2025",
+    name="WPA 14.1 continuous 2025",
+    fouls=revised_fouls(WPA14.fouls),
+    every_ball=True,
+    seated_referee=True,
+)
+
+STRAIGHT: Mapping[str, StraightRules] = MappingProxyType({rules.key: rules for rules in (WPA14, WPA14_2025)})

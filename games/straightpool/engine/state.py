@@ -15,7 +15,7 @@ from games.straightpool.engine.settings import STRAIGHT, StraightRules
 class StraightOptions(PoolOptions):
     """A leg to `target` points."""
 
-    rule_set: Literal["wpa14"] = "wpa14"
+    rule_set: Literal["wpa14", "wpa14_2025"] = "wpa14"
     target: int = 50
 
     def __post_init__(self) -> None:

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games import registry
+from games.cue.engine.editions import EDITIONS, NOT_REVISED, Edition
 from games.rulebook import load, parts
 from games.rulebook.answers import SHOWN_BY, shown_by
 from games.ruled import Chapter, Reading, Status
@@ -151,6 +152,7 @@ def page() -> str:
         "can see. *Read as* says what holds where the text is open. The wording is ours; the document itself decides.",
         "",
         *_of_games(),
+        *_of_editions(),
         *_of_eligibility(),
         *_of_settings(),
         *_of_answers(),
@@ -174,6 +176,44 @@ def _of_games() -> Iterator[str]:
             ("rule", "says", "here", "read as"),
             [(rule.id, rule.says, _status(rule.status.value, rule.reason), rule.why) for rule in chapter.rules],
         )
+
+
+def _of_editions() -> Iterator[str]:
+    """Yield the edition of each rule set of the cue sports, what it changed, and what could not be established."""
+    yield from ("", "## Editions of the rule sets of the cue sports", "")
+    yield "A rule set is the settings of one edition of one text. A competition keeps the one it was made with."
+    yield from (
+        "",
+        *_table(
+            ("rule set", "edition", "read in"),
+            [(key, edition.name, _read_in(edition)) for key, edition in EDITIONS.items()],
+        ),
+    )
+    changes = dict.fromkeys(change for edition in EDITIONS.values() for change in edition.changes)
+    yield from ("", "What the revision of 2025 changed, as far as it could be established:", "")
+    yield from _table(
+        ("change", "says", "rule sets", "sources"),
+        [
+            (
+                change.rule,
+                change.says,
+                ", ".join(key for key, edition in EDITIONS.items() if change in edition.changes),
+                "; ".join(f"[{source.title}]({source.address})" for source in change.sources),
+            )
+            for change in changes
+        ],
+    )
+    yield from ("", "What could not be established, and how it is ruled until it is:", "")
+    unknown = dict.fromkeys(one for edition in EDITIONS.values() for one in edition.unknown)
+    rows = [(one.on, one.why, one.held) for one in unknown]
+    rows += [(f"The rule set {key}", why, "As in the edition of 2016.") for key, why in NOT_REVISED.items()]
+    yield from _table(("on", "why", "held"), rows)
+
+
+def _read_in(edition: Edition) -> str:
+    """Return where an edition was read, with its address where it has one."""
+    source = edition.read_in
+    return f"[{source.title}]({source.address})" if source.address else source.title
 
 
 def _of_eligibility() -> Iterator[str]:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry, rulebook
 from games.base import RuleViolation
+from games.cue.live import CueLive
 from games.live import AnyLiveGame, Setup
 from games.series import dump_line
 from scoring.live.engine.match import LiveMatch, play, read_entry
@@ -121,6 +122,7 @@ def _panel(request: HttpRequest, match: LiveMatch, carried: Carried, panel: Pane
         "panel": panel or _panel_of(match),
         "practice": registry.get(match.game.key),
         "carried": carried.json(),
+        "edition": match.game.edition(carried.answers) if isinstance(match.game, CueLive) else None,
         "holds": True,
     }
     template = "scoring/live/_panel.html" if "HX-Request" in request.headers else "scoring/live/practice.html"

@@ -11,17 +11,18 @@ from games.cue.engine.rotation.settings import ROTATION
 from games.cue.engine.settings import RULE_SETS
 from games.ruled import cited
 from games.snooker.engine.fouls import SECTION as SNOOKER
-from games.straightpool.engine.settings import WPA14
+from games.straightpool.engine.settings import STRAIGHT
 from tests.games.live_play import assert_words, citations_of, game_of
 
 PLAYED = ("nineball", "tenball", "straightpool", "eightrace", "blackball", "snooker", "billiards", "behind_the_8_ball")
-EIGHT = ("bca8", "ebac8", "wpa8")
+EIGHT = ("bca8", "ebac8", "wpa8", "wpa8_2025")
 
 
 def sections() -> list[tuple[str, str]]:
     """Return every section that settings name, with the game that is ruled by it."""
-    by_game = [(key, rules) for key, rules in zip(("nineball", "tenball"), ROTATION.values(), strict=True)]
-    by_game += [("straightpool", WPA14), *(("blackball", rules) for rules in PUB.values())]
+    by_game = [({9: "nineball", 10: "tenball"}[rules.money], rules) for rules in ROTATION.values()]
+    by_game += [("straightpool", rules) for rules in STRAIGHT.values()]
+    by_game += [("blackball", rules) for rules in PUB.values()]
     by_game += [("eightrace", RULE_SETS[key]) for key in EIGHT]
     found = [("snooker", section) for section in SNOOKER.values()]
     found += [("billiards", section) for section in BILLIARDS.values()]

@@ -83,7 +83,7 @@ def test_options_come_from_the_rule_book(book):
 
     assert (options.shot_seconds, options.warning_needed, options.three_point_break) == (35, False, True)
     assert (options.out_of_turn, options.doubles_order, options.players) == ("position", "shots", 2)
-    assert TEN.options(setup(play=book.play["tenball"]), ()).rule_set == "wpa10"
+    assert TEN.options(setup(rules=TENBALL, play=book.play["tenball"]), ()).rule_set == "wpa10"
 
 
 @pytest.mark.rule("WPA 2.1")

@@ -22,9 +22,9 @@ def page(client):
 
 def test_every_rule_set_of_8_ball_leads_to_its_table(page, client):
     text = page("/referee/")
-    for name in ("Legion 8-ball (VNEA)", "WPA 8-ball", "BCA 8-ball", "EBAC 8-ball"):
+    for name in ("Legion 8-ball (VNEA)", "WPA 8-ball 2016", "WPA 8-ball 2025", "BCA 8-ball", "EBAC 8-ball"):
         assert f"<h2>{name}</h2>" in text
-    for rule_set in ("wpa8", "bca8", "ebac8"):
+    for rule_set in ("wpa8", "wpa8_2025", "bca8", "ebac8"):
         assert f'name="answer-rule_set" value="{rule_set}"' in text
         table = html_of(client.post("/practice/eightrace/", {**START, "answer-rule_set": rule_set}))
         assert "Home to break" in table
@@ -35,13 +35,27 @@ def test_comparison_shows_the_chosen_rule_sets_side_by_side(page):
     assert "The shooter wins the rack: 8 pocketed as it should be." in text
     assert "EBAC note to 4.19" in text
     assert text.count("<dt>Legion 8-ball (VNEA)</dt>") == text.count("<dt>EBAC 8-ball</dt>") > 20
-    assert "<dt>WPA 8-ball</dt>" not in text
+    assert "<dt>WPA 8-ball 2016</dt>" not in text
     assert "Where they differ" in text
 
 
 @pytest.mark.parametrize("query", ["", "?with=nothing", "?with=leg8"])
 def test_comparison_always_shows_something(page, query):
     assert "A weak break" in page(f"/referee/compare/{query}")
+
+
+def test_pages_of_practice_and_comparison_name_edition_and_source(page, client):
+    edition = "World Pool-Billiard Association, Rules of Play for pool, in force since June 23, 2025 (2025)"
+    assert edition in page("/referee/")
+    start = client.post("/practice/nineball/", {**START, "answer-rule_set": "wpa9_2025"})
+    assert f"Ruled by: {edition}." in html_of(start)
+    compared = page("/referee/compare/?with=nineball&with=wpa9_2025")
+    assert edition in compared
+    assert "columbiacueclub.com" in compared
+    assert "What could not be established" in compared
+    older = page("/referee/compare/?with=nineball&with=tenball")
+    assert "World Pool-Billiard Association, Rules of Play for pool (2016)" in older
+    assert "What could not be established" not in older
 
 
 def test_every_column_can_be_chosen(page):

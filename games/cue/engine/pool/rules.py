@@ -12,10 +12,32 @@ Errors of the text, which are not followed: 6.3 opens a bracket and never closes
 from __future__ import annotations
 
 from games.cue.engine.documents import NOT_MODELLED, PEOPLE, SEEN, Document
+from games.cue.engine.editions import BASE, EVERY_BALL, RACK, SAFETY, SEATED, UNCALLED
+from games.ruled import Chapter, Rule
 
 wpa = Document("World association, Rules of Play for pool (2016)", "WPA")
 
+# What is established of the revision of 2025; what is not is listed with the edition.
+REVISED = Chapter(
+    "World association, revision of the Rules of Play in force since June 23, 2025, by public statements",
+    "Pool, the revision of 2025 (WPA 2025)",
+    (
+        Rule(EVERY_BALL.rule, EVERY_BALL.says),
+        Rule(SEATED.rule, SEATED.says, PEOPLE, "the page says so; the seated player enters the shot"),
+        Rule(RACK.rule, RACK.says, PEOPLE, "racked by people; the page says how before the break"),
+        Rule(
+            BASE.rule,
+            BASE.says,
+            why="The page asks for the balls so measured. What follows from too few is as in 2016: the table may be "
+            "handed back.",
+        ),
+        Rule(SAFETY.rule, SAFETY.says, why="A ball that falls on a safety is an uncalled ball; no key asks for one."),
+        Rule(UNCALLED.rule, UNCALLED.says),
+    ),
+)
+
 GENERAL = (
+    REVISED,
     wpa.chapter(
         "Pool, general rules (WPA 1)",
         wpa("1.1", "Players know the rules and the schedule.", PEOPLE, "nobody can enter it"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
+from games.cue.engine.editions import EDITIONS, EVERY_BALL, Edition
 from games.cue.engine.fouls import Foul, Penalty
 
 
@@ -17,7 +18,9 @@ class RackRules:
     `fouls` gives the section of every foul that it knows, `sections` where all else is ruled, by topic; empty where
     the document does not. `penalty` is what a foul costs besides points, `penalties` the exceptions. `stalemate`:
     both sides agree after fouls on purpose, a referee judges after turns without a ball down, or a referee
-    announces it and turns are counted from there.
+    announces it and turns are counted from there. `every_ball`: whether touching any ball is a foul at every event,
+    and none may count the cue ball alone; `seated_referee`: whether the seated player is the referee where there is
+    none.
     """
 
     key: str
@@ -27,6 +30,13 @@ class RackRules:
     penalty: Penalty = Penalty.IN_HAND
     penalties: Mapping[Foul, Penalty] = field(default_factory=dict)
     stalemate: Literal["agreed", "judged", "announced"] = "announced"
+    every_ball: bool = False
+    seated_referee: bool = False
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the text that this is the table of, with its source."""
+        return EDITIONS[self.key]
 
     def penalty_of(self, foul: Foul) -> Penalty:
         """Return what `foul` costs besides points."""
@@ -92,3 +102,12 @@ def general_topics(**more: str) -> Mapping[str, str]:
     """Return where everything but fouls is ruled: the general rules, and the game's own or in their place."""
     topics = {**_GENERAL_TOPICS, **more}
     return MappingProxyType({topic: section and f"WPA {section}" for topic, section in topics.items()})
+
+
+def revised_fouls(fouls: Mapping[Foul, str]) -> Mapping[Foul, str]:
+    """Return the fouls of an edition before 2025 as the revision has them: another ball touched, at every event.
+
+    >>> revised_fouls(general_fouls())[Foul.BALL_TOUCHED]
+    'WPA 2025 touched'
+    """
+    return MappingProxyType({**fouls, Foul.BALL_TOUCHED: EVERY_BALL.rule})

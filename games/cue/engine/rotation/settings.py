@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
+from games.cue.engine.editions import BASE, SAFETY, UNCALLED
 from games.cue.engine.fouls import Foul, Penalty
-from games.cue.engine.pool.settings import PoolRules, general_fouls, general_topics
+from games.cue.engine.pool.settings import PoolRules, general_fouls, general_topics, revised_fouls
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +19,9 @@ class RotationRules(PoolRules):
     `money` is the ball that wins, and the only one that is ever spotted. `called`: after the break a ball counts
     only when it was called; the other side may hand back a table on which another fell. `money_early`: whether
     it wins before the other balls are gone. `break_rails` balls reach a cushion on a break without a ball down.
-    `across_head`: how many then have to cross the head string, 0 where that is not asked.
+    `across_head`: how many then have to cross the head string, 0 where that is not asked; `measured_at`: what of a
+    ball has to be there. `on_foot_spot`: the ball that is racked on the foot spot. `safety_called`: whether a safety
+    has to be called.
     """
 
     money: int
@@ -27,11 +30,14 @@ class RotationRules(PoolRules):
     money_early: bool
     break_rails: int = 4
     across_head: int = 0
+    measured_at: Literal["ball", "base"] = "ball"
+    on_foot_spot: int = 1
+    safety_called: bool = True
 
 
 NINE_BALL = RotationRules(
     key="wpa9",
-    name="WPA 9-ball",
+    name="WPA 9-ball 2016",
     balls=frozenset(range(1, 10)),
     fouls=general_fouls(wrong_ball_first="6.2", illegal_break="2.3 b"),
     sections=general_topics(
@@ -60,7 +66,7 @@ NINE_BALL = RotationRules(
 
 TEN_BALL = RotationRules(
     key="wpa10",
-    name="WPA 10-ball",
+    name="WPA 10-ball 2016",
     balls=frozenset(range(1, 11)),
     fouls=general_fouls(wrong_ball_first="6.2", illegal_break="9.3 b"),
     sections=general_topics(
@@ -87,7 +93,32 @@ TEN_BALL = RotationRules(
     money_early=False,
 )
 
-ROTATION: Mapping[str, RotationRules] = MappingProxyType({rules.key: rules for rules in (NINE_BALL, TEN_BALL)})
+NINE_BALL_2025 = replace(
+    NINE_BALL,
+    key="wpa9_2025",
+    name="WPA 9-ball 2025",
+    fouls=revised_fouls(NINE_BALL.fouls),
+    sections=MappingProxyType({**NINE_BALL.sections, "head_string": BASE.rule}),
+    every_ball=True,
+    seated_referee=True,
+    measured_at="base",
+    on_foot_spot=9,
+)
+
+TEN_BALL_2025 = replace(
+    TEN_BALL,
+    key="wpa10_2025",
+    name="WPA 10-ball 2025",
+    fouls=revised_fouls(TEN_BALL.fouls),
+    sections=MappingProxyType({**TEN_BALL.sections, "safety": SAFETY.rule, "wrong_ball": UNCALLED.rule}),
+    every_ball=True,
+    seated_referee=True,
+    safety_called=False,
+)
+
+ROTATION: Mapping[str, RotationRules] = MappingProxyType(
+    {rules.key: rules for rules in (NINE_BALL, NINE_BALL_2025, TEN_BALL, TEN_BALL_2025)}
+)
 
 # A mistaken turn: 6.13 leaves the balls where they lie, 2.7 and 9.10 give cue ball in hand for every standard foul.
 LEFT_IN_POSITION: Mapping[Foul, Penalty] = MappingProxyType({Foul.OUT_OF_TURN: Penalty.TURN})

@@ -30,14 +30,14 @@ class RotationOptions(PoolOptions):
 class NineballOptions(RotationOptions):
     """A rack of 9-ball."""
 
-    rule_set: Literal["wpa9"] = "wpa9"
+    rule_set: Literal["wpa9", "wpa9_2025"] = "wpa9"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TenballOptions(RotationOptions):
     """A rack of 10-ball, which knows no three-point break."""
 
-    rule_set: Literal["wpa10"] = "wpa10"
+    rule_set: Literal["wpa10", "wpa10_2025"] = "wpa10"
     three_point_break: Literal[False] = False
 
 
