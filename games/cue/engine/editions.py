@@ -50,25 +50,28 @@ class Edition:
     text: str
     year: str  # as the text bears it; "no year given" where it bears none
     read_in: Source
+    since: str = ""  # the day from which it is in force, where that is known
     changes: tuple[Change, ...] = ()
     unknown: tuple[Unknown, ...] = ()
 
     @property
     def name(self) -> str:
-        return f"{self.by}, {self.text} ({self.year})"
+        return f"{self.by}, {self.text} ({self.year}{self.since and f', in force since {self.since}'})"
 
 
 _WPA = "World Pool-Billiard Association"
-_THREAD = "New WPA Official Rules of Pool: Learn About All the Changes"
-_FORUM = "https://forums.azbilliards.com/threads/new-wpa-official-rules-of-pool-%E2%80%A6-learn-about-all-the-changes.577065/"
-CHAIR = Source(f"{_THREAD} (AzBilliards forum; the chair of the rules committee answers)", f"{_FORUM}page-2")
-CHAIR_ON_TOUCHING = Source(f"{_THREAD} (AzBilliards forum, post 8168292)", f"{_FORUM}post-8168292")
+_THREAD = "New WPA Official Rules of Pool"
+_FORUM = (
+    "https://forums.azbilliards.com/threads/"
+    "new-wpa-official-rules-of-pool-%E2%80%A6-learn-about-all-the-changes.577065/"
+)
+CHAIR = Source(f"AzBilliards: {_THREAD}, the chair of the rules committee", f"{_FORUM}page-2")
+CHAIR_ON_TOUCHING = Source(f"AzBilliards: {_THREAD}, post 8168292", f"{_FORUM}post-8168292")
 PLAYERS = Source(
-    f"{_THREAD} (r/billiards, a summary point by point)",
-    "https://redlib.cakez.net/r/billiards/comments/1lims0x/comment/mzea2db/",
+    f"r/billiards: {_THREAD}, a summary", "https://redlib.cakez.net/r/billiards/comments/1lims0x/comment/mzea2db/"
 )
 CLUB = Source(
-    "Which World Standard Rules (used by the BCA) changed in 2025? (Columbia Cue Club)",
+    "Columbia Cue Club: Which World Standard Rules changed in 2025?",
     "https://columbiacueclub.com/which-world-standard-rules-used-by-the-bca-changed-in-2025",
 )
 
@@ -132,7 +135,7 @@ _OPEN_TABLE = Unknown(
 _GENERAL = (_TEXT, _RESTING, _UNCLEAR, _OTHER)
 
 WPA_2016 = Edition(
-    by=_WPA, text="Rules of Play for pool", year="2016", read_in=Source("the text in force from March 15, 2016")
+    by=_WPA, text="Rules of Play for pool", year="2016", since="March 15, 2016", read_in=Source("the text itself")
 )
 
 
@@ -140,8 +143,9 @@ def _revised(*changes: Change, unknown: tuple[Unknown, ...] = ()) -> Edition:
     """Return the edition of 2025 as far as one game is concerned."""
     return Edition(
         by=_WPA,
-        text="Rules of Play for pool, in force since June 23, 2025",
+        text="Rules of Play for pool",
         year="2025",
+        since="June 23, 2025",
         read_in=CHAIR,
         changes=(EVERY_BALL, SEATED, *changes),
         unknown=(*_GENERAL, *unknown),
@@ -158,7 +162,8 @@ _BCA = Edition(
     by="Billiard Congress of America",
     text="World Standardized Rules, 8-ball",
     year="2000",
-    read_in=Source("the text in force from July 1, 2000"),
+    since="July 1, 2000",
+    read_in=Source("the text itself"),
 )
 
 # By the key of each rule set that can be played on the referee's table.

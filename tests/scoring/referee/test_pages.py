@@ -45,7 +45,7 @@ def test_comparison_always_shows_something(page, query):
 
 
 def test_pages_of_practice_and_comparison_name_edition_and_source(page, client):
-    edition = "World Pool-Billiard Association, Rules of Play for pool, in force since June 23, 2025 (2025)"
+    edition = "World Pool-Billiard Association, Rules of Play for pool (2025, in force since June 23, 2025)"
     assert edition in page("/referee/")
     start = client.post("/practice/nineball/", {**START, "answer-rule_set": "wpa9_2025"})
     assert f"Ruled by: {edition}." in html_of(start)
@@ -54,7 +54,7 @@ def test_pages_of_practice_and_comparison_name_edition_and_source(page, client):
     assert "columbiacueclub.com" in compared
     assert "What could not be established" in compared
     older = page("/referee/compare/?with=nineball&with=tenball")
-    assert "World Pool-Billiard Association, Rules of Play for pool (2016)" in older
+    assert "World Pool-Billiard Association, Rules of Play for pool (2016, in force since March 15, 2016)" in older
     assert "What could not be established" not in older
 
 
