@@ -71,6 +71,33 @@ def everything(make_competition, users):
 # --- signing in -----------------------------------------------------------------------------------------
 
 
+def test_new_password_ends_every_token_of_that_person_at_once(client, users, token):
+    old, other = [token("sam"), token("sam")], token("carl")
+
+    users["sam"].set_password("seven-tall-spruces")
+    users["sam"].save(update_fields=["password"])
+
+    assert [client.delete("/api/v1/token/", headers=headers).status_code for headers in old] == [401, 401]
+    assert client.delete("/api/v1/token/", headers=other).status_code == 204
+
+
+def test_closed_account_has_no_tokens_even_when_it_is_opened_again(client, users, token):
+    headers = token("sam")
+    for is_active in (False, True):
+        users["sam"].is_active = is_active
+        users["sam"].save()
+        assert client.delete("/api/v1/token/", headers=headers).status_code == 401
+
+
+def test_sign_in_and_a_new_name_leave_the_tokens(client, users, token):
+    headers = token("sam")
+    client.post("/sign-in/", {"username": "sam", "password": cast.PASSWORD})
+    users["sam"].last_name = "Other"
+    users["sam"].save()
+
+    assert client.delete("/api/v1/token/", headers=headers).status_code == 204
+
+
 def test_token_is_given_for_name_and_password_and_expires(client, users):
     answer = client.post("/api/v1/token/", {"username": "sam", "password": cast.PASSWORD}, "application/json")
     assert answer.status_code == 201

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from auditlog.registry import auditlog
+from django.apps import apps
 from django.contrib.auth.models import AbstractUser
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 
 
@@ -32,6 +35,17 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the row, and end the tokens of this person's programs where the password is new or the account closed.
+
+        Here and not in a service: `changepassword` on the console and the administration site change passwords too.
+        """
+        ends_tokens = self.pk is not None and (getattr(self, "_password", None) is not None or not self.is_active)
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            if ends_tokens:
+                apps.get_model("knox.AuthToken")._default_manager.filter(user=self).delete()
 
 
 class NodeQuerySet(models.QuerySet["Node"]):

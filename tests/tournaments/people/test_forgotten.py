@@ -116,6 +116,20 @@ def test_table_and_somebody_who_was_shut_out_get_no_link(client, users, has_mail
     assert not services.mail_new_password_link(username="alice")
 
 
+def test_link_of_an_account_that_was_closed_since_opens_nothing(client, users, has_mail):
+    ask(client, "alice")
+    link = link_in(mail.outbox[0])
+    form = client.get(link)["Location"]
+    users["alice"].is_active = False
+    users["alice"].save()
+
+    assert b"used already" in client.get(link).content
+    assert b"used already" in client.post(form, {"new_password1": NEW, "new_password2": NEW}).content
+
+    users["alice"].refresh_from_db()
+    assert users["alice"].check_password(cast.PASSWORD)
+
+
 def test_sign_in_leads_there(client, db):
     assert f'href="{PAGE}"' in html_of(client.get(reverse("login")))
 

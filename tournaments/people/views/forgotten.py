@@ -64,6 +64,11 @@ class NewPassword(auth_views.PasswordResetConfirmView):
     template_name = "tournaments/people/new_password.html"
     success_url = reverse_lazy("login")
 
+    def get_user(self, uidb64: str) -> Any:
+        """Return whose link it is; nobody where the account was closed after the mail was sent."""
+        user = super().get_user(uidb64)
+        return user if user is not None and user.is_active else None
+
     def form_valid(self, form: Any) -> HttpResponse:
         """Keep the new password, let it be tried at once wherever too many were wrong, and lead to the sign-in."""
         super().form_valid(form)
