@@ -124,6 +124,12 @@ class Thread(Executor):
         else:
             own.shutdown(wait=False)
 
+    def let_go(self) -> None:
+        """End the thread once what runs in it has ended: nobody else gets it."""
+        own, self._own = self._own, None
+        if own is not None:
+            own.shutdown(wait=False)
+
 
 class Crowd:
     """An application that works on a few requests at once: those that save do not wait behind those that look.
@@ -181,9 +187,10 @@ class Crowd:
 
     async def _look(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
         question = _question(scope)
-        truth = None
+        slug, truth = "", None
         if question is not None:
-            truth = await self._truth(scope)
+            slug = self._event_of(scope)
+            truth = await self._truth(slug)
             answer = self._kept(question, truth)
             if answer is None:
                 await turn.take()
@@ -201,8 +208,8 @@ class Crowd:
                 start = message if question is not None and _shared_for(message) else None
             elif start is not None:
                 parts.append(message.get("body", b""))
-                if not message.get("more_body"):
-                    seconds = KEPT_FOR if self._event_of(scope) else _shared_for(start)
+                if question is not None and not message.get("more_body"):
+                    seconds = KEPT_FOR if slug else _shared_for(start)
                     self._keep(question, Answer(time.monotonic() + seconds, truth, start, b"".join(parts)))
             await send(message)
 
@@ -217,20 +224,23 @@ class Crowd:
                 thread.give_back()  # it stays open all day, and has nothing more to do in it
             await send(message)
 
-        async with ThreadSensitiveContext(executor=thread):
-            await self._app(scope, receive, sent)
-        thread.give_back()  # not where it failed or the reader left: then something may still run in it
+        try:
+            async with ThreadSensitiveContext(executor=thread):
+                await self._app(scope, receive, sent)
+        except BaseException:
+            thread.let_go()  # something may still run in it
+            raise
+        thread.give_back()
 
     def _event_of(self, scope: Scope) -> str:
         found = _OF_EVENT.match(scope["path"])
         return found[1] if found and self._versions is not None else ""
 
-    async def _truth(self, scope: Scope) -> Hashable:
+    async def _truth(self, slug: str) -> Hashable:
         """Return what an answer depends on that is made now: the version of its event, or all that is written here.
 
         Raises NoTurnError.
         """
-        slug = self._event_of(scope)
         if self._versions is None or not slug:
             return self._writes
         try:
@@ -244,9 +254,7 @@ class Crowd:
         answer = self._answers.get(question)
         return answer if answer is not None and answer.truth == truth and answer.until > time.monotonic() else None
 
-    def _keep(self, question: tuple[Any, ...] | None, answer: Answer) -> None:
-        if question is None:
-            return
+    def _keep(self, question: tuple[Any, ...], answer: Answer) -> None:
         known = self._answers.pop(question, None)
         self._bytes += len(answer.body) - (len(known.body) if known else 0)
         if len(self._answers) >= ROOM or self._bytes > SPACE:

@@ -295,6 +295,34 @@ def test_a_thread_in_which_something_may_still_run_is_not_given_to_another():
     assert asyncio.run(scene()) == 200
 
 
+@pytest.mark.parametrize("leaves", [True, False])
+def test_the_thread_of_a_failed_request_and_of_a_reader_who_left_ends(leaves):
+    async def scene():
+        began, go_on, threads = threading.Event(), threading.Event(), []
+
+        def work() -> None:
+            threads.append(threading.current_thread())
+            began.set()
+            go_on.wait(10)
+            raise ZeroDivisionError
+
+        async def site(_scope, receive, _send) -> None:
+            await receive()
+            await sync_to_async(work)()
+
+        asking = asyncio.create_task(ask(Crowd(site)))
+        await until(began.is_set)
+        if leaves:
+            asking.cancel()
+        go_on.set()
+        # What went wrong is kept, and with it every frame: nothing is ended by being forgotten.
+        (kept,) = await asyncio.gather(asking, return_exceptions=True)
+        await asyncio.wait_for(until(lambda: not threads[0].is_alive()), 5)
+        return type(kept)
+
+    assert asyncio.run(scene()) is (asyncio.CancelledError if leaves else ZeroDivisionError)
+
+
 async def until(condition) -> None:
     while not condition():
         await asyncio.sleep(0.001)
