@@ -24,7 +24,10 @@ from scoring.lists.views.base import SavedList, placed, yes
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.views import office_competition, public_competition
+from tournaments.draws.models import Match
+from tournaments.draws.queries.draws import Round, competition_for_office, draw_of, schedule_of
 from tournaments.draws.queries.where import where_of
+from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import event_for_office, event_for_public
 from tournaments.files.pages import Listing, Row
@@ -56,6 +59,44 @@ def draw(request: HttpRequest, slug: str, category: str) -> Listing:
     )
     name = f"{competition.event.slug}-{competition.category}-draw"
     return Listing(name=name, headings=(_("Part"), *_MATCH), rows=rows)
+
+
+def office_draw(request: OfficeRequest, competition_id: int) -> Listing:
+    """Every match of a draw as the office sees it, a draft too, and who sits out; no rows before it is drawn."""
+    competition = competition_for_office(request.user, competition_id, Right.DRAW)
+    stage = draw_of(competition)
+    rounds = schedule_of(stage).rounds if stage is not None else ()
+    rows = (row for in_round in rounds for row in (*_drawn(in_round), *_sitting_out(in_round)))
+    headings = (
+        *(_("Round"), _("Turn"), _("Starts"), _("Station"), _("Group"), _("Home no."), _("Home"), _("Away no.")),
+        *(_("Away"), _("Sits out")),
+    )
+    return Listing(name=f"{competition.event.slug}-{competition.category}-office-draw", headings=headings, rows=rows)
+
+
+def _drawn(in_round: Round) -> Iterator[Row]:
+    for turn in in_round.turns:
+        for match in turn.matches:
+            sheets = match.sub_matches.all()
+            pair = sheets[0].pair if len(sheets) == 1 else ""
+            station = f"{pair} {', '.join(str(sheet.station) for sheet in sheets)}".strip()
+            sides = (*_side(match, match.home, match.home_from), *_side(match, match.away, match.away_from))
+            yield (in_round.number, turn.slot, match.starts_at, station, match.group_name, *sides, "")
+
+
+def _sitting_out(in_round: Round) -> Iterator[Row]:
+    for entry in in_round.byes:
+        name = f"{entry.team_name} {getattr(entry, 'resting_pair', '')}".strip()
+        yield (in_round.number, "", None, "", "", entry.number, name, "", "", yes(True))
+
+
+def _side(match: Match, entry: Entry | None, feeder: Match | None) -> tuple[object, object]:
+    """Return the number and name of a side; of one that is not known yet, which match it comes from."""
+    if entry is not None:
+        return entry.number, entry.team_name
+    if feeder is None:
+        return "", ""
+    return "", _("%(which)s of match %(number)s") % {"which": match.takes_from, "number": feeder.number}
 
 
 def results(request: HttpRequest, slug: str) -> Listing:
@@ -250,6 +291,12 @@ _COMPETITION = f"{_PUBLIC}<slug:category>/"
 _STANDINGS = "office/competitions/<int:competition_id>/standings/"
 LISTS = (
     SavedList(key="draw", page="board:schedule", route=f"{_COMPETITION}schedule/", read=draw, is_public=True),
+    SavedList(
+        key="office-draw",
+        page="draws:competition",
+        route="office/competitions/<int:competition_id>/draw/",
+        read=office_draw,
+    ),
     SavedList(key="results", page="board:results", route=f"{_PUBLIC}results/", read=results, is_public=True),
     SavedList(
         key="standings",
