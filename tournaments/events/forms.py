@@ -18,6 +18,7 @@ from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from tournaments.dates.words import said
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
+from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services import ProgrammeEntry
 from tournaments.events.words import who_plays
 from tournaments.organization.forms import DateInput, Refusing
@@ -53,7 +54,10 @@ class EventForm(WithRules, forms.Form):
     name = forms.CharField(label="Name of the event", max_length=120, help_text="For example: Command Cribbage 2027")
     level = forms.ChoiceField(label="Level")
     season = forms.IntegerField(
-        label="Season", min_value=2000, max_value=2100, help_text="The year of the cards that the players show."
+        label="Season",
+        min_value=FIRST_SEASON,
+        max_value=LAST_SEASON,
+        help_text="The year of the cards that the players show.",
     )
     host_branch = forms.ChoiceField(label="Host branch")
     starts_on = forms.DateField(label="First day", widget=DateInput)
@@ -355,7 +359,7 @@ class SeasonDateForm(WithRules, forms.Form):
     starts_on = forms.DateField(label="First day", widget=DateInput)
     ends_on = forms.DateField(label="Last day", widget=DateInput, required=False)
     place = forms.CharField(label="Where", max_length=120, required=False)
-    season = forms.IntegerField(label="Season", min_value=2000, max_value=2100)
+    season = forms.IntegerField(label="Season", min_value=FIRST_SEASON, max_value=LAST_SEASON)
 
     def __init__(self, *args: Any, season: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

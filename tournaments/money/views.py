@@ -18,7 +18,7 @@ from games.money import dollars
 from games.refusals import sentence
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
-from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.events.queries import can_be_season, event_for_office, rulebook_for
 from tournaments.files.engine.text import number_in
 from tournaments.money import forms, pages
 from tournaments.money.engine.ledger import added
@@ -47,7 +47,10 @@ def start(request: OfficeRequest) -> HttpResponse:
 @login_required
 def season(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
     """Show the money of an organizer in a season: by event, by District, by branch."""
-    return _season_page(request, organizer_for(request, organizer_id), season)
+    organizer = organizer_for(request, organizer_id)
+    if not can_be_season(season):
+        raise Http404(str(season))
+    return _season_page(request, organizer, season)
 
 
 def _season_page(request: OfficeRequest, organizer: Node, season: int) -> HttpResponse:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.events import services
 from tournaments.events.forms import SeasonDateForm
 from tournaments.events.models import SeasonDate
-from tournaments.events.queries import calendars_kept_by, season_now, seasons
+from tournaments.events.queries import calendars_kept_by, can_be_season, season_now, seasons
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -82,10 +82,13 @@ def season_asked_for(season: int) -> SeasonCalendar:
 
 
 def _context(season: int | None, *, needs_dates: bool = True) -> dict[str, Any]:
-    """Return what the page of a season shows. Raises Http404 for a season of which nothing is known."""
+    """Return what the page of a season shows.
+
+    Raises Http404 for a season of which nothing is known and, where a date can be added, for a year that is none.
+    """
     today = timezone.localdate()
     known = seasons()
-    if season is not None and season not in known and needs_dates:
+    if season is not None and season not in known and (needs_dates or not can_be_season(season)):
         raise Http404(str(season))
     chosen = season or season_now(today)
     calendar = season_calendar(chosen, today)
