@@ -4,12 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations
 from typing import Generic
 
 from tournaments.draws.engine.groups import bracket_seats, relatives_together, swap_while_better
 from tournaments.draws.engine.model import DrawError, E, SittingOut
 from tournaments.draws.engine.seating import Labels
+
+
+class Wing(StrEnum):
+    """In which part of a double knockout a match is; a knockout has only one part."""
+
+    ONLY = ""
+    WINNERS = "winners"
+    LOSERS = "losers"
+    FINAL = "final"
+    SECOND_FINAL = "second_final"
+
+
+def takes_loser(wing: str, source: str, *, takes_losers: bool) -> bool:
+    """Return whether the loser of a match comes into the next one, of which `wing` and `takes_losers` are told.
+
+    `source` is the wing of the match before it. Into the losers' side come those who lose on the winners' side, and
+    those who win on its own.
+
+    >>> takes_loser("losers", "winners", takes_losers=False), takes_loser("losers", "losers", takes_losers=False)
+    (True, False)
+    """
+    return takes_losers or (wing == Wing.LOSERS and source == Wing.WINNERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +49,7 @@ class KnockOutMatch(Generic[E]):
     home_from: int | None = None
     away_from: int | None = None
     takes_losers: bool = False
+    wing: Wing = Wing.ONLY
 
 
 @dataclass(frozen=True, slots=True)
