@@ -18,7 +18,7 @@ from scoring.sheets.models import Result
 from scoring.standings.queries.public import public_sheets, public_stages
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import BEFORE_FINALS, FINALS
-from tournaments.draws.queries.public import shown_sheets, veil
+from tournaments.draws.queries.public import shown_matches, shown_sheets, veil
 from tournaments.draws.queries.where import with_where
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, Match, RosterPlace, SubMatch
@@ -88,8 +88,8 @@ def matches_in_order(matches: models.QuerySet[Match], event: Event, reader: Read
     """
     sheets = shown_sheets(SubMatch.objects.select_related("result__submission"), event, reader)
     rows = (
-        with_where(matches)
-        .select_related("stage__competition")
+        with_where(shown_matches(matches, event, reader))
+        .select_related("stage__competition", "home_from", "away_from")
         .prefetch_related(Prefetch("sub_matches", sheets))
         .order_by("stage__competition", "stage__position", "round", "slot", "number")
     )
@@ -100,7 +100,7 @@ def expected_matches(event: Event, departed: frozenset[int]) -> models.QuerySet[
     """Return the matches that somebody plays or has played, each with `is_open`."""
     own = shown_sheets(SubMatch.objects.filter(match=OuterRef("pk")), event)
     return (
-        Match.objects.filter(stage__in=public_stages(event))
+        shown_matches(Match.objects.filter(stage__in=public_stages(event)), event)
         .annotate(is_open=Exists(own.filter(result__isnull=True)) | ~Exists(own))
         .exclude(Q(is_open=True) & (Q(home__in=departed) | Q(away__in=departed)))
     )

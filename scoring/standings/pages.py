@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base import Column
+from scoring.sheets.engine.outcome import out_since
 from scoring.standings.engine.meetings import CountedMatch, State
 from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
@@ -114,8 +115,9 @@ def _in_order(standings: Standings) -> Sequence[Row]:
     if standings.table.all_in:
         return rows
     if standings.knock_out:
-        lost_in = {match.loser: match.round for match in standings.knock_out.matches if not match.takes_losers}
-        far = {entry: -lost_in.get(entry, len(lost_in) + 1) for entry in standings.knock_out.entries}
+        lost_in = out_since(standings.knock_out.matches)
+        last = max((match.round for match in standings.knock_out.matches), default=0)
+        far = {entry: -lost_in.get(entry, last + 1) for entry in standings.knock_out.entries}
     elif standings.final_group:
         far = {row.entry: number for number, row in enumerate(standings.final_group.table.rows, start=-len(rows))}
     else:

@@ -53,10 +53,13 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     away = SideSerializer(read_only=True, allow_null=True)
     sheets = SheetPlaceSerializer(source="sub_matches", many=True, read_only=True)
     group = serializers.IntegerField(read_only=True, allow_null=True, help_text="The group that both sides are in.")
+    wing = serializers.CharField(
+        read_only=True, help_text="Of a double knockout: winners, losers, final or second_final; else empty."
+    )
 
     class Meta:
         model = Match
-        fields = ["id", "number", "slot", "group", "starts_at", "home", "away", "sheets"]
+        fields = ["id", "number", "slot", "group", "wing", "starts_at", "home", "away", "sheets"]
 
 
 class ByeSerializer(SideSerializer):
@@ -110,12 +113,13 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
     kind = KindField(choices=_KINDS)
     is_playoff = serializers.BooleanField(read_only=True)
     grouping = serializers.SerializerMethodField(help_text="Of a draw in groups, what it was asked to be.")
+    double = serializers.BooleanField(source="plan.double", read_only=True, help_text="Who loses twice is out.")
 
     class Meta:
         model = Stage
         fields = [
             "id", "event", "competition", "position", "kind", "name", "is_playoff", "settles_place", "seed", "stations",
-            "published_at", "grouping",
+            "published_at", "grouping", "double",
         ]  # fmt: skip
 
     @extend_schema_field(GroupingSerializer(allow_null=True))
@@ -153,6 +157,12 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     stations = serializers.IntegerField(min_value=1, max_value=200, required=False)
     grouping = GroupingSerializer(required=False, help_text="For groups, and for nothing else.")
     third_place = serializers.BooleanField(default=False, help_text="Of a knock-out: a match for third place.")
+    double = serializers.BooleanField(
+        default=False, help_text="Of a knock-out: who loses twice is out, and not before."
+    )
+    second_final = serializers.BooleanField(
+        default=False, help_text="Of a double knockout: a second final where the unbeaten team loses the first."
+    )
     seeded = serializers.BooleanField(default=False, help_text="Of a knock-out: the numbers of the entries decide.")
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -234,7 +244,9 @@ def _draw(competition: Competition, by: User, asked: dict[str, Any]) -> Stage:
             return _one_table(common, grouping)
         return drawing.draw_groups(**common, **grouping)
     if asked["kind"] == Stage.Kind.WHOLE_KNOCKOUT:
-        return drawing.draw_knock_out(**common, seeded=asked["seeded"], third_place=asked["third_place"])
+        return drawing.draw_knock_out(
+            **common, **{name: asked[name] for name in ("seeded", "third_place", "double", "second_final")}
+        )
     return drawing.draw_round_robin(**common)
 
 

@@ -8,7 +8,9 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
 
+from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_name
 from tournaments.halls.engine.numbers import read_numbers
@@ -171,6 +173,8 @@ class Match(models.Model):
     away_from = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="feeds_away")
     # The match for third place is fed by the losers of two matches; every other one by the winners.
     takes_losers = models.BooleanField(default=False)
+    # Of a double knockout: on the winners' or the losers' side, or the final, or the second one.
+    wing = models.CharField(max_length=12, blank=True, choices=[(wing.value, wing.name) for wing in Wing if wing])
     starts_at = models.DateTimeField(null=True, blank=True)  # as planned, by what matches usually take
     planned_at = models.DateTimeField(null=True, blank=True)  # when it was planned so
     times_moved = models.PositiveSmallIntegerField(default=0)  # since the first plan; calendars take the higher one
@@ -192,10 +196,26 @@ class Match(models.Model):
     def group_name(self) -> str:
         return group_name(self.group) if self.group else ""
 
+    def takes_loser_of(self, source: Match | None) -> bool:
+        """Return whether the loser of an earlier match comes into this one, and not the winner."""
+        return source is not None and takes_loser(self.wing, source.wing, takes_losers=self.takes_losers)
+
     @property
-    def takes_from(self) -> str:
-        """Who comes out of the earlier matches into this one: the winners, or the losers."""
-        return "Loser" if self.takes_losers else "Winner"
+    def home_is(self) -> str:
+        """Who the first named will be while the earlier match is open; empty where no match leads here."""
+        return self.comes_out_of(self.home_from)
+
+    @property
+    def away_is(self) -> str:
+        """Who the second named will be while the earlier match is open; empty where no match leads here."""
+        return self.comes_out_of(self.away_from)
+
+    def comes_out_of(self, source: Match | None) -> str:
+        """Return "Winner of match 3" or "Loser of match 3"; empty for no match."""
+        if source is None:
+            return ""
+        text = _("Loser of match %(number)d") if self.takes_loser_of(source) else _("Winner of match %(number)d")
+        return text % {"number": source.number}
 
 
 class SubMatch(models.Model):

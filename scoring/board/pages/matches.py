@@ -326,8 +326,8 @@ def view_of(
         starts_at=match.starts_at,
         home_id=match.home_id,
         away_id=match.away_id,
-        home=_name(names, match.home_id, match.home_from_id, takes_losers=match.takes_losers),
-        away=_name(names, match.away_id, match.away_from_id, takes_losers=match.takes_losers),
+        home=_name(names, match.home_id, match, match.home_from),
+        away=_name(names, match.away_id, match, match.away_from),
         sheets=tuple(sheets),
         is_over=over,
         home_score=sum(home for home, _ in scores) if over and not hidden else None,
@@ -341,12 +341,12 @@ def view_of(
     )
 
 
-def _name(names: Mapping[int, str], entry_id: int | None, comes_from: int | None, *, takes_losers: bool) -> str:
+def _name(names: Mapping[int, str], entry_id: int | None, match: Match, source: Match | None) -> str:
     if entry_id is not None:
         return names[entry_id]
-    if comes_from is None:
+    if source is None:
         return "Not known yet"
-    return "Loser of an earlier match" if takes_losers else "Winner of an earlier match"
+    return "Loser of an earlier match" if match.takes_loser_of(source) else "Winner of an earlier match"
 
 
 def rounds_of(

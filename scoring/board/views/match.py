@@ -14,7 +14,7 @@ from scoring.board.pages.matches import view_of
 from scoring.board.queries import station_word
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.queries.public import shown_sheets, veil
+from tournaments.draws.queries.public import shown_matches, shown_sheets, veil
 from tournaments.events.queries import event_for_public
 from tournaments.organization.queries.gate import sees_results
 
@@ -27,7 +27,9 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     stages = public_stages(event)
     sheets = shown_sheets(SubMatch.objects.select_related("result__submission"), event)
     played = get_object_or_404(
-        Match.objects.select_related("stage__competition").prefetch_related(Prefetch("sub_matches", sheets)),
+        shown_matches(Match.objects.all(), event)
+        .select_related("stage__competition", "home_from", "away_from")
+        .prefetch_related(Prefetch("sub_matches", sheets)),
         pk=match_id,
         stage__in=stages,
     )

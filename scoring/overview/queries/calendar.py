@@ -11,7 +11,11 @@ from itertools import groupby
 from django.db.models import Count, Exists, OuterRef, Q
 
 from tournaments.draws.models import BEFORE_FINALS, FINALS, Match, SubMatch
-from tournaments.draws.queries.public import shown_sheets_everywhere, shown_stages_everywhere
+from tournaments.draws.queries.public import (
+    shown_matches_everywhere,
+    shown_sheets_everywhere,
+    shown_stages_everywhere,
+)
 from tournaments.entries.models import Departure
 from tournaments.events.models import Event
 from tournaments.events.queries import with_final
@@ -89,7 +93,7 @@ def _played(events: Collection[int]) -> dict[int, Played]:
         Q(entry=OuterRef("home")) | Q(entry=OuterRef("away"))
     )
     counted = (
-        Match.objects.filter(stage__in=stages)
+        shown_matches_everywhere(Match.objects.filter(stage__in=stages))
         .annotate(is_open=Exists(sheets.filter(result__isnull=True)) | ~Exists(sheets), has_left=Exists(left))
         .exclude(is_open=True, has_left=True)
         .order_by()

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.standings.queries.public import public_stages
+from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import FINALS, Match, Stage
 from tournaments.entries.models import Departure, Entry
 from tournaments.events.models import Competition, Event
@@ -44,7 +45,7 @@ def drawn_turns(event: Event) -> dict[int, DrawnTurns]:
     """Return the draw of each competition of an event that has one, by the competition's id: two queries."""
     drawn = Stage.objects.draws().filter(competition__event=event).order_by("position")
     latest = {stage.competition_id: stage for stage in drawn}
-    matches = Match.objects.filter(stage__in=latest.values())
+    matches = Match.objects.filter(stage__in=latest.values()).exclude(wing=Wing.SECOND_FINAL)
     teams: dict[int, set[int]] = {stage.pk: set() for stage in latest.values()}
     turns: dict[int, dict[int, int]] = {stage.pk: {} for stage in latest.values()}
     for stage, slot, number, *sides in matches.values_list("stage", "slot", "round", "home", "away"):

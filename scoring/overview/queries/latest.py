@@ -83,7 +83,11 @@ def latest_in(events: Sequence[Event], names: Mapping[int, str]) -> dict[int, li
     )
     order = list(dict.fromkeys(ranked))
     sheets = Prefetch("sub_matches", SubMatch.objects.select_related("result__submission"))
-    rows = with_where(Match.objects.filter(pk__in=order)).select_related("stage__competition").prefetch_related(sheets)
+    rows = (
+        with_where(Match.objects.filter(pk__in=order))
+        .select_related("stage__competition", "home_from", "away_from")
+        .prefetch_related(sheets)
+    )
     matches = {match.pk: match for match in rows}
     latest: dict[int, list[tuple[str, MatchView]]] = defaultdict(list)
     for pk in order:

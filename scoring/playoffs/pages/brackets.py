@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from scoring.standings.queries.playoffs import PlayoffRecord, SheetRow
 from scoring.standings.queries.teams import Team
 from scoring.standings.queries.ties import best_of
 from scoring.standings.words.places import in_a_sentence, listed, place_word
+from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.models import Stage
 from tournaments.organization.queries.gate import sees_results
 
@@ -84,6 +85,7 @@ class BracketMatch:
     head: int = 0  # the room for it
     opens_round: bool = False  # the first of its round, from the top
     for_third: bool = False
+    wing: str = ""  # of a double knockout
 
     @property
     def heading_top(self) -> int:
@@ -113,6 +115,37 @@ class BracketMatch:
         return tuple(f"{_pair_word(sheet.pair)}{sheet.line}" for sheet in self.sheets if sheet.is_in)
 
 
+@dataclass(frozen=True, slots=True)
+class BracketPart:
+    """A part of a double knockout that is a picture of its own: its matches are those of these wings."""
+
+    key: str
+    wings: tuple[Wing, ...]
+
+    @property
+    def comes_first(self) -> bool:
+        return Wing.WINNERS in self.wings
+
+    @property
+    def decides(self) -> bool:
+        return Wing.FINAL in self.wings
+
+    def title(self, stage: Stage) -> str:
+        texts = {
+            "winners": _("%(stage)s, winners' side"),
+            "losers": _("%(stage)s, losers' side"),
+            "final": _("%(stage)s, final"),
+        }
+        return texts[self.key] % {"stage": stage.name}
+
+
+PARTS = (
+    BracketPart("winners", (Wing.WINNERS,)),
+    BracketPart("losers", (Wing.LOSERS,)),
+    BracketPart("final", (Wing.FINAL, Wing.SECOND_FINAL)),
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
     """A play-off as a picture: a knock-out of any number with byes, a single match, or a mini round robin."""
@@ -128,6 +161,17 @@ class Bracket:
     is_idle: bool
     makes_champion: bool = False  # whether its winner is first of the whole competition
     wins: tuple[tuple[Team, int], ...] = ()  # of a mini round robin, best first
+    part: BracketPart | None = None  # of a double knockout, which is drawn in three
+
+    @property
+    def key(self) -> str:
+        """What it is told apart by on one page."""
+        return f"{self.stage.pk}-{self.part.key}" if self.part else str(self.stage.pk)
+
+    @property
+    def tells_seed(self) -> bool:
+        """Whether the phrase of its draw is said below it: finals have none of their own, and three parts one."""
+        return bool(self.stage.seed) and not self.stage.is_finals and (self.part is None or self.part.comes_first)
 
     @property
     def is_play_off(self) -> bool:
@@ -167,7 +211,11 @@ def brackets_of(standings: Standings, *, results: bool = True) -> list[Bracket]:
     played = [record for record in standings.playoffs.values() if record.stage is not None]
     legs = _legs(played) if results else {}
     idle = {record.id for record in standings.idle_playoffs}
-    brackets = [_bracket(record, standings, legs, results=results, is_idle=record.id in idle) for record in played]
+    brackets = [
+        _bracket(record, standings, legs, results=results, is_idle=record.id in idle, part=part)
+        for record in played
+        for part in (PARTS if any(match.wing for match in record.matches) else (None,))
+    ]
     return sorted(brackets, key=lambda bracket: (bracket.is_idle, -bracket.stage.position))
 
 
@@ -175,7 +223,7 @@ def parts_of(bracket: Bracket, *, rounds: int) -> list[Bracket]:
     """Return a bracket for a screen: in parts of at most so many rounds each, that with the final last."""
     if not bracket.is_knockout:
         return [bracket]
-    nodes = [
+    nodes = _by_itself(
         BracketNode(
             id=match.number,
             round=match.round,
@@ -184,7 +232,7 @@ def parts_of(bracket: Bracket, *, rounds: int) -> list[Bracket]:
             takes_losers=match.for_third,
         )
         for match in bracket.matches
-    ]
+    )
     by_number = {match.number: match for match in bracket.matches}
     parts = []
     for part in in_parts(nodes, rounds=rounds):
@@ -196,6 +244,22 @@ def parts_of(bracket: Bracket, *, rounds: int) -> list[Bracket]:
             matches.append(replace(match, box=box, head=layout.measures.head, opens_round=opens))
         parts.append(replace(bracket, layout=layout, matches=tuple(matches)))
     return parts
+
+
+def _by_itself(nodes: Iterable[BracketNode]) -> list[BracketNode]:
+    """Return nodes as a picture of their own: rounds counted from 1, and sides from elsewhere come from no match."""
+    nodes = list(nodes)
+    there = {node.id for node in nodes}
+    column = {number: at for at, number in enumerate(sorted({node.round for node in nodes}), start=1)}
+    return [
+        replace(
+            node,
+            round=column[node.round],
+            home_from=node.home_from if node.home_from in there else None,
+            away_from=node.away_from if node.away_from in there else None,
+        )
+        for node in nodes
+    ]
 
 
 def _legs(played: Sequence[PlayoffRecord]) -> Mapping[int, tuple[LegResult, ...]]:
@@ -216,9 +280,13 @@ def _bracket(
     *,
     results: bool,
     is_idle: bool,
+    part: BracketPart | None,
 ) -> Bracket:
     assert record.stage is not None
     stage = record.stage
+    drawn = [match for match in record.matches if part is None or match.wing in part.wings]
+    if not results:
+        drawn = [match for match in drawn if match.wing != Wing.SECOND_FINAL]
     rows: dict[int, list[SheetRow]] = defaultdict(list)
     for row in record.rows:
         rows[row.match].append(row)
@@ -231,21 +299,23 @@ def _bracket(
             away_from=rows[m.id][0].away_from,
             takes_losers=m.takes_losers,
         )
-        for m in record.matches
+        for m in drawn
     ]
-    layout = lay_out(nodes)
+    layout = lay_out(_by_itself(nodes) if part else nodes)
     boxes = {box.match: box for box in layout.boxes}
     by_id = {match.id: match for match in record.matches}
     numbers = {match.id: rows[match.id][0].number for match in record.matches}
     last = max((match.round for match in record.matches), default=1)
     shown = [
-        _match(by_id[box.match], rows[box.match], boxes, numbers, standings, legs, results=results)
+        _match(by_id[box.match], rows[box.match], boxes, numbers, by_id, standings, legs, results=results)
         for box in layout.boxes
     ]
     matches: list[BracketMatch] = []
     for match in shown:
         name = _("For third place")
-        if not match.for_third:
+        if match.wing:
+            name = _name_in_double(match)
+        elif not match.for_third:
             name = _round_name(match.round, last, stage, is_knockout=is_knockout)
         opens = match.for_third or not matches or matches[-1].round != match.round
         matches.append(replace(match, round_name=name, head=layout.measures.head, opens_round=opens))
@@ -253,16 +323,21 @@ def _bracket(
     teams = standings.teams
     return Bracket(
         stage=stage,
-        title=stage.name,
-        explanation=explanation(record, standings),
+        title=part.title(stage) if part else stage.name,
+        explanation=_of_part(part, record, standings) if part else explanation(record, standings),
         is_knockout=is_knockout,
         matches=tuple(matches),
         layout=layout,
-        sits_out=tuple(teams[e] for e in record.entries if is_knockout and e not in first_round),
-        order=_order(record, teams) if results else None,
+        sits_out=tuple(
+            teams[e]
+            for e in record.entries
+            if is_knockout and e not in first_round and (part is None or part.comes_first)
+        ),
+        order=_order(record, teams) if results and (part is None or part.decides) else None,
         is_idle=is_idle,
         makes_champion=record.place == 1 and _group_of(record, standings) == "",
         wins=_wins(record, teams) if results and not is_knockout else (),
+        part=part,
     )
 
 
@@ -271,6 +346,7 @@ def _match(
     rows: Sequence[SheetRow],
     boxes: Mapping[int, Box],
     numbers: Mapping[int, int],
+    by_id: Mapping[int, PlayoffMatch],
     standings: Standings,
     legs: Mapping[int, tuple[LegResult, ...]],
     *,
@@ -282,10 +358,11 @@ def _match(
         entry = match.home if which is Side.HOME else match.away
         source = rows[0].home_from if which is Side.HOME else rows[0].away_from
         known = entry is not None and (results or source is None)
+        before = by_id[source].wing if source in by_id else ""
         return BracketSide(
             team=standings.teams[entry] if entry is not None and known else None,
             comes_from=numbers.get(source) if source is not None else None,
-            as_loser=match.takes_losers,
+            as_loser=takes_loser(match.wing, before, takes_losers=match.takes_losers),
             score=score[which is Side.AWAY] if score is not None else None,
             is_winner=results and match.outcome.winner is which,
         )
@@ -319,6 +396,7 @@ def _match(
         ),
         entered_at=max((row.entered_at for row in rows if row.entered_at), default=None) if results else None,
         for_third=match.takes_losers,
+        wing=match.wing,
     )
 
 
@@ -334,6 +412,29 @@ def _round_name(number: int, last: int, stage: Stage, *, is_knockout: bool) -> s
     if last == 1:
         return _("The match")
     return {0: _("Final"), 1: _("Semi-final")}.get(last - number, _("Round %(number)d") % {"number": number})
+
+
+def _name_in_double(match: BracketMatch) -> str:
+    if match.wing == Wing.SECOND_FINAL:
+        return _("Second final")
+    return _("Final") if match.wing == Wing.FINAL else _("Round %(number)d") % {"number": match.round}
+
+
+def _of_part(part: BracketPart, record: PlayoffRecord, standings: Standings) -> str:
+    """Return what happens in a part of a double knockout to those who lose."""
+    assert record.stage is not None
+    if part.key == "winners":
+        text = _("Whoever loses here plays on on the losers' side; only a second loss puts a team out.")
+        text += " " + _("Each match: %(legs)s.")
+        if record.stage.plan.seeded:
+            text += " " + _("Seeded by the numbers of the teams.")
+        return text % {"legs": best_of(standings.category.playoff.best_of, standings)}
+    if part.key == "losers":
+        return _("Whoever loses here has lost twice and is out. The winner of this side plays in the final.")
+    text = _("The winner of the winners' side, who has not lost, meets the winner of the losers' side.")
+    if record.stage.plan.second_final:
+        return text + " " + _("If the team that has not lost yet loses the final, the two meet once more.")
+    return text + " " + _("This one match decides.")
 
 
 def explanation(record: PlayoffRecord, standings: Standings) -> str:

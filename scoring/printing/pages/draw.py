@@ -184,7 +184,7 @@ def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[
     if entry_id is not None:
         team = named[entry_id]
         return f"{team.number} {team.name}"
-    return f"{match.takes_from} of match {fed_by.number}" if fed_by else "not known yet"
+    return match.comes_out_of(fed_by) or "not known yet"
 
 
 # --- by table -------------------------------------------------------------------------------------------

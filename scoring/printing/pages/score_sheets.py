@@ -258,7 +258,7 @@ class Desk:
     def _side(self, side: str, entry_id: int | None, pair: str, match: Match, fed_by: Match | None) -> dict[str, str]:
         entry = self.entries.get(entry_id) if entry_id else None
         if entry is None:
-            return {f"{side}.entry": f"{match.takes_from} of match {fed_by.number}"} if fed_by else {}
+            return {f"{side}.entry": match.comes_out_of(fed_by)} if fed_by else {}
         district = district_of(entry.branch, dict(self.nodes))
         partner = f"with {entry.partner_branch}" if entry.partner_branch else ""
         name = entry.team_name

@@ -104,6 +104,7 @@ class PlayoffMatch:
     away: int | None
     outcome: Outcome
     takes_losers: bool = False
+    wing: str = ""  # of a double knockout
 
     @property
     def winner(self) -> int | None:
@@ -132,6 +133,8 @@ def knocked_out(
     """
     if not matches or any(match.winner is None for match in matches):
         return None
+    if any(match.wing for match in matches):
+        return _twice_beaten(entries, matches)
     last = max(match.round for match in matches)
     champion = next(match.winner for match in matches if match.round == last and not match.takes_losers)
     if champion is None:
@@ -143,6 +146,34 @@ def knocked_out(
     how_far = {match.loser: (match.round, match.loser in third) for match in matches if not match.takes_losers}
     levels = sorted({how_far[entry] for entry in rest}, reverse=True)
     return ((champion,), *(tuple(e for e in rest if how_far[e] == level) for level in levels))
+
+
+def out_since(matches: Sequence[PlayoffMatch]) -> dict[int, int]:
+    """Return in which round each entry that is out of a knockout lost for the last time, by entry.
+
+    Of a double knockout those are out who lost on the losers' side or in a final; a second final lets both play on.
+
+    >>> lost = Outcome(progress=Progress.WON, winner=Side.HOME)
+    >>> out_since([PlayoffMatch(id=1, round=1, home=1, away=2, outcome=lost, wing="winners")])
+    {}
+    """
+    again = {entry for match in matches if match.wing == "second_final" for entry in (match.home, match.away)}
+    out: dict[int, int] = {}
+    for match in matches:
+        goes_on = match.wing == "winners" or (match.wing == "final" and match.loser in again)
+        if match.loser is not None and not match.takes_losers and not goes_on:
+            out[match.loser] = match.round
+    return out
+
+
+def _twice_beaten(entries: Sequence[int], matches: Sequence[PlayoffMatch]) -> tuple[tuple[int, ...], ...] | None:
+    """Return the order that a double knockout leaves: who lost for the last time in the same round is level."""
+    champion = max(matches, key=lambda match: match.round).winner
+    if champion is None:
+        return None
+    out = out_since(matches)
+    levels = sorted(set(out.values()), reverse=True)
+    return ((champion,), *(tuple(entry for entry in sorted(entries) if out.get(entry) == level) for level in levels))
 
 
 def ranked_by_wins(

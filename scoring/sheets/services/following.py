@@ -7,10 +7,10 @@ from django.db.models import Q
 
 from scoring.sheets.engine.outcome import DECIDER
 from tournaments.draws.engine import DrawError
+from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.services.writing import (
-    new_codes,
-)
+from tournaments.draws.services.second_final import write_second_final
+from tournaments.draws.services.writing import new_codes
 from tournaments.entries.models import Entry
 from tournaments.events.services import bump_board
 
@@ -54,11 +54,32 @@ def unadvance(*, match: Match) -> list[Match]:
     return _fill(match, None, None)
 
 
+def _settle_second_final(final: Match, winner: Entry | None) -> list[Match]:
+    """Make the second final where the unbeaten team lost the first, or take it away where that is no longer so.
+
+    It is played at the tables of the final, right after it or when these are free. Raises DrawError once it is played.
+    """
+    wanted = winner is not None and winner.pk == final.away_id and final.stage.plan.second_final
+    there = Match.objects.select_for_update().filter(home_from=final, wing=Wing.SECOND_FINAL).first()
+    if wanted == (there is not None):
+        return []
+    if there is not None:
+        if there.sub_matches.filter(submissions__isnull=False).exists():
+            raise DrawError("next_match_has_result", match=there.number)
+        there.delete()
+    else:
+        there = write_second_final(final)
+    bump_board(event_id=final.stage.competition.event_id)
+    return [there]
+
+
 def _fill(match: Match, winner: Entry | None, loser: Entry | None) -> list[Match]:
+    if match.wing == Wing.FINAL:
+        return _settle_second_final(match, winner)
     fed = Match.objects.select_for_update().filter(Q(home_from=match) | Q(away_from=match)).order_by("number")
     changed: list[Match] = []
     for target in fed:
-        entry = loser if target.takes_losers else winner
+        entry = loser if target.takes_loser_of(match) else winner
         sides = [
             side
             for side, source in (("home", target.home_from_id), ("away", target.away_from_id))

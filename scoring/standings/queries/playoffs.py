@@ -39,6 +39,7 @@ class SheetRow:
     home_from: int | None
     away_from: int | None
     takes_losers: bool
+    wing: str
     code: str
     pair: str
     station: int
@@ -163,6 +164,7 @@ def playoff_matches(rows: Sequence[SheetRow], rules: PlayoffRules) -> tuple[Play
             away=sheets[0].away,
             outcome=_outcome(sheets, rules),
             takes_losers=sheets[0].takes_losers,
+            wing=sheets[0].wing,
         )
         for match, sheets in by_match.items()
     )

@@ -97,6 +97,7 @@ _SHEET = {
     "home_from": "match__home_from_id",
     "away_from": "match__away_from_id",
     "takes_losers": "match__takes_losers",
+    "wing": "match__wing",
     "code": "code",
     "pair": "pair",
     "station": "station",

@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.refusals import section
+from scoring.sheets.engine.outcome import PlayoffMatch
 from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.methods import Method
 from scoring.standings.engine.table import Row, Tie
 from scoring.standings.words.field import Field, SettledTie
 from scoring.standings.words.places import in_a_sentence, listed, ordinal, place_word, points_of
+from tournaments.draws.engine.knockout import Wing
 
 MOST_NAMES = 3  # more than these are counted, not listed
 
@@ -228,6 +230,8 @@ def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
         "score": f"{score[0]}\N{EN DASH}{score[1]}",
         "round": match.round,
     }
+    if match.wing:
+        return _in_double(match, knock_out.matches, values, won=won)
     if match.takes_losers:
         text = _("Won the match for third place against %(other)s, %(score)s.")
         return (text if won else _("Lost the match for third place against %(other)s, %(score)s.")) % values
@@ -237,6 +241,30 @@ def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
     if won:
         return _("Beat %(other)s in round %(round)d, %(score)s, and plays on.") % values
     return _("Lost to %(other)s in round %(round)d, %(score)s.") % values
+
+
+def _in_double(match: PlayoffMatch, matches: Sequence[PlayoffMatch], values: Mapping[str, object], *, won: bool) -> str:
+    """Return how far somebody came in a double knockout by the last match played."""
+    second = any(other.wing == Wing.SECOND_FINAL for other in matches)
+    if match.wing == Wing.SECOND_FINAL:
+        text = _("Won the second final against %(other)s, %(score)s.")
+        return (text if won else _("Lost the second final against %(other)s, %(score)s.")) % values
+    if match.wing == Wing.FINAL and second:
+        text = _("Won the final against %(other)s, %(score)s; each has lost once, so they play a second final.")
+        if not won:
+            text = _("Lost the final against %(other)s, %(score)s; each has lost once, so they play a second final.")
+        return text % values
+    if match.wing == Wing.FINAL:
+        text = _("Won the final against %(other)s, %(score)s.")
+        return (text if won else _("Lost the final against %(other)s, %(score)s.")) % values
+    if match.wing == Wing.WINNERS:
+        text = _("Beat %(other)s in round %(round)d, %(score)s, and has not lost yet.")
+        if not won:
+            text = _("Lost to %(other)s in round %(round)d, %(score)s, and plays on on the losers' side.")
+        return text % values
+    if won:
+        return _("Beat %(other)s in round %(round)d on the losers' side, %(score)s, and plays on.") % values
+    return _("Lost for the second time in round %(round)d, to %(other)s, %(score)s.") % values
 
 
 def _decided(row: Row, standings: Field, record: SettledTie) -> str:

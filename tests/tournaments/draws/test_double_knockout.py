@@ -24,8 +24,7 @@ def play(made, wins):
             if source is not None:
                 winner, loser = out[source]
                 lost = takes_loser(match.wing, wing_of[source], takes_losers=match.takes_losers)
-                entry = loser if lost else winner
-            sides.append(entry)
+            sides.append(entry if source is None else loser if lost else winner)
         home, away = sides
         assert home != away
         out[match.number] = (home, away) if wins(match, home, away) else (away, home)

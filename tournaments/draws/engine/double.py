@@ -27,7 +27,7 @@ def double_knock_out(order: Sequence[E]) -> KnockOut[E]:
 
     The winners' side is the knockout of that order, byes included. Those who lose there go to the losers' side, where
     nobody waits more than once; its winner meets the winner of the other side in the final. A second final, where the
-    unbeaten team loses the first, is no part of it: it is made when that happens. Raises DrawError for fewer than three.
+    unbeaten team loses the first, is made when that happens. Raises DrawError for fewer than three.
 
     >>> made = double_knock_out("abcd")
     >>> [(t.number, t.round, t.wing.value, t.home or t.home_from, t.away or t.away_from) for t in made.matches]

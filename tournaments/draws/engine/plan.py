@@ -135,6 +135,16 @@ class StagePlan:
         """Whether the losers of the semi-finals play for third place."""
         return False
 
+    @property
+    def double(self) -> bool:
+        """Whether it is a double knockout: who loses twice is out."""
+        return False
+
+    @property
+    def second_final(self) -> bool:
+        """Whether the unbeaten team of a double knockout that loses the final plays a second one."""
+        return False
+
     def to_json(self) -> dict[str, Any]:
         """Return the record as `read_plan` reads it."""
         return {"version": VERSION, **dump(self)}
@@ -184,10 +194,12 @@ class GroupsPlan(MeetingsPlan):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockOutPlan(StagePlan):
-    """A knock-out of all teams, by lot or by their numbers."""
+    """A knockout of all teams, by lot or by their numbers: of one side, or of winners' and losers' side."""
 
     seeded: bool = False
     third_place: bool = False
+    double: bool = False
+    second_final: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

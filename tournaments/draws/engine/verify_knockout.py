@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, apart, knock_out
+from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, Wing, apart, knock_out, takes_loser
+from tournaments.draws.engine.double import double_knock_out
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.engine.model import DrawError, SittingOut
 from tournaments.draws.engine.verify import DrawFault, entry_in, whole_number
@@ -22,6 +23,7 @@ class PlainKnockOut:
     matches: tuple[KnockOutMatch[Any], ...]
     byes: tuple[SittingOut, ...]
     seed: str = ""
+    double: bool = False  # who loses twice is out
     seeded: bool = False  # the order of "entries" decided, and no lot was drawn
     entries: tuple[Any, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict)
@@ -56,6 +58,7 @@ def read(data: Mapping[str, Any]) -> PlainKnockOut:
             for number, row in enumerate(byes, start=1)
         ),
         seed=str(data.get("seed") or ""),
+        double=data.get("double") is True,
         seeded=data.get("seeded") is True,
         entries=tuple(entry_in({"entry": entry}, "entry", "entries") for entry in entries),
         asked=asked if isinstance(asked, dict) else {},
@@ -85,18 +88,28 @@ def problems(plain: PlainKnockOut) -> list[DrawFault]:
         for source in (match.home_from, match.away_from)
         if source is not None and round_of.get(source, match.round) >= match.round
     ]
-    fed = Counter(
-        source
-        for match in plain.matches
-        if not match.takes_losers
-        for source in (match.home_from, match.away_from)
-        if source
-    )
+    fed, fallen = _fed(plain)
     faults += [DrawFault("fed_twice", {"match": number}) for number, times in fed.items() if times > 1]
+    faults += [DrawFault("fallen_twice", {"match": number}) for number, times in fallen.items() if times > 1]
     ends = [match.number for match in plain.matches if not match.takes_losers and not fed[match.number]]
+    if plain.double:
+        above = (match.number for match in plain.matches if match.wing is Wing.WINNERS)
+        faults += [DrawFault("loser_is_out", {"match": number}) for number in above if not fallen[number]]
     if len(ends) > 1:
         faults.append(DrawFault("many_finals", {"matches": ", ".join(map(str, ends))}))
     return faults
+
+
+def _fed(plain: PlainKnockOut) -> tuple[Counter[int], Counter[int]]:
+    """Return how often the winner, and the loser, of each match is wanted later; third place does not count."""
+    wing = {match.number: match.wing for match in plain.matches}
+    fed: Counter[int] = Counter()
+    fallen: Counter[int] = Counter()
+    for match in (match for match in plain.matches if not match.takes_losers):
+        for source in filter(None, (match.home_from, match.away_from)):
+            led = fallen if takes_loser(match.wing, wing.get(source, Wing.ONLY), takes_losers=False) else fed
+            led[source] += 1
+    return fed, fallen
 
 
 def drawn_again(plain: PlainKnockOut) -> KnockOut[Any] | None:
@@ -112,7 +125,8 @@ def drawn_again(plain: PlainKnockOut) -> KnockOut[Any] | None:
     except (KeyError, TypeError, ValueError) as wrong:
         raise DrawError("not_a_draw", at="asked") from wrong
     order = plain.entries if plain.seeded else draw_order(plain.seed, plain.entries)
-    return knock_out(apart(order, labels, seeded=plain.seeded), third_place=plain.third_place)
+    order = apart(order, labels, seeded=plain.seeded)
+    return double_knock_out(order) if plain.double else knock_out(order, third_place=plain.third_place)
 
 
 def is_same(plain: PlainKnockOut, remade: KnockOut[Any]) -> bool:
@@ -134,5 +148,8 @@ def _tie(row: Any, at: str) -> KnockOutMatch[Any]:
             sides[f"{side}_from"] = whole_number(row, f"{side}_from", at)
         else:
             sides[side] = entry_in(row, side, at)
-    losers = row.get("takes_losers") is True
-    return KnockOutMatch(whole_number(row, "number", at), whole_number(row, "round", at), **sides, takes_losers=losers)
+    losers, wing = row.get("takes_losers") is True, row.get("wing", "")
+    if wing not in [known.value for known in Wing]:
+        raise DrawError("not_a_draw", at=at)
+    number, in_round = whole_number(row, "number", at), whole_number(row, "round", at)
+    return KnockOutMatch(number, in_round, **sides, takes_losers=losers, wing=Wing(wing))

@@ -7,10 +7,11 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.engine.plan import GroupsPlan, MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
-from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.draws.models import Stage
 from tournaments.draws.words.refusals import REFUSALS
 from tournaments.entries.models import Entry
@@ -25,7 +26,7 @@ MOST_STATIONS = 200
 class DrawForm(forms.Form):
     """What a draw is made from. The page leaves the last phrase out: a new draw wants new words.
 
-    There are four ways to play, and each has fields of its own. What stands in the fields of another way does not
+    There are five ways to play, and each has fields of its own. What stands in the fields of another way does not
     matter: nobody has to put right what is not asked.
     """
 
@@ -45,6 +46,7 @@ class DrawForm(forms.Form):
             (ONE_TABLE, "Everybody meets everybody, then finals: the first few go on"),
             (GROUPS, "Groups, then finals: the first of each group go on"),
             (KNOCK_OUT, "Knock-out: who loses a match is out"),
+            (DOUBLE, _("Double knockout: who loses twice is out")),
         ],
         widget=forms.RadioSelect,
         required=False,
@@ -114,6 +116,15 @@ class DrawForm(forms.Form):
         required=False,
         help_text="Between the two who lose the semi-finals. Without it both of them are third.",
     )
+    second_final = forms.BooleanField(
+        label=_("A second final, if the unbeaten team loses the first"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "Then each of the two has lost once, and they meet once more. Without it the final decides, also where the"
+            " unbeaten team loses it."
+        ),
+    )
     seeding = forms.ChoiceField(
         label="Who meets whom in the first round",
         choices=[
@@ -171,7 +182,7 @@ class DrawForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         data["form"] = data.get("form") or ROUND_ROBIN
-        data["fixed"] = {} if data["form"] == KNOCK_OUT else self._kept(data)
+        data["fixed"] = {} if data["form"] in (KNOCK_OUT, DOUBLE) else self._kept(data)
         for name in self._not_asked(data):
             self.errors.pop(name, None)
         if "seed" in self._not_asked(data):
@@ -180,15 +191,17 @@ class DrawForm(forms.Form):
 
     def _not_asked(self, data: Mapping[str, Any]) -> set[str]:
         """Return the fields that do not belong to the chosen way to play."""
-        of_table, of_groups = {"best"}, {"groups", "advance", "strength", "finals"}
+        of_table, of_groups = {"best", "second_final"}, {"groups", "advance", "strength", "finals", "second_final"}
         kept = {f"{name}_{row}" for row in range(KEPT_ROWS) for name in ("kept", "kept_at")}
         if data["form"] == GROUPS:
             return {*of_table, "seeding", "early"}
         if data["form"] == ONE_TABLE:
             return {*of_groups, "seeding"}
-        if data["form"] == KNOCK_OUT:
+        if data["form"] in (KNOCK_OUT, DOUBLE):
             # Where the numbers decide nothing is drawn, so nobody has to say words.
-            return {*of_table, *of_groups, *kept, "early", *(["seed"] if data.get("seeding") == BY_NUMBER else [])}
+            no_words = ["seed"] if data.get("seeding") == BY_NUMBER else []
+            other = "second_final" if data["form"] == KNOCK_OUT else "third_place"
+            return {"best", *(of_groups - {"second_final"}), *kept, "early", other, *no_words}
         return {*of_table, *of_groups, "seeding", "third_place"}
 
     def _kept(self, data: Mapping[str, Any]) -> dict[int, int]:
@@ -244,11 +257,13 @@ def draw_form(
     plan = stage.plan if stage else RoundRobinPlan()
     numbers = BY_NUMBER if plan.seeded else BY_LOT
     way = _WAYS[Stage.Kind(stage.kind)] if stage else ROUND_ROBIN
+    way = DOUBLE if plan.double else way
     initial: dict[str, Any] = {
         "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
         "early": plan.early if isinstance(plan, MeetingsPlan) else True,
         "form": way,
         "third_place": plan.third_place,
+        "second_final": plan.second_final if plan.double else True,
         "seeding": numbers,
         "strength": numbers,
     }
@@ -258,7 +273,7 @@ def draw_form(
         grouping = plan.grouping
         finals = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
         initial |= {"groups": grouping.count, "advance": grouping.advance, "finals": finals.value}
-    is_wanted = wanted in {GROUPS, KNOCK_OUT} and wanted != way
+    is_wanted = wanted in {GROUPS, KNOCK_OUT, DOUBLE} and wanted != way
     if is_wanted:
         # What is said to help are two groups with a match for third place (`engine.timetable.turns_in_two_groups`).
         initial |= {"form": wanted, "third_place": wanted == GROUPS}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.engine.paired import PAIRS, name_of
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.engine.verify_knockout import KIND
@@ -171,17 +172,19 @@ def _knock_out(schedule: Schedule) -> dict[str, Any]:
     names = _names(stage, entries)
     plan = stage.plan
     numbers = _numbers(stage, entries)
+    drawn = [match for match in schedule.matches if match.wing != Wing.SECOND_FINAL]
     return {
         "kind": KIND,
         "competition": str(stage.competition),
         "seed": stage.seed,
         "seeded": plan.seeded,
+        **({"double": True} if plan.double else {}),
         "asked": {"groups": _labels(stage, names)},
         "fingerprint": "" if plan.seeded else plan.proof.fingerprint,
         "entries": [names[pk] for pk in sorted(names, key=lambda pk: numbers[pk])]
         if plan.seeded
         else sorted(names.values()),
-        "matches": [_tie(match, names) for match in sorted(schedule.matches, key=lambda match: match.number)],
+        "matches": [_tie(match, names) for match in sorted(drawn, key=lambda match: match.number)],
         "byes": _byes(schedule, names),
     }
 
@@ -194,7 +197,7 @@ def _tie(match: Match, names: dict[int, str]) -> dict[str, Any]:
             tie[f"{side}_from"] = source.number
         elif entry is not None:
             tie[side] = names[entry.pk]
-    return tie | ({"takes_losers": True} if match.takes_losers else {})
+    return tie | ({"takes_losers": True} if match.takes_losers else {}) | ({"wing": match.wing} if match.wing else {})
 
 
 def drawn_side(match: Match, side: str) -> Entry | None:

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.draws.engine.codes import clean, is_code
 from tournaments.draws.models import Bye, Match, Stage, SubMatch
-from tournaments.draws.queries.public import shown_sheets, veil
+from tournaments.draws.queries.public import shown_matches, shown_sheets, veil
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of, standing_departures
@@ -75,23 +75,34 @@ class Schedule:
 def public_schedule_of(stage: Stage, reader: Reader = None) -> Schedule:
     """Return the rounds of a published stage as `reader` may see them; None is everybody."""
     event = stage.competition.event
-    schedule = schedule_of(stage, sheets=shown_sheets(SubMatch.objects.all(), event, reader))
+    schedule = schedule_of(
+        stage,
+        sheets=shown_sheets(SubMatch.objects.all(), event, reader),
+        matches=shown_matches(Match.objects.all(), event, reader),
+    )
     veil(schedule.matches, event, reader)
     return schedule
 
 
-def schedule_of(stage: Stage, *, with_results: bool = False, sheets: QuerySet[SubMatch] | None = None) -> Schedule:
+def schedule_of(
+    stage: Stage,
+    *,
+    with_results: bool = False,
+    sheets: QuerySet[SubMatch] | None = None,
+    matches: QuerySet[Match] | None = None,
+) -> Schedule:
     """Return the rounds of `stage` with teams, branches, sheets and byes: three queries, or four with results.
 
-    Of a draw in groups each match says its `group`; that is one query more, however many there are. `sheets` are those
-    that are not kept back, all of them where nothing is said.
+    Of a draw in groups each match says its `group`; that is one query more, however many there are. `sheets`
+    and `matches` are those that are not kept back, all of them where nothing is said.
     """
     sheets = (SubMatch.objects.all() if sheets is None else sheets).order_by("pair")
     if with_results:
         sheets = sheets.select_related("result")
-    matches = tuple(
+    played = Match.objects.all() if matches is None else matches
+    in_order = tuple(
         sorted(
-            Match.objects.filter(stage=stage)
+            played.filter(stage=stage)
             .select_related("home__branch__parent", "away__branch__parent", "home_from", "away_from")
             .prefetch_related(Prefetch("sub_matches", queryset=sheets)),
             key=lambda match: (match.round, match.slot, first_station(match), match.number),
@@ -107,9 +118,9 @@ def schedule_of(stage: Stage, *, with_results: bool = False, sheets: QuerySet[Su
             tuple(Turn(slot, tuple(of_turn)) for slot, of_turn in groupby(of_round, key=lambda match: match.slot)),
             tuple(byes.get(number, ())),
         )
-        for number, of_round in groupby(matches, key=lambda match: match.round)
+        for number, of_round in groupby(in_order, key=lambda match: match.round)
     )
-    return Schedule(stage, matches, rounds, _groups_of(stage, matches))
+    return Schedule(stage, in_order, rounds, _groups_of(stage, in_order))
 
 
 def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[DrawnGroup, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
+from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import DRAWS, Match, Stage, StageQuerySet, SubMatch
 from tournaments.events.models import Event
 from tournaments.organization.queries.gate import events_with_results, sees_results
@@ -32,7 +33,7 @@ def shown_stages(stages: StageQuerySet, event: Event, reader: Reader = None) -> 
 
 def shown_sheets(sheets: QuerySet[SubMatch], event: Event, reader: Reader = None) -> QuerySet[SubMatch]:
     """Return those of the sheets of `event` that `reader` may see."""
-    return sheets if sees_results(event, reader) else sheets.filter(match__stage__kind__in=DRAWS).exclude(pair=DECIDER)
+    return sheets if sees_results(event, reader) else sheets.filter(_drawn())
 
 
 def shown_stages_everywhere(reader: Reader = None) -> StageQuerySet:
@@ -42,14 +43,29 @@ def shown_stages_everywhere(reader: Reader = None) -> StageQuerySet:
 
 def shown_sheets_everywhere(sheets: QuerySet[SubMatch], reader: Reader = None) -> QuerySet[SubMatch]:
     """Return those of `sheets`, of any event, that `reader` may see."""
-    drawn = Q(match__stage__kind__in=DRAWS) & ~Q(pair=DECIDER)
-    return sheets.filter(drawn | Q(match__stage__competition__event__in=_events(reader)))
+    return sheets.filter(_drawn() | Q(match__stage__competition__event__in=_events(reader)))
 
 
 def is_shown(sheet: SubMatch, reader: Reader = None) -> bool:
     """Return whether `reader` may see that there is such a sheet, its stage, competition and event read with it."""
     stage = sheet.match.stage
-    return sees_results(stage.competition.event, reader) or (stage.is_draw and sheet.pair != DECIDER)
+    follows = sheet.pair == DECIDER or sheet.match.wing == Wing.SECOND_FINAL
+    return sees_results(stage.competition.event, reader) or (stage.is_draw and not follows)
+
+
+def _drawn() -> Q:
+    """Sheets that were there before anything was played: a deciding leg and a second final say how others ended."""
+    return Q(match__stage__kind__in=DRAWS) & ~Q(pair=DECIDER) & ~Q(match__wing=Wing.SECOND_FINAL)
+
+
+def shown_matches(matches: QuerySet[Match], event: Event, reader: Reader = None) -> QuerySet[Match]:
+    """Return those of the matches of `event` that `reader` may know of; their sides are another question (`veil`)."""
+    return matches if sees_results(event, reader) else matches.exclude(wing=Wing.SECOND_FINAL)
+
+
+def shown_matches_everywhere(matches: QuerySet[Match], reader: Reader = None) -> QuerySet[Match]:
+    """Return those of `matches`, of any event, that `reader` may know of."""
+    return matches.filter(~Q(wing=Wing.SECOND_FINAL) | Q(stage__competition__event__in=_events(reader)))
 
 
 def veil(matches: Iterable[Match], event: Event, reader: Reader = None) -> list[Match]:

@@ -13,6 +13,7 @@ from games.refusals import sentence
 from games.rulebook import ProgrammeLine, RuleBook
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.hall import DAY, HallHours
+from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.timetable import (
     Hours,
@@ -223,7 +224,7 @@ def round_times(event: Event) -> dict[datetime.date, list[RoundTimes]]:
         stage__kind__in=DRAWS,
         stage__published_at__isnull=False,
         starts_at__isnull=False,
-    )
+    ).exclude(wing=Wing.SECOND_FINAL)  # nobody knows beforehand that there is one
     rows = matches.values_list("stage__competition__position", "stage__competition__name", "round")
     told: dict[datetime.date, dict[str, list[tuple[int, datetime.datetime]]]] = {}
     for _, name, number, begins in rows.annotate(begins=Min("starts_at")).order_by(

@@ -53,6 +53,7 @@ def where_of(match: Match, row: Model | None = None) -> str:
         group=getattr(row, "group", None),
         last=getattr(row, "last_round", 0),
         takes_losers=match.takes_losers,
+        wing=match.wing,
     )
 
 
@@ -61,9 +62,9 @@ def where_by_match(matches: QuerySet[Match]) -> dict[int, str]:
     rows = (
         with_where(matches)
         .exclude(stage__kind=Stage.Kind.ROUND_ROBIN)
-        .values_list("pk", "stage__kind", "stage__name", "round", "group", "last_round", "takes_losers")
+        .values_list("pk", "stage__kind", "stage__name", "round", "group", "last_round", "takes_losers", "wing")
     )
     return {
-        pk: where(kind, name, number, group=group, last=last, takes_losers=takes_losers)
-        for pk, kind, name, number, group, last, takes_losers in rows
+        pk: where(kind, name, number, group=group, last=last, takes_losers=takes_losers, wing=wing)
+        for pk, kind, name, number, group, last, takes_losers, wing in rows
     }

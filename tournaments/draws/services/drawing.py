@@ -11,6 +11,7 @@ from django.db.models import Case, Value, When
 from django.utils import timezone
 
 from tournaments.draws.engine import Draw, DrawError, draw
+from tournaments.draws.engine.double import double_knock_out
 from tournaments.draws.engine.grouped import draw_groups as grouped
 from tournaments.draws.engine.groups import Grouping, require_finals
 from tournaments.draws.engine.knockout import apart, knock_out
@@ -136,28 +137,33 @@ def draw_knock_out(
     stations: int | None = None,
     seeded: bool = False,
     third_place: bool = False,
+    double: bool = False,
+    second_final: bool = False,
 ) -> Stage:
     """Draw a knock-out of all teams, as a draft that only officers see; an earlier draft is replaced.
 
     The lot, or where it is `seeded` the order of the entries' numbers, says who meets whom and, where the number is
     no power of two, who sits out the first round; teams of one branch or district are kept apart in that round as
-    far as that goes. With `third_place` the losers of the semi-finals meet. Its matches are played as those of a
-    play-off are. Raises DrawError as `draw_round_robin` does, and for a third place among fewer than four.
+    far as that goes. With `third_place` the losers of the semi-finals meet. With `double` who loses once plays on, on
+    the losers' side, and a `second_final` is played where the unbeaten team loses the first. Its matches are played as
+    those of a play-off are. Raises DrawError as `draw_round_robin` does, for a third place among fewer than four, and
+    for a double knockout of fewer than three.
     """
     field = FieldToDraw.of(competition, stations)
     _require_own_boards(field.competition, "share_no_knock_out")
     if not seeded and not clean_seed(seed):
         raise DrawError("no_phrase", field="seed")
+    third_place, second_final = third_place and not double, second_final and double
     if third_place and len(field.entries) < 4:
         raise DrawError("no_third_place", field="third_place")
     names = list(field.names)
     placed = names if seeded else draw_order(seed, names)
     order = [field.names[name] for name in apart(placed, field.labels, seeded=seeded)]
-    bracket = knock_out(order, third_place=third_place)
+    bracket = double_knock_out(order) if double else knock_out(order, third_place=third_place)
     proof = field.proof(seed, labels=True)
     if seeded:
         proof = replace(proof, flipped=())  # without words there is no lot that could say which pair is A
-    plan = KnockOutPlan(proof=proof, seeded=seeded, third_place=third_place)
+    plan = KnockOutPlan(proof=proof, seeded=seeded, third_place=third_place, double=double, second_final=second_final)
     stage, _codes = field.drawn(Stage.Kind.WHOLE_KNOCKOUT, plan, seed="" if seeded else seed, by=by)
     write_seats(stage, order)
     write_knock_out(stage, bracket, field.stations // field.width, field.category)
@@ -267,7 +273,13 @@ def draw_again(*, stage: Stage, by: User, stations: int | None = None) -> Stage:
     kept = {pk: numbers[own - 1] for pk, own in plan.proof.fixed.items() if own <= len(numbers)}
     asked: dict[str, Any] = {"competition": competition, "seed": stage.seed, "by": by, "stations": stations}
     if isinstance(plan, KnockOutPlan):
-        return draw_knock_out(**asked, seeded=plan.seeded, third_place=plan.third_place)
+        return draw_knock_out(
+            **asked,
+            seeded=plan.seeded,
+            third_place=plan.third_place,
+            double=plan.double,
+            second_final=plan.second_final,
+        )
     if isinstance(plan, GroupsPlan):
         grouping = plan.grouping
         return draw_groups(

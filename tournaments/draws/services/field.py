@@ -32,6 +32,7 @@ _NAMES = {
     Stage.Kind.WHOLE_KNOCKOUT: "Knock-out",
     Stage.Kind.GROUPS: "Groups",
 }
+DOUBLE = "Double knockout"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +108,7 @@ class FieldToDraw:
             competition=self.competition,
             position=next_position(self.competition),
             kind=kind,
-            name=_NAMES[kind],
+            name=DOUBLE if plan.double else _NAMES[kind],
             seed=seed.strip(),
             stations=self.stations,
             tables=write_numbers(self.numbers),

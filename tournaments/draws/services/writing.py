@@ -111,6 +111,7 @@ def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, categor
             home_from=written[drawn.home_from] if drawn.home_from else None,
             away_from=written[drawn.away_from] if drawn.away_from else None,
             takes_losers=drawn.takes_losers,
+            wing=drawn.wing,
         )
         written[drawn.number] = match
         placed.append((match, taken))

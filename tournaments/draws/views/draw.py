@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeDrawBackForm, draw_form
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import certificate as certificates
@@ -177,6 +178,10 @@ _ANY = {"seed": "seed", "stations": "stations"}
 _WAYS: dict[str, tuple[Callable[..., Stage], dict[str, str]]] = {
     ROUND_ROBIN: (drawing.draw_round_robin, {**_ANY, "early": "early", "fixed": "fixed"}),
     KNOCK_OUT: (drawing.draw_knock_out, {**_ANY, "seeded": "seeding", "third_place": "third_place"}),
+    DOUBLE: (
+        partial(drawing.draw_knock_out, double=True),
+        {**_ANY, "seeded": "seeding", "second_final": "second_final"},
+    ),
     ONE_TABLE: (
         drawing.draw_round_robin_with_finals,
         {**_ANY, "advance": "best", "third_place": "third_place", "early": "early", "fixed": "fixed"},

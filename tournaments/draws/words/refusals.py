@@ -67,6 +67,7 @@ REFUSALS: dict[str, str] = {
         "{name} shares its boards, and a round robin with finals needs boards of its own. Give it some first, under"
         " “Hours and shared boards”."
     ),
+    "double_needs_three": "A double knockout needs three teams at least: two would only meet again and again.",
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
     "pairs_in_a_round_robin": (
@@ -162,6 +163,8 @@ PROBLEMS: dict[str, str] = {
     "number_twice": "There are two matches with the number {match}.",
     "comes_from_later": "Match {match} waits for match {source}, which is not played before it.",
     "fed_twice": "The winner of match {match} goes on to two matches.",
+    "fallen_twice": "The loser of match {match} goes to two matches.",
+    "loser_is_out": "Who loses match {match} is out after one loss; in a double knockout it takes two.",
     "many_finals": "Several matches lead to no other one: {matches}.",
 }
 

@@ -161,15 +161,20 @@ def _knock_out(data: Any) -> DrawReport:
     again = None if wrong else verify_knockout.drawn_again(plain)
     same = None if again is None else verify_knockout.is_same(plain, again)
     good = ["Complete: whoever loses a match is out, and every match leads to the next one, up to the final."]
+    if plain.double:
+        good = [
+            "Complete: whoever loses once plays on, whoever loses twice is out, and every match leads to the final."
+        ]
     if same is not None and plain.seeded:
         came = "The same" if same else "Another"
         good.append(f"Seeded, so no lot was drawn. {came} knock-out comes out of the order of the list again.")
     elif same is not None:
         good.append(_came(plain.seed, same=same))
     entries, matches, waits = len(plain.entries), len(plain.matches), len(plain.byes)
+    kind = "double knockout" if plain.double else "knock-out"
     sits_out = f", {waits} sit{'s' if waits == 1 else ''} out the first round" if waits else ""
     return DrawReport(
-        head=f"A knock-out of {entries} entries: {matches} match{'' if matches == 1 else 'es'}{sits_out}.",
+        head=f"A {kind} of {entries} entries: {matches} match{'' if matches == 1 else 'es'}{sits_out}.",
         good=tuple(good),
         wrong=wrong,
         same=same,

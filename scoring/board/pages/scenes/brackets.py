@@ -18,12 +18,14 @@ ROUNDS_A_PAGE = 2  # four names one below the other are read from the farthest c
 def _parts(reads: Reads) -> Iterator[Part]:
     for standings, brackets in reads.brackets:
         for bracket in brackets:
-            if bracket.is_knockout and len(bracket.matches) > 1:
+            if bracket.is_knockout and (len(bracket.matches) > 1 or bracket.part):
                 yield from _pages_of(standings.competition.name, bracket)
 
 
 def _pages_of(competition: str, bracket: Bracket) -> Iterator[Part]:
     parts = parts_of(bracket, rounds=ROUNDS_A_PAGE)
+    if bracket.part:  # of three pictures, those pages on which nobody is known yet say nothing
+        parts = [part for part in parts if any(side.team for match in part.matches for side in match.sides)]
     for number, part in enumerate(parts, start=1):
         lead = bracket.title
         if len(parts) > 1:
@@ -33,7 +35,7 @@ def _pages_of(competition: str, bracket: Bracket) -> Iterator[Part]:
                 "count": len(parts),
             }
         page = Sheet(
-            key=f"bracket-{bracket.stage.pk}-{number}",
+            key=f"bracket-{bracket.key}-{number}",
             title=competition,
             lead=lead,
             busy=sum(match.can_be_played for match in part.matches),
