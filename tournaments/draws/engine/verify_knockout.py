@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, Wing, apart, knock_out, takes_loser
 from tournaments.draws.engine.double import double_knock_out
+from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, Wing, apart, knock_out, takes_loser
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.engine.model import DrawError, SittingOut
 from tournaments.draws.engine.verify import DrawFault, entry_in, whole_number

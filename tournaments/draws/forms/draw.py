@@ -13,6 +13,7 @@ from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.engine.plan import GroupsPlan, MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.draws.models import Stage
+from tournaments.draws.words.lengths import WAYS_TO_PLAY
 from tournaments.draws.words.refusals import REFUSALS
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
@@ -41,13 +42,7 @@ class DrawForm(forms.Form):
     )
     form = forms.ChoiceField(
         label="How it is played",
-        choices=[
-            (ROUND_ROBIN, "Everybody meets everybody"),
-            (ONE_TABLE, "Everybody meets everybody, then finals: the first few go on"),
-            (GROUPS, "Groups, then finals: the first of each group go on"),
-            (KNOCK_OUT, "Knock-out: who loses a match is out"),
-            (DOUBLE, _("Double knockout: who loses twice is out")),
-        ],
+        choices=WAYS_TO_PLAY,
         widget=forms.RadioSelect,
         required=False,
         initial=ROUND_ROBIN,

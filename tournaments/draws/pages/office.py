@@ -7,6 +7,7 @@ from typing import Any
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from tournaments.draws.engine.lengths import lengths_of
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import schedule as display
@@ -14,13 +15,14 @@ from tournaments.draws.queries import draws as queries
 from tournaments.draws.queries.around import rounds_of_clock
 from tournaments.draws.queries.draws import Schedule
 from tournaments.draws.queries.shared_timetable import look
-from tournaments.draws.queries.timetable import plan_of
+from tournaments.draws.queries.timetable import minutes_of, plan_of
 from tournaments.draws.words.figures import changes_in_words
+from tournaments.draws.words.lengths import WAYS_TO_PLAY, length_in_words, way_in_words
 from tournaments.draws.words.timetable import PlanInWords
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import standing_departures
 from tournaments.events.models import Competition, SharedBoards
-from tournaments.events.queries import category_for
+from tournaments.events.queries import category_for, rulebook_for
 
 
 def page_of(chosen: Competition, stage: Stage | None, entries: Sequence[Entry], *, show: str) -> dict[str, Any]:
@@ -37,6 +39,8 @@ def page_of(chosen: Competition, stage: Stage | None, entries: Sequence[Entry], 
         shown |= _shared_plan(chosen.shared_boards)
     elif stage is None:
         shown["plan"] = plan_of(chosen, teams=len(entries), stations=chosen.stations)
+    if stage is None or stage.published_at is None:
+        shown["lengths"] = _lengths(chosen, len(entries), stage)
     if stage is None:
         return shown
     schedule = queries.schedule_of(stage)
@@ -45,6 +49,21 @@ def page_of(chosen: Competition, stage: Stage | None, entries: Sequence[Entry], 
         shown |= _sides(chosen, schedule, show)
         shown.setdefault("plan", _plan(chosen, schedule))
     return shown
+
+
+def _lengths(chosen: Competition, teams: int, stage: Stage | None) -> list[tuple[str, str, str]]:
+    """Return what each way to play is called, means and takes for so many teams; nothing where boards are shared."""
+    if chosen.shared_boards_id is not None:
+        return []
+    category = category_for(chosen)
+    tables = stage.stations if stage else chosen.stations
+    boards, cycles = tables // category.sides.pairs, rulebook_for(chosen.event).draw.cycles
+    stations = f"{tables} {category.stations_are}{'' if tables == 1 else 's'}"
+    minutes, names = minutes_of(chosen).expected, dict(WAYS_TO_PLAY)
+    return [
+        (str(names[length.way]), way_in_words(length.way), length_in_words(length, minutes, stations))
+        for length in lengths_of(teams, boards, cycles)
+    ]
 
 
 def _state(stage: Stage, schedule: Schedule, entries: Sequence[Entry]) -> dict[str, Any]:

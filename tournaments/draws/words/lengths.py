@@ -1,0 +1,53 @@
+"""What each way to play means and takes, in a sentence, for who has to choose one."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.draws.engine.lengths import Length
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.words.figures import hours
+
+# How the ways are called where one is chosen.
+WAYS_TO_PLAY = (
+    (ROUND_ROBIN, gettext_lazy("Everybody meets everybody")),
+    (ONE_TABLE, gettext_lazy("Everybody meets everybody, then finals: the first few go on")),
+    (GROUPS, gettext_lazy("Groups, then finals: the first of each group go on")),
+    (KNOCK_OUT, gettext_lazy("Knock-out: who loses a match is out")),
+    (DOUBLE, gettext_lazy("Double knockout: who loses twice is out")),
+)
+
+
+def way_in_words(way: str) -> str:
+    """Return what a way to play means for a team, in one sentence."""
+    return {
+        ROUND_ROBIN: _("Everybody plays everybody, and the table decides."),
+        ONE_TABLE: _("Everybody plays everybody; then the first four play semifinals and a final."),
+        GROUPS: _("Two groups, in each of which everybody plays everybody; then the first two of each play on."),
+        KNOCK_OUT: _("Half of the teams play one match only."),
+        DOUBLE: _("Every team plays at least two matches, and one bad match costs nobody the title."),
+    }[way]
+
+
+def length_in_words(length: Length, minutes: int, stations: str) -> str:
+    """Return how many matches a way takes and how long that is, where a match takes so many minutes.
+
+    >>> length_in_words(Length("double", 14, 6, more=1), 30, "4 tables")
+    '14 or 15 matches on 4 tables: about 3 hours of play, or 3 hours 30 minutes.'
+    """
+    values = {
+        "count": length.matches,
+        "most": length.matches + length.more,
+        "stations": stations,
+        "time": hours(length.turns * minutes),
+        "longest": hours((length.turns + length.more) * minutes),
+    }
+    if length.more:
+        return _("%(count)d or %(most)d matches on %(stations)s: about %(time)s of play, or %(longest)s.") % values
+    text = ngettext(
+        "%(count)d match on %(stations)s: about %(time)s of play.",
+        "%(count)d matches on %(stations)s: about %(time)s of play.",
+        length.matches,
+    )
+    return text % values
