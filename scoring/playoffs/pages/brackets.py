@@ -358,7 +358,7 @@ def _match(
         entry = match.home if which is Side.HOME else match.away
         source = rows[0].home_from if which is Side.HOME else rows[0].away_from
         known = entry is not None and (results or source is None)
-        before = by_id[source].wing if source in by_id else ""
+        before = by_id[source].wing if source is not None else ""
         return BracketSide(
             team=standings.teams[entry] if entry is not None and known else None,
             comes_from=numbers.get(source) if source is not None else None,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Generic
 
 from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, Wing, knock_out
 from tournaments.draws.engine.model import DrawError, E
@@ -51,7 +52,7 @@ def matches_of_double(entries: int) -> int:
     return 2 * entries - 2
 
 
-class _LosersSide:
+class _LosersSide(Generic[E]):
     """The losers' side as it is built, round by round, beside the winners' side."""
 
     def __init__(self, single: KnockOut[E], entries: int) -> None:
