@@ -107,19 +107,21 @@ def make_world(*, is_tied: bool) -> None:
     event = cast.make_event(org)
     users = cast.cast_users(org, event)
     carl, sam = users["carl"], users["sam"]
-    pairs, groups, legion, darts = (
+    pairs, groups, legion, darts, twice = (
         cast.make_competition(event, category, entries=entries)
         for category, entries in (
             ("cribbage-pairs", 4), ("nineball-singles", 6), ("cribbage-legion", 4), ("darts-mixed-seniors", 2),
+            ("eightball-singles", 3),
         )
     )  # fmt: skip
     round_robin = draw_round_robin(competition=pairs, seed="a", by=carl)
     in_two = in_groups(groups, by=carl)
     knock_out = draw_knock_out(competition=legion, seed="b", by=carl, seeded=True)
     two = draw_round_robin(competition=darts, seed="c", by=carl)
-    for stage in (round_robin, knock_out, two):
+    double = draw_knock_out(competition=twice, by=carl, seeded=True, double=True, second_final=True)
+    for stage in (round_robin, knock_out, two, double):
         publish(stage=stage, by=carl, despite_open_rules=True)
-    for stage in (round_robin, in_two, knock_out, two):
+    for stage in (round_robin, in_two, knock_out, two, double):
         stage.matches.update(starts_at=EVENING, planned_at=EVENING)
 
     withhold_names(pairs, darts, by=users["alice"], name="Aaron" if is_tied else "Zwicky")
@@ -134,6 +136,10 @@ def make_world(*, is_tied: bool) -> None:
     numbers = sorted((first.home.number, first.away.number))
     play(knock_out, *numbers, "121-60 121-70 -", by=sam, pair="A")
     play(knock_out, *numbers, "60-121 70-121 -" if is_tied else "121-61 121-71 -", by=sam, pair="B")
+    for number in (1, 2, 3, 4):  # the unbeaten team wins the final, or loses it: then there is a second one
+        match = double.matches.get(number=number)
+        hand_in(match.sub_matches.get(), legs_of("1-0 1-0 -", turned=is_tied and number == 4), by=sam)
+    assert double.matches.filter(wing="second_final").exists() is is_tied
     log = by_log.play(SubMatch.objects.get(match__stage=two), [], by=sam)
     if is_tied:
         play(knock_out, *numbers, "60-121", by=sam, pair="D")
