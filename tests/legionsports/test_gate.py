@@ -138,7 +138,7 @@ def make_world(*, is_tied: bool) -> None:
     play(knock_out, *numbers, "60-121 70-121 -" if is_tied else "121-61 121-71 -", by=sam, pair="B")
     for number in (1, 2, 3, 4):  # the unbeaten team wins the final, or loses it: then there is a second one
         match = double.matches.get(number=number)
-        hand_in(match.sub_matches.get(), legs_of("1-0 1-0 -", turned=is_tied and number == 4), by=sam)
+        hand_in(match.sub_matches.get(), legs_of("10-4 10-4 -", turned=is_tied and number == 4), by=sam)
     assert double.matches.filter(wing="second_final").exists() is is_tied
     log = by_log.play(SubMatch.objects.get(match__stage=two), [], by=sam)
     if is_tied:

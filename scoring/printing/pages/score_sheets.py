@@ -284,6 +284,8 @@ def _mark(sub_match: SubMatch) -> str:
         return group
     if stage.kind in (Stage.Kind.FINALS, Stage.Kind.WHOLE_KNOCKOUT):
         named = where_of(match, sub_match)
+        if match.wing:
+            return named
         return named if "round" not in named else stage.name if stage.is_finals else ""
     if stage.is_finals:
         return stage.name
