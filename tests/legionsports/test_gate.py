@@ -9,6 +9,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -32,6 +33,7 @@ from scoring.live.queries.logs import live_scores
 from scoring.live.services.tables import make_links
 from scoring.playoffs.services.finals import make_finals
 from scoring.sheets.models import Submission
+from scoring.sheets.services.sheets import submit
 from scoring.standings.models import AdvancementAnswer
 from tests import cast
 from tests.addresses import SKIPPED, addresses, pages, values_in
@@ -137,8 +139,13 @@ def make_world(*, is_tied: bool) -> None:
     play(knock_out, *numbers, "121-60 121-70 -", by=sam, pair="A")
     play(knock_out, *numbers, "60-121 70-121 -" if is_tied else "121-61 121-71 -", by=sam, pair="B")
     for number in (1, 2, 3, 4):  # the unbeaten team wins the final, or loses it: then there is a second one
-        match = double.matches.get(number=number)
-        hand_in(match.sub_matches.get(), legs_of("10-4 10-4 -", turned=is_tied and number == 4), by=sam)
+        submit(
+            sub_match=SubMatch.objects.get(match__stage=double, match__number=number),
+            legs=legs_of("10-4 10-4 -", turned=is_tied and number == 4),
+            by=sam,
+            expected_version=0,
+            idempotency_key=uuid4(),
+        )
     assert double.matches.filter(wing="second_final").exists() is is_tied
     log = by_log.play(SubMatch.objects.get(match__stage=two), [], by=sam)
     if is_tied:

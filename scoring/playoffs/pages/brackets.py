@@ -335,7 +335,7 @@ def _bracket(
         ),
         order=_order(record, teams) if results and (part is None or part.decides) else None,
         is_idle=is_idle,
-        makes_champion=record.place == 1 and _group_of(record, standings) == "",
+        makes_champion=record.place == 1 and (part is None or part.decides) and _group_of(record, standings) == "",
         wins=_wins(record, teams) if results and not is_knockout else (),
         part=part,
     )

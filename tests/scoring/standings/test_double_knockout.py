@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
+from scoring.board.pages.scenes.duels import DUELS
+from scoring.board.pages.scenes.reads import Reads
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
@@ -210,6 +212,21 @@ def test_three_pictures_tell_it_and_each_match_is_on_one(drawn, users):
         boxes = [(match.box.x, match.box.y) for match in part.matches]
         assert len(set(boxes)) == len(boxes)
         assert part.matches[0].box.x == 0
+
+
+def test_on_the_board_only_the_match_that_decides_makes_a_champion(drawn, users):
+    stage = drawn(4)
+    final = up_to_the_final(stage, users["sam"])
+
+    def at_stake() -> dict[str, str]:
+        reads = Reads(stage.competition.event)
+        return {part.on.lead: part.content.for_what for part in DUELS.build(reads)}
+
+    told = at_stake()
+    assert told["Final"] == "If the unbeaten team loses, the two meet once more."
+    assert all("champion" not in text for text in told.values())
+    win(final, users["sam"], home=False)
+    assert at_stake()["Second final"] == "The winner is the champion."
 
 
 def test_an_open_side_says_whether_a_winner_or_a_loser_comes(drawn):

@@ -17,6 +17,7 @@ from scoring.board.pages.scenes.seam import Part, Scene, Sheet
 from scoring.playoffs.pages.brackets import Bracket, BracketMatch, BracketSheet
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import OpenTie, ties_in
+from tournaments.draws.engine.knockout import Wing
 from tournaments.organization.queries.gate import sees_results
 
 STAYS = datetime.timedelta(minutes=30)  # what is decided is shown for so long, while others still play
@@ -102,7 +103,7 @@ def _of_bracket(standings: Standings, bracket: Bracket) -> Iterator[Part]:
         page = Sheet(
             key=f"duel-{bracket.stage.pk}-{match.number}",
             title=competition.name,
-            lead=bracket.title if last == 1 else match.round_name,
+            lead=bracket.title if last == 1 or (bracket.part and not bracket.part.decides) else match.round_name,
             busy=2 * match.can_be_played,
             until=until,
         )
@@ -138,6 +139,12 @@ def _for_what(bracket: Bracket, match: BracketMatch) -> str:
     """Return what is at stake; a match for third place has said so by its name."""
     if match.for_third:
         return ""
+    if match.wing == Wing.WINNERS:
+        return _("The winner plays in the final, the loser on the losers' side.")
+    if match.wing == Wing.LOSERS:
+        return _("The winner plays in the final, the loser is out.")
+    if match.wing == Wing.FINAL and bracket.stage.plan.second_final:
+        return _("If the unbeaten team loses, the two meet once more.")
     if bracket.makes_champion:
         return _("The winner is the champion.")
     return _("The winner takes the place.")
