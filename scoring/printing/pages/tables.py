@@ -23,6 +23,8 @@ from tournaments.draws.queries.where import where_of, with_where
 
 MOST_ON_LETTER = 22  # teams of a cross-table that can be read on a Letter page
 PICTURE = (250.0, 150.0)  # room for a bracket on a landscape page, in millimetres
+POINTS_A_MM = 72 / 25.4
+TWO_LINES = 2.3  # the height of two lines, in heights of their type
 
 
 def standings(asked: PaperAsked) -> Paper | None:
@@ -104,6 +106,17 @@ class BracketPicture:
     def half_box(self) -> str:
         """The height of one side's line."""
         return f"{self.bracket.layout.measures.box * self.scale / 2 - 0.4:.1f}mm"
+
+    @property
+    def type_size(self) -> str:
+        """The largest type of which two lines fit one side of a match: long names must not push the other side out."""
+        half = self.bracket.layout.measures.box * self.scale / 2 - 0.4
+        return f"{min(12.0, half * POINTS_A_MM / TWO_LINES):.1f}pt"
+
+    @property
+    def style(self) -> str:
+        """How large the picture is, and what is in it."""
+        return f"width: {self.width}; height: {self.height}; --half-box: {self.half_box}; --type: {self.type_size}"
 
     @property
     def boxes(self) -> list[dict[str, object]]:
