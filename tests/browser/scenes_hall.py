@@ -1,7 +1,8 @@
 """Two events for the screens of a hall: run inside an installation, it prints the ids as JSON.
 
 In the first something is at every stage of a weekend: before play, at play, tied, in the finals; in the second all is
-over, and the chair has announced every award. Each scene has a screen that shows nothing else.
+over, and the chair has announced every award. Each scene has a screen that shows nothing else. Codes of sheets are
+told by category.
 """
 
 from __future__ import annotations
@@ -21,9 +22,14 @@ from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.halls.engine.line import Stand
 from tournaments.halls.services import Details, describe, set_hall
-from tournaments.models import Competition, Event, User
+from tournaments.models import Competition, Event, SubMatch, User
 
 BUILD = "from tests.browser.scenes_hall import build; build()"
+# The scenes of each event for which there is something to show.
+SCREENS = {
+    "cribbage-2027": ("duels", "seats", "plan", "now", "bracket", "standings", "results"),
+    "banquet-2027": ("awards", "thanks"),
+}
 WON = {(1, 2): "10-4 10-4", (1, 3): "10-4 10-4", (2, 3): "10-4 10-4"}
 
 
@@ -40,7 +46,12 @@ def build() -> None:
     for event in (playing, over):
         screens = {scene.key: add_screen(event=event, wanted=_showing(scene.key)).number for scene in SCENES}
         ids[event.slug] = screens
+    sheets = SubMatch.objects.filter(match__stage__competition__event=playing).order_by("match__round", "match__number")
+    codes: dict[str, list[str]] = {}
+    for category, code in sheets.values_list("match__stage__competition__category", "code"):
+        codes.setdefault(category, []).append(code)
     print("IDS", json.dumps(ids))
+    print("CODES", json.dumps(codes))
 
 
 def _showing(scene: str) -> Wanted:

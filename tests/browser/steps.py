@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+import json
+import urllib.request
+import uuid
 
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.site import PATIENCE, Site
 from tests.cast import PASSWORD
+
+MOST_TABS = 200  # no page of ours has as many places for the keyboard
 
 
 def sign_in(page: Page, name: str, password: str = PASSWORD) -> Page:
@@ -29,3 +36,30 @@ def follow(link: Locator, *, key: str = "") -> None:
 def drop_posts(page: Page, address: str) -> None:
     """Let nothing that is sent to `address` through, of the next page on; one that is open may get past it."""
     page.route(address, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+
+
+def tab_to(place: Locator) -> None:
+    """Go to `place` as the keyboard does, from where it is: it has to be reached by Tab alone."""
+    expect(place).to_be_visible()
+    for _ in range(MOST_TABS):
+        place.page.keyboard.press("Tab")
+        if place.evaluate("(element) => element === document.activeElement"):
+            return
+    raise AssertionError(f"Tab never comes to {place}")
+
+
+def hand_in(site: Site, code: str, *legs: tuple[int, int]) -> None:
+    """Enter a sheet from another computer, as the scorekeeper Sam."""
+    token = _post(site, "token/", {"username": "sam", "password": PASSWORD})["token"]
+    body = {"expected_version": 0, "legs": [{"home": home, "away": away} for home, away in legs]}
+    headers = {"Authorization": f"Token {token}", "Idempotency-Key": str(uuid.uuid4())}
+    _post(site, f"sheets/{code}/", body, **headers)
+
+
+def _post(site: Site, path: str, body: dict[str, object], **headers: str) -> dict[str, str]:
+    request = urllib.request.Request(
+        f"{site.url}/api/v1/{path}", json.dumps(body).encode(), {"Content-Type": "application/json", **headers}
+    )
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        told: dict[str, str] = json.loads(answer.read())
+        return told

@@ -7,13 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.hall_board import expect_live, too_small_or_cut
-from tests.browser.scenes_hall import BUILD
-
-PLAYING, BANQUET = "cribbage-2027", "banquet-2027"
-SCENES = {
-    PLAYING: ("duels", "seats", "plan", "now", "bracket", "standings", "results"),
-    BANQUET: ("awards", "thanks"),
-}
+from tests.browser.scenes_hall import BUILD, SCREENS
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +17,7 @@ def hall(installation):
 
 
 def screens(hall) -> list[tuple[str, str]]:
-    return [(scene, f"/e/{slug}/board/{hall.ids[slug][scene]}/") for slug, some in SCENES.items() for scene in some]
+    return [(scene, f"/e/{slug}/board/{hall.ids[slug][scene]}/") for slug, some in SCREENS.items() for scene in some]
 
 
 def test_every_scene_is_read_from_the_farthest_chair_and_nothing_is_cut(hall, new_context) -> None:
