@@ -96,7 +96,7 @@ def _side(match: Match, entry: Entry | None, feeder: Match | None) -> tuple[obje
         return entry.number, entry.team_name
     if feeder is None:
         return "", ""
-    return "", _("%(which)s of match %(number)s") % {"which": match.takes_from, "number": feeder.number}
+    return "", match.comes_out_of(feeder)
 
 
 def results(request: HttpRequest, slug: str) -> Listing:
