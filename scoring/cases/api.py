@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from django.shortcuts import get_object_or_404
 from django.urls import path
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated
@@ -30,11 +30,10 @@ from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.members.models import Member
+from tournaments.organization.api import KEYED
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
-
-KEY_PARAMETER = OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True)
 
 
 class RulingSerializer(serializers.Serializer[Any]):
@@ -133,7 +132,7 @@ class CasesView(APIView):
     @extend_schema(
         operation_id="events_cases_open",
         request=ClaimSerializer,
-        parameters=[KEY_PARAMETER],
+        parameters=[KEYED],
         responses={
             201: OpenApiResponse(CaseSerializer, description="The case is open. The same key again returns it."),
             409: OpenApiResponse(
@@ -177,7 +176,7 @@ class RulingView(APIView):
     @extend_schema(
         operation_id="cases_rule",
         request=DecisionSerializer,
-        parameters=[KEY_PARAMETER],
+        parameters=[KEYED],
         responses={
             201: OpenApiResponse(CaseSerializer, description="On record. The same key again returns it."),
             409: OpenApiResponse(

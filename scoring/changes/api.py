@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied
 from django.urls import path
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated
@@ -31,6 +31,7 @@ from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import draw_now
 from tournaments.events.queries import event_for_public
+from tournaments.organization.api import KEYED
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -133,7 +134,7 @@ class MakeView(APIView):
     @extend_schema(
         operation_id="stages_changes_create",
         request=MakeSerializer,
-        parameters=[OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True)],
+        parameters=[KEYED],
         responses={
             201: OpenApiResponse(ChangeSerializer, description="Made. The same key again returns it."),
             409: OpenApiResponse(

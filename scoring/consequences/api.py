@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any, cast
 
 from django.http import Http404
@@ -17,7 +16,7 @@ from rest_framework.views import APIView
 from games.base import RuleViolation, Side
 from scoring.consequences.engine.comparing import Kind
 from scoring.consequences.services import NotAccepted, hand_in_live
-from scoring.live.api import DEVICE, KEY, device_of, key_of, late_problem, refused_problem
+from scoring.live.api import DEVICE, device_of, key_of, late_problem, refused_problem
 from scoring.live.forms import high_scores_of, lines_of
 from scoring.live.models import LiveLog
 from scoring.live.queries import logs as queries
@@ -28,6 +27,7 @@ from scoring.sheets.api import Problem, SheetSerializer
 from scoring.sheets.queries.sheets import published_sheets
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
+from tournaments.organization.api import KEYED
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -95,7 +95,7 @@ class LiveHandInView(APIView):
         operation_id="sheets_live_hand_in",
         request=LiveHandInSerializer,
         parameters=[
-            OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True),
+            KEYED,
             OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True),
         ],
         responses={

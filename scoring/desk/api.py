@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from django.http import Http404
 from django.urls import re_path
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -26,6 +26,7 @@ from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.members.models import Member
+from tournaments.organization.api import KEYED
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -89,7 +90,7 @@ class OneSheetViewSet(SheetViewSet):
     @extend_schema(
         operation_id="sheets_hand_in",
         request=HandInSerializer,
-        parameters=[OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True)],
+        parameters=[KEYED],
         responses={
             201: OpenApiResponse(SheetSerializer, description="Entered; this is what counts now."),
             200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),

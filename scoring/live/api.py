@@ -32,6 +32,7 @@ from scoring.live.words import REFUSALS, refusal_in_words
 from scoring.sheets.api import Problem
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.queries.public import is_shown
+from tournaments.organization.api import KEYED
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
@@ -119,7 +120,7 @@ class LiveView(APIView):
         operation_id="sheets_live_enter",
         request=LineSerializer,
         parameters=[
-            OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True),
+            KEYED,
             OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True),
         ],
         responses={

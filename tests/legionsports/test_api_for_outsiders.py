@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import importlib
-import subprocess
-import sys
 from io import StringIO
-from pathlib import Path
 
 import pytest
 import yaml
@@ -208,25 +204,3 @@ def test_a_body_that_is_larger_than_any_request_is_not_read(client):
     refused = send(LARGEST_BODY + 1)
     assert (refused.status_code, refused["Content-Type"]) == (413, "application/problem+json")
     assert "larger than 2 MB" in refused.json()["detail"]
-
-
-@pytest.mark.slow
-def test_a_client_that_is_made_from_the_description_can_be_used_as_it_is(description, tmp_path, monkeypatch):
-    file = tmp_path / "schema.yaml"
-    file.write_text(yaml.safe_dump(description))
-    maker = Path(sys.executable).parent / "openapi-python-client"
-    made = subprocess.run(
-        [maker, "generate", "--path", file, "--meta", "none", "--output-path", tmp_path / "made_client"],
-        capture_output=True, text=True, check=False, cwd=tmp_path,
-    )  # fmt: skip
-    assert made.returncode == 0, made.stdout + made.stderr
-    assert "WARNING" not in made.stdout.upper(), made.stdout
-    monkeypatch.syspath_prepend(tmp_path)
-    modules = [
-        ".".join(path.relative_to(tmp_path).with_suffix("").parts)
-        for path in (tmp_path / "made_client" / "api").rglob("*.py")
-        if path.name != "__init__.py"
-    ]
-    assert len(modules) > 30
-    for module in modules:
-        importlib.import_module(module)

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied
 from django.urls import path
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import get_object_or_404
@@ -27,15 +27,13 @@ from tournaments.money.queries import accounts as queries
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
 from tournaments.money.words import charge_in_words
+from tournaments.organization.api import KEYED
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
 KEY = "Idempotency-Key"
 MOST_CENTS = 100_000_000
-_KEYED = OpenApiParameter(
-    KEY, uuid.UUID, OpenApiParameter.HEADER, required=True, description="A new UUID; the same one when it is repeated."
-)
 _CONFLICT = OpenApiResponse(description="`key_used`: the key was used with other content. Nothing was saved.")
 
 
@@ -208,7 +206,7 @@ class PaymentsView(APIView):
     @extend_schema(
         operation_id="events_payments_create",
         request=NewPaymentSerializer,
-        parameters=[_KEYED],
+        parameters=[KEYED],
         responses={201: PaymentSerializer, 409: _CONFLICT},
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -244,7 +242,7 @@ class ForwardingsView(APIView):
     @extend_schema(
         operation_id="events_forwardings_create",
         request=NewForwardingSerializer,
-        parameters=[_KEYED],
+        parameters=[KEYED],
         responses={201: ForwardingSerializer, 409: _CONFLICT},
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -295,7 +293,7 @@ class RefundsView(APIView):
     @extend_schema(
         operation_id="payments_refund",
         request=TenderSerializer,
-        parameters=[_KEYED],
+        parameters=[KEYED],
         responses={201: RefundSerializer, 409: _CONFLICT},
     )
     def post(self, request: Request, payment_id: int) -> Response:

@@ -9,10 +9,20 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django_filters import rest_framework as filters
 from django_filters.fields import IsoDateTimeField
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, viewsets
 from rest_framework.routers import SimpleRouter
 
 from tournaments.organization.models import Node
+
+# A header is text: a client that is made from `format: uuid` puts an object there, and sends nothing.
+KEYED = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},
+    OpenApiParameter.HEADER,
+    required=True,
+    description="A new UUID; the same one when it is repeated.",
+)
 
 
 class NumberOfRow(filters.NumberFilter):
