@@ -17,6 +17,7 @@ from django.utils import timezone
 # In Alberta, before any entry is due, and far from midnight and from the nights on which clocks are changed.
 NOON = datetime.datetime(2026, 11, 21, 19, tzinfo=datetime.UTC)
 _BEGAN = "TESTS_BEGAN"  # when the first process of the run began; those that it starts read it
+_AHEAD = "TESTS_AHEAD"  # milliseconds that this clock is ahead of the real one: the same number for every page
 
 _real = timezone.now
 
@@ -29,6 +30,7 @@ def now() -> datetime.datetime:
 def start() -> None:
     """Let everything in this process go by the clock of the run."""
     os.environ.setdefault(_BEGAN, repr(time.monotonic()))
+    os.environ.setdefault(_AHEAD, str(round((now() - _real()).total_seconds() * 1000)))
     timezone.now = now
     for module in list(sys.modules.values()):  # whoever took it by name before, such as the lock of the front door
         if getattr(module, "__dict__", {}).get("now") is _real:
@@ -46,10 +48,9 @@ def goes() -> bool:
 
 
 def for_browsers() -> str:
-    """Return the script with which a page in a browser goes by the same clock."""
-    ahead = round((now() - _real()).total_seconds() * 1000)
+    """Return the script with which a page in a browser goes by the same clock, and what answers for its site."""
     return f"""(() => {{
-      const ahead = {ahead}, Real = Date;
+      const ahead = {os.environ[_AHEAD]}, Real = Date;
       globalThis.Date = class Date extends Real {{
         constructor(...given) {{ given.length ? super(...given) : super(Real.now() + ahead); }}
         static now() {{ return Real.now() + ahead; }}

@@ -5,3 +5,5 @@ from tests import clock
 clock.start()
 
 from legionsports.settings import *  # noqa: E402, F403 -- nothing of the site is loaded before its clock is set
+
+MIDDLEWARE = [*MIDDLEWARE, "tests.browser.worker_clock.goes_by_it"]  # noqa: F405
