@@ -47,6 +47,18 @@ class Facts:
             points[match.meeting.away, match.meeting.home] += match.away.points
         return points
 
+    @cached_property
+    def difference_between(self) -> Mapping[tuple[int, int], int]:
+        """What the first entry scored against the second, less what the second scored."""
+        differences: dict[tuple[int, int], int] = defaultdict(int)
+        for match in self.counted:
+            for entry, other, own in (
+                (match.meeting.home, match.meeting.away, match.home),
+                (match.meeting.away, match.meeting.home, match.away),
+            ):
+                differences[entry, other] += own.scored - own.conceded
+        return differences
+
 
 Key = Callable[[Collection[int], Facts], Mapping[int, int]]
 
@@ -61,6 +73,11 @@ def _head_to_head(group: Collection[int], facts: Facts) -> Mapping[int, int]:
     return {entry: sum(facts.between.get((entry, other), 0) for other in group) for entry in group}
 
 
+def _difference_between(group: Collection[int], facts: Facts) -> Mapping[int, int]:
+    """Difference of the scores in the matches with the others of the group, and with nobody else."""
+    return {entry: sum(facts.difference_between.get((entry, other), 0) for other in group) for entry in group}
+
+
 def _lot(group: Collection[int], facts: Facts) -> Mapping[int, int]:
     return {entry: facts.lots.get(entry, 0) for entry in group}
 
@@ -72,6 +89,7 @@ KEYS: Mapping[str, Key] = {
     "difference": _own(lambda line: line.tally.scored - line.tally.conceded),
     "scored": _own(lambda line: line.tally.scored),
     "head_to_head": _head_to_head,
+    "difference_between": _difference_between,
     "lot": _lot,
 }
 

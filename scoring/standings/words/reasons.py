@@ -24,6 +24,7 @@ _KEY_WORDS = {
     "difference": gettext_lazy("difference of the scores"),
     "scored": gettext_lazy("total score"),
     "head_to_head": gettext_lazy("points in the matches between them"),
+    "difference_between": gettext_lazy("difference of the scores in the matches between them"),
     "lot": gettext_lazy("drawn lot"),
 }
 

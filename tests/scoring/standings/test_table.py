@@ -191,6 +191,38 @@ def test_three_that_head_to_head_separates_at_once_are_not_compared_again():
     assert places(result) == [(1, 1), (2, 2), (3, 3), (4, 4)]
 
 
+@pytest.mark.rule("D.2")
+def test_difference_between_the_tied_leaves_the_scores_against_others_out():
+    matches = [
+        RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1, scored=(242, 230)),)),
+        RoundRobinMatch(id=2, round=2, home=1, away=3, sheets=(sheet(2, 0, scored=(242, 240)),)),
+        RoundRobinMatch(id=3, round=3, home=2, away=3, sheets=(sheet(2, 0, scored=(242, 100)),)),
+    ]  # 1 and 2 have 3 points each. Overall 1 has +14 and 2 has +130; between the two 1 has +12 and 2 has -12.
+
+    overall = table(entries=[1, 2, 3], meetings=matches, ranking=Ranking(keys=("points", "difference")))
+    between = table(entries=[1, 2, 3], meetings=matches, ranking=Ranking(keys=("points", "difference_between")))
+
+    assert places(overall) == [(1, 2), (2, 1), (3, 3)]
+    assert places(between) == [(1, 1), (2, 2), (3, 3)]
+    reason = between.row(1).reason
+    assert (reason.code, reason.key, reason.mine, reason.theirs) == ("ahead", "difference_between", 12, -12)
+
+
+def test_difference_between_starts_again_after_each_split():
+    """Among all three 3 is last by far; then 1 and 2 are compared by their own match alone."""
+    matches = [
+        RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1, scored=(230, 240)),)),
+        RoundRobinMatch(id=2, round=2, home=1, away=3, sheets=(sheet(1, 1, scored=(242, 200)),)),
+        RoundRobinMatch(id=3, round=3, home=2, away=3, sheets=(sheet(1, 1, scored=(232, 210)),)),
+    ]  # 1: -10 +42 = 32    2: +10 +22 = 32    3: -42 -22 = -64
+
+    result = table(entries=[1, 2, 3], meetings=matches, ranking=Ranking(keys=("points", "difference_between")))
+
+    assert places(result) == [(1, 2), (2, 1), (3, 3)]
+    reason = result.row(2).reason
+    assert (reason.key, reason.mine, reason.theirs) == ("difference_between", 10, -10)
+
+
 def test_a_win_over_somebody_who_is_not_tied_does_not_help():
     # 1 and 2 are level and drew their match. 1 beat 3 by more, 2 beat 4 by more: neither matters.
     results = {
