@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from io import StringIO
+from pathlib import Path
 
 import pytest
 import yaml
@@ -15,6 +16,7 @@ from knox.models import AuthToken
 from tests import cast
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Event, Stage
+from tournaments.rulebooks import services as rulebooks
 
 PROBLEM = "application/problem+json"
 # What the rules say about a team names birth dates and dues, and a complaint names people: the office alone reads them.
@@ -249,6 +251,36 @@ def test_command_event_is_created_by_the_command(client, token, name, status):
     if status == 201:
         assert answer.json()["ends_on"] == "2027-04-10"
         assert answer.json()["programme"]
+
+
+def test_event_takes_no_edition_of_another_command(client, token, org, users):
+    """Their own edition is taken; the key of another Command's is answered like a key that there is none of."""
+    text = (Path(settings.RULEBOOK_DIR) / "ab-nwt-2027.toml").read_text(encoding="utf-8")
+    other = cast.add_node(None, "command", "Saskatchewan Command", levels=org.command.levels)
+    facts = {"title": "Provincial sports", "season": 2027, "text_of": "Manual"}
+    answers = {}
+    for command, name in ((org.command, "ours"), (other, "theirs")):
+        book = rulebooks.copy_book(
+            command=command, text=text, copied_from="", name=name, facts=facts, by=users["alice"]
+        )
+        edition = rulebooks.publish(book=book, seen=book.version, remark="", for_new_events=False, by=users["alice"])
+        answers[name] = _new_event(client, token, name, edition.key)
+        theirs = edition.key
+    nowhere = _new_event(client, token, "nowhere", "no-such-book")
+    assert answers["ours"].status_code == 201
+    assert answers["theirs"].status_code == nowhere.status_code == 422
+    assert answers["theirs"].content.decode().replace(theirs, "KEY") == (
+        nowhere.content.decode().replace("no-such-book", "KEY")
+    )
+    assert set(Event.objects.filter(name__in=["ours", "theirs", "nowhere"]).values_list("name", flat=True)) == {"ours"}
+
+
+def _new_event(client, token, name, key):
+    body = {
+        "name": name, "level": "command", "season": 2027, "host_branch": "54",
+        "starts_on": "2027-04-09", "rulebook_key": key,
+    }  # fmt: skip
+    return client.post("/api/v1/events/", body, "application/json", headers=token("alice"))
 
 
 @pytest.mark.parametrize(("name", "status"), [("alice", 201), ("carl", 201), ("sam", 403), ("oscar", 403)])

@@ -28,6 +28,11 @@ def text_of(key: str) -> str:
     return _text_of(settings.RULEBOOK_DIR, key)
 
 
+def may_take(key: str, *, command: int) -> bool:
+    """Return whether events of the Command with the node id `command` may take the book `key`: shipped, or its own."""
+    return key in shipped_keys() or Edition.objects.filter(key=key, book__command=command).exists()
+
+
 def key_or_first(key: str) -> str:
     """Return `key` where there is such a rule book here, else the first that is shipped.
 

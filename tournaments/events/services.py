@@ -16,6 +16,7 @@ from django.utils.text import slugify
 
 from games.base import RuleViolation
 from games.rulebook import ProgrammeLine, RuleBookError
+from tournaments.editions.queries import may_take
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for
 from tournaments.organization.models import Node
@@ -52,7 +53,11 @@ def create_event(
     fee_cents: int = 0,
     slug: str = "",
 ) -> Event:
-    """Create a weekend with the programme of the rule book. Without `ends_on` it lasts as long as the book says."""
+    """Create a weekend with the programme of the rule book. Without `ends_on` it lasts as long as the book says.
+
+    Raises RuleViolation for a key of no rule book, or of an edition that another Command has published.
+    """
+    _require_book(rulebook_key, organizer)
     event = Event(
         name=name,
         level=level,
@@ -79,12 +84,15 @@ def create_event(
 def change_event(*, event: Event, **values: Any) -> Event:
     """Change the facts of an event. New days move the programme along: what was on the last day stays on the last.
 
-    Raises RuleViolation when the rules are frozen and `values` would change what they depend on.
+    Raises RuleViolation when the rules are frozen and `values` would change what they depend on, and for a rule book
+    that the Command may not take.
     """
     event = Event.objects.select_for_update().select_related("organizer").get(pk=event.pk)
     for name in ("level", "season", "rulebook_key"):
         if event.is_frozen and name in values and values[name] != getattr(event, name):
             raise RuleViolation("events.event_frozen", "", field=name)
+    if "rulebook_key" in values:
+        _require_book(values["rulebook_key"], event.organizer)
     before = (event.starts_on, event.ends_on)
     for name, value in values.items():
         setattr(event, name, value)
@@ -93,6 +101,12 @@ def change_event(*, event: Event, **values: Any) -> Event:
     if before != (event.starts_on, event.ends_on):
         _move_programme(event, *before)
     return event
+
+
+def _require_book(key: str, organizer: Node) -> None:
+    """Refuse a rule book that is not shipped and not the Command's own; nobody learns here what others write."""
+    if not may_take(key, command=organizer.path_ids[0]):
+        raise RuleViolation("events.no_such_book", "", field="rulebook_key", key=key)
 
 
 def _move_programme(event: Event, first: datetime.date, last: datetime.date) -> None:
