@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.entries.engine.rules import Rule
@@ -203,9 +203,15 @@ class Rules:
         return datetime.date(self.year, *map(int, when.split("-")))
 
     def section(self, rule: Rule) -> str:
-        """Return the section that the rule book names for `rule`, or the one that we know."""
+        """Return the section that the rule book names for `rule`, or the one that we know.
+
+        What we know is of one manual: a book that cites nothing under its heading is of another, and names none.
+        """
         path = rule.setting.format(level=self.level, category=self.category.key)
-        return (_section(self.book, path) if path else "") or rule.section or self.category.section
+        named = _section(self.book, path) if path else ""
+        if named or not rule.section:
+            return named or self.category.section
+        return rule.section if _heading(rule.section) in _headings(self.book) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,6 +277,16 @@ class TeamVerdict:
             if finding.rule == rule and finding.person == person:
                 return finding
         return None
+
+
+def _heading(section: str) -> str:
+    """Return the part of the manual that a section is in, such as ELIGIBILITY of "ELIGIBILITY vii.a"."""
+    return section.strip().partition(" ")[0].rstrip(",")
+
+
+@lru_cache(maxsize=16)
+def _headings(book: RuleBook) -> frozenset[str]:
+    return frozenset(_heading(section) for setting in book.settings() for section in setting.source.section.split(";"))
 
 
 def _section(book: RuleBook, path: str) -> str:

@@ -223,4 +223,7 @@ def _people(entry: Entry) -> list[str]:
 
 
 def _open_points(verdict: EntryVerdict) -> list[str]:
-    return [f"{line.sentence} ({line.finding.section})" for line in verdict.problems]
+    return [
+        f"{line.sentence} ({line.finding.section})" if line.finding.section else line.sentence
+        for line in verdict.problems
+    ]

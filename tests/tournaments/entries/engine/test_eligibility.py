@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import rulebook
+from tests.games.rulebook.conftest import MANUAL
 from tests.tournaments.entries.engine.builders import (
     EDMONTON,
     OURS,
@@ -437,6 +439,25 @@ def test_every_ruled_line_has_a_check_and_a_marked_test() -> None:
         rule for rule, section in ruled.items() if (section or "SPORTING EVENTS BY CATEGORY") not in marked
     } == set()
     assert [rule.id for rule in RULES.values() if rule.status is not Applied.RULED and not rule.reason] == []
+
+
+@pytest.mark.parametrize("name", ["on-2027", "mb-2027", "ns-2027", "nb-2027", "dominion-2027"])
+def test_book_of_another_command_never_cites_the_manual_of_this_one(name: str) -> None:
+    """A section that the book does not name is left out; one that it names is cited as it says it."""
+    other = rulebook.load(MANUAL.with_name(f"{name}.toml"))
+    own = {setting.source.section for setting in other.settings()} | {""}
+    for category in other.categories.values():
+        by = replace(rules(), book=other, category=category)
+        assert {by.section(rule) for rule in RULES.values()} <= own | {category.section}
+
+
+def test_nova_scotia_names_the_section_of_what_is_known_and_none_for_the_rest() -> None:
+    other = rulebook.load(MANUAL.with_name("ns-2027.toml"))
+    by = replace(rules(), book=other, category=other.category("darts-team"))
+
+    assert by.section(RULES["teams-each"]) == "ns.legion.ca, Darts, 2024"
+    assert by.section(RULES["card-year"]) == ""
+    assert verdict(team(person(1, dues_paid_year=2026)), by).of("card-year", 1).section == ""
 
 
 def test_section_is_the_one_that_the_rule_book_names() -> None:
