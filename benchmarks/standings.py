@@ -3,7 +3,7 @@
     python benchmarks/standings.py
 
 Nineteen teams with all their 171 matches in, two sheets each; ranked by points and then by the matches between those
-who are level. The plain way knows no ties, no departures and no reasons.
+who are tied. The plain way knows no ties, no departures and no reasons.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TEAMS, RUNS, LIMIT_MS = 19, 25, 20
 
 
 def round_robin() -> list[RoundRobinMatch]:
-    """Return the matches of all teams, with points that leave some of them level."""
+    """Return the matches of all teams, with points that leave some of them tied."""
     rng = random.Random(1)
 
     def sheet() -> SheetScore:

@@ -116,7 +116,7 @@ def _play(events: dict[str, Event], users: dict[str, User]) -> Iterator[str]:
     for competition in events["euchre"].competitions.all():
         publish(stage=draw_round_robin(competition=competition, seed=SEED, by=officer), by=officer)
     yield f"{events['euchre'].name}: drawn"
-    # With these phrases two teams end level for first, and three: what a chair meets on a Saturday.
+    # With these phrases two teams end tied for first, and three: what a chair meets on a Saturday.
     legion, mixed, seniors = events["darts"].competitions.order_by("position")
     for competition, phrase, until in ((legion, "juno", 19), (mixed, "vimy", 19), (seniors, SEED, 12)):
         yield from play_competition(competition=competition, seed=phrase, by=scorer, verifier=second, until_round=until)

@@ -29,7 +29,7 @@ from tournaments.organization.queries.permissions import Right
 class AwardSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(help_text="1 for the champion, 2 for the runner-up.")
     title = serializers.CharField()
-    teams = TeamSerializer(many=True, help_text="More than one where level teams share the award.")
+    teams = TeamSerializer(many=True, help_text="More than one where tied teams share the award.")
 
 
 class PlacingsSerializer(serializers.Serializer[Any]):

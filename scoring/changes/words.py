@@ -42,7 +42,7 @@ REFUSALS: dict[str, str] = {
     "no_reason": "Write down why; everybody can read it on the certificate of the draw.",
     "not_published_yet": "Only a draw that is published can be changed here.",
     "at_the_desk": (
-        "In a knock-out nothing is drawn again. A team that is not there, or stops, gives its match away: enter that on"
+        "In a knockout nothing is drawn again. A team that is not there, or stops, gives its match away: enter that on"
         " the sheet, and the other side goes on."
     ),
     "finals_made": (

@@ -75,7 +75,7 @@ def leg_sentence(result: LegResult, number: int, setup: Setup, game: AnyLiveGame
     counts = not registry.get(game.key).score_word.endswith(" won")
     numbers = f", {result.home}\N{EN DASH}{result.away}" if counts else ""
     if result.winner is None:
-        return f"{game.leg_word.capitalize()} {number} is level{numbers}."
+        return f"{game.leg_word.capitalize()} {number} is tied{numbers}."
     how = {
         Ending.TIME: ", as the time was up",
         Ending.FORFEIT: f": {setup.name(result.at_fault)} gave it away" if result.at_fault else "",

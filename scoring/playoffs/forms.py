@@ -14,7 +14,7 @@ from tournaments.files.engine.text import number_in
 
 METHOD_WORDS = {
     Method.SINGLE_MATCH: gettext_lazy("One match"),
-    Method.KNOCKOUT: gettext_lazy("A drawn knock-out: who loses is out"),
+    Method.KNOCKOUT: gettext_lazy("A drawn knockout: who loses is out"),
     Method.MINI_ROUND_ROBIN: gettext_lazy("A small round robin: each plays each of the others once"),
     Method.CUT_CARDS: gettext_lazy("They cut for the high card"),
     Method.OTHER: gettext_lazy("Something else that was agreed"),
@@ -36,7 +36,7 @@ class StartForm(forms.Form):
         help_text=gettext_lazy("Ask somebody in the hall for a few words. Anybody can repeat the draw with them."),
     )
 
-    # Who was level when the page was opened: a correction in the meantime must not make another play-off.
+    # Who was tied when the page was opened: a correction in the meantime must not make another play-off.
     level = forms.CharField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, tie: OpenTie) -> None:

@@ -27,7 +27,7 @@ def last_turn_of(competition: Competition) -> int:
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """Those of one group who go on, the first first; `by_lot` are those who are level, in the order of the lot.
+    """Those of one group who go on, the first first; `by_lot` are those who are tied, in the order of the lot.
 
     One table has no name.
     """
@@ -38,12 +38,12 @@ class GoingOn:
 
     @property
     def level(self) -> list[str]:
-        """Those who are level, for each place that they share: "Edson and Hinton"."""
+        """Those who are tied, for each place that they share: "Edson and Hinton"."""
         return [listed([team.name for team in level]) for level in self.by_lot]
 
 
 def going_on(standings: Standings) -> list[GoingOn]:
-    """Return who goes on from each group as the tables stand; the lot orders those who are level and all go on."""
+    """Return who goes on from each group as the tables stand; the lot orders those who are tied and all go on."""
     stage = standings.stage
     grouping = stage.plan.grouping if stage is not None else None
     if stage is None or grouping is None or not standings.groups:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 REFUSALS = {
-    "not_all_in": "Results are still missing ({count}), so nobody knows yet who is level.",
-    "not_level": "These teams are not level for this place any more. Look at the standings again.",
+    "not_all_in": "Results are still missing ({count}), so nobody knows yet who is tied.",
+    "not_level": "These teams are not tied for this place any more. Look at the standings again.",
     "groups_not_all_in": "Results are still missing ({count}), so nobody knows yet who goes on.",
     "tie_in_group": (
         "In {group} a tie for {place} place decides who advances. Settle it first, under “Ties and play-offs”."

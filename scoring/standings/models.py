@@ -9,7 +9,7 @@ from django.db.models import Q
 
 
 class PlaceDecision(models.Model):
-    """An order among entries that are level, found without a match: by the high card, or as agreed (AMB-E4, AMB-G21).
+    """An order among entries that are tied, found without a match: by the high card, or as agreed (AMB-E4, AMB-G21).
 
     Never edited: a mistake is revoked and decided again.
     """
@@ -19,7 +19,7 @@ class PlaceDecision(models.Model):
         OTHER = "other", "As agreed"
 
     competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="place_decisions")
-    place = models.PositiveSmallIntegerField()  # the place that all of them were level for
+    place = models.PositiveSmallIntegerField()  # the place that all of them were tied for
     method = models.CharField(max_length=10, choices=Method)
     agreement = models.TextField()  # what was agreed, and who was there
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -83,7 +83,7 @@ def _table_view(heading: str, hint: str, standings: Standings) -> TableView:
 def columns_of(standings: Standings) -> tuple[Column, ...]:
     """Return the columns between the team and the points: the game's, and those that the order is made by.
 
-    Where there is a knock-out, or finals, there are none: how far a team came is said in words.
+    Where there is a knockout, or finals, there are none: how far a team came is said in words.
     """
     if standings.says_how_far:
         return ()
@@ -110,7 +110,7 @@ def rows_of(standings: Standings) -> list[RowView]:
 
 
 def _in_order(standings: Standings) -> Sequence[Row]:
-    """Return the rows in the order of the table; before the end of a knock-out or of finals, as it looks so far."""
+    """Return the rows in the order of the table; before the end of a knockout or of finals, as it looks so far."""
     rows = standings.table.rows
     if standings.table.all_in:
         return rows
@@ -200,7 +200,7 @@ class CrossTable:
 
 
 def cross_tables(standings: Standings) -> list[CrossTable]:
-    """Return the cross-table of a competition, or those of its groups and final group; none of a knock-out."""
+    """Return the cross-table of a competition, or those of its groups and final group; none of a knockout."""
     if standings.parts:
         return [cross_table(part) for part in standings.parts]
     return [] if standings.says_how_far else [cross_table(standings)]

@@ -1,7 +1,7 @@
 """A whole Command weekend in a browser, from the files of an office to the printed awards.
 
 One competition of each sport, four teams each. Cribbage, shuffleboard and 8-ball have a plain winner; in
-darts two teams end level for first, in euchre three do. Everything is done by pages and printed codes:
+darts two teams end tied for first, in euchre three do. Everything is done by pages and printed codes:
 the test never looks into the database.
 """
 
@@ -282,7 +282,7 @@ def sheets_are_printed_and_their_results_typed(weekend, name, category):
 
 
 def two_level_for_first_play_the_best_of_three(weekend):
-    settle(weekend, "Mixed Darts", re.compile("Two teams are level for first place"))
+    settle(weekend, "Mixed Darts", re.compile("Two teams are tied for first place"))
 
     codes = weekend.sheets("Mixed Darts")
     for code in codes:
@@ -295,7 +295,7 @@ def two_level_for_first_play_the_best_of_three(weekend):
 
 
 def three_level_for_first_play_a_mini_round_robin(weekend):
-    settle(weekend, "Legion Euchre", re.compile("(3|Three) teams are level for first place"))
+    settle(weekend, "Legion Euchre", re.compile("(3|Three) teams are tied for first place"))
 
     for code in weekend.sheets("Legion Euchre"):
         weekend.open(f"/s/{code}/")

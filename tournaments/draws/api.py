@@ -95,9 +95,9 @@ class GroupingSerializer(serializers.Serializer[Any]):
     finals = serializers.ChoiceField(
         choices=[(kind.value, kind.label) for kind in FINALS],
         default=Stage.Kind.FINALS.value,
-        help_text="finals: a knock-out; final_group: everybody meets those of the other groups, where there are some.",
+        help_text="finals: a knockout; final_group: everybody meets those of the other groups, where there are some.",
     )
-    third_place = serializers.BooleanField(default=False, help_text="A match for third place, in a knock-out.")
+    third_place = serializers.BooleanField(default=False, help_text="A match for third place, in a knockout.")
     seeded = serializers.BooleanField(default=False, help_text="The numbers of the entries are their strength.")
 
 
@@ -138,7 +138,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
 
 class DrawSerializer(serializers.Serializer[Schedule]):
     stage = StageSerializer()
-    groups = GroupSerializer(many=True, help_text="None where everybody meets everybody, and in a knock-out.")
+    groups = GroupSerializer(many=True, help_text="None where everybody meets everybody, and in a knockout.")
     rounds = RoundSerializer(many=True)
 
 
@@ -152,18 +152,18 @@ class NewDrawSerializer(serializers.Serializer[Any]):
         max_length=120,
         allow_blank=True,
         default="",
-        help_text="The phrase that the draw is made from. Only a seeded knock-out needs none.",
+        help_text="The phrase that the draw is made from. Only a seeded knockout needs none.",
     )
     stations = serializers.IntegerField(min_value=1, max_value=200, required=False)
     grouping = GroupingSerializer(required=False, help_text="For groups, and for nothing else.")
-    third_place = serializers.BooleanField(default=False, help_text="Of a knock-out: a match for third place.")
+    third_place = serializers.BooleanField(default=False, help_text="Of a knockout: a match for third place.")
     double = serializers.BooleanField(
-        default=False, help_text="Of a knock-out: who loses twice is out, and not before."
+        default=False, help_text="Of a knockout: who loses twice is out, and not before."
     )
     second_final = serializers.BooleanField(
         default=False, help_text="Of a double knockout: a second final where the unbeaten team loses the first."
     )
-    seeded = serializers.BooleanField(default=False, help_text="Of a knock-out: the numbers of the entries decide.")
+    seeded = serializers.BooleanField(default=False, help_text="Of a knockout: the numbers of the entries decide.")
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if (data["kind"] == Stage.Kind.GROUPS) != ("grouping" in data):

@@ -162,7 +162,7 @@ class Match(models.Model):
     round = models.PositiveSmallIntegerField()
     slot = models.PositiveSmallIntegerField()  # matches of one slot are played at the same time
     number = models.PositiveSmallIntegerField()
-    # Empty only in a knock-out whose earlier matches are not decided.
+    # Empty only in a knockout whose earlier matches are not decided.
     home = models.ForeignKey(
         "tournaments.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="home_matches"
     )

@@ -14,7 +14,7 @@ class Going(StrEnum):
     GOES = "goes"
     ASKED = "asked"  # has a place, has not answered
     DECLINED = "declined"
-    LEVEL = "level"  # level with others over the last free place: that tie comes first
+    LEVEL = "level"  # tied with others over the last free place: that tie comes first
     RESERVE = "reserve"  # is asked when somebody before it declines
 
 
@@ -23,7 +23,7 @@ def who_goes(
 ) -> list[tuple[int, Going]]:
     """Return every entry of `order`, best first, with how it stands (CODE OF CONDUCT i.d, DARTS Reg. xviii, AMB-G10).
 
-    `order` has groups of entries that are level. When one declines, the next is asked, until one accepts;
+    `order` has groups of entries that are tied. When one declines, the next is asked, until one accepts;
     without `next_is_asked` the place of who declines stays empty.
 
     >>> [state.value for _, state in who_goes([[7], [8], [9]], answers={7: False}, places=1)]
@@ -41,7 +41,7 @@ def who_goes(
         states += [(entry, Going.DECLINED) for entry in declined]
         accepted = [entry for entry in asked if answers.get(entry)]
         if 0 < free < len(asked):
-            # Who was level and has accepted already keeps the place; the others wait for the tie.
+            # Who was tied and has accepted already keeps the place; the others wait for the tie.
             states += [(entry, Going.GOES if entry in accepted[:free] else Going.LEVEL) for entry in asked]
             free = max(0, free - len(accepted))
             continue

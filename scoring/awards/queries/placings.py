@@ -22,7 +22,7 @@ AWARDS = 2  # champion and runner-up; the manual speaks of no other award (CODE 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
-    """One award: 1 for the champion, 2 for the runner-up; level teams share it."""
+    """One award: 1 for the champion, 2 for the runner-up; tied teams share it."""
 
     number: int
     teams: tuple[Team, ...]
@@ -106,7 +106,7 @@ def placings_in(standings: Standings, decisions: tuple[AwardDecision, ...]) -> P
 
 
 def order_of(standings: Standings) -> list[list[int]]:
-    """Return the ranked entries, best first, level ones together."""
+    """Return the ranked entries, best first, tied ones together."""
     groups: dict[int, list[int]] = defaultdict(list)
     for row in standings.table.rows:
         if row.place is not None:

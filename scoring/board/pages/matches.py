@@ -86,7 +86,7 @@ class MatchView:
 
     @property
     def winner_id(self) -> int | None:
-        """The entry with the higher score; None when level or not over."""
+        """The entry with the higher score; None when tied or not over."""
         if self.home_score is None or self.away_score is None or self.home_score == self.away_score:
             return None
         return self.home_id if self.home_score > self.away_score else self.away_id

@@ -38,7 +38,7 @@ class BoardPlace:
     place: str
     name: str
     played: int
-    points: int | None  # a knock-out has none
+    points: int | None  # a knockout has none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +100,7 @@ def _now_in(
 def tables_of(standings: Standings) -> list[PlaceTable]:
     """Return standings as the board shows them: of the field, or of each group (or the table) until its finals.
 
-    A final group has its table while it plays; in a knock-out nobody has a place before it is decided.
+    A final group has its table while it plays; in a knockout nobody has a place before it is decided.
     """
     if standings.table.all_in or not standings.parts:
         return [_table("Standings", standings)]

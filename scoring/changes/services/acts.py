@@ -133,7 +133,7 @@ def _late_entry(work: Work) -> None:
 
 
 def smallest_group(now: DrawNow, team: str) -> int:
-    """Return the group that a late `team` comes into: that with the fewest teams, by lot where some are level."""
+    """Return the group that a late `team` comes into: that with the fewest teams, by lot where some are tied."""
     fewest = min(map(len, now.fields.values()))
     level = [group for group, field in now.fields.items() if len(field) == fewest]
     return draw_order(f"{now.stage.seed} {team}", level)[0]

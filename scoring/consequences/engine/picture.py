@@ -36,7 +36,7 @@ class TableSeen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """What was made of a competition's results: a play-off, an order recorded in its place, a knock-out."""
+    """What was made of a competition's results: a play-off, an order recorded in its place, a knockout."""
 
     kind: Literal["playoff", "decision", "bracket"]
     name: str
@@ -53,7 +53,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
-    """Who plays in a match of a play-off or a knock-out."""
+    """Who plays in a match of a play-off or a knockout."""
 
     where: str
     number: int

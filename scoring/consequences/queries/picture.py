@@ -108,7 +108,7 @@ def _made(standings: Standings) -> Iterator[tuple[str, Made]]:
 
 
 def _sides(standings: Standings) -> Iterator[tuple[tuple[int, int], Sides]]:
-    """Yield who plays whom in every match of a play-off or a knock-out that was not taken back."""
+    """Yield who plays whom in every match of a play-off or a knockout that was not taken back."""
     for record in standings.playoffs.values():
         stage = record.stage
         if stage is None or record.taken_back:

@@ -15,7 +15,7 @@ from scoring.standings.words.leading import leads, level
 from tournaments.events.models import Event
 from tournaments.organization.queries.gate import sees_results
 
-MOST_LEVEL = 3  # teams that are named where more are level
+MOST_LEVEL = 3  # teams that are named where more are tied
 _KEPT_FOR = 60  # seconds: a roster may change without the board
 
 

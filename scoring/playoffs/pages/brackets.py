@@ -148,7 +148,7 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
-    """A play-off as a picture: a knock-out of any number with byes, a single match, or a mini round robin."""
+    """A play-off as a picture: a knockout of any number with byes, a single match, or a mini round robin."""
 
     stage: Stage
     title: str
@@ -459,9 +459,9 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
         elif record.stage.plan.seeded:
             text += " " + _("Seeded by the numbers of the teams.")
         return text % values
-    text = _("%(names)s are level for %(place)s place%(where)s. Each match: %(legs)s.")
+    text = _("%(names)s are tied for %(place)s place%(where)s. Each match: %(legs)s.")
     if record.stage is not None and record.stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
-        text = _("%(names)s are level for %(place)s place%(where)s. Each meets each of the others: %(legs)s.")
+        text = _("%(names)s are tied for %(place)s place%(where)s. Each meets each of the others: %(legs)s.")
     return text % values + " " + _("The result decides the place and adds no points.")
 
 

@@ -63,7 +63,7 @@ def make_finals(*, competition: Competition, by: User) -> Stage:
 def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]], by: User) -> Stage:
     """Make and publish the finals after the groups of a competition, as its draw said they would be.
 
-    `groups` are those who go on, of each group the first first. In a knock-out the first of every group stand before
+    `groups` are those who go on, of each group the first first. In a knockout the first of every group stand before
     the seconds, and those of one group meet as late as can be; in a final group they do not meet again. The turns go
     on counting after those of the groups. Raises DrawError when the groups are not published, or the finals are made.
     """

@@ -55,7 +55,7 @@ def start_playoff(
 ) -> Stage:
     """Make and publish the play-off that settles `place` among `entries`, and return it.
 
-    The entries must be level at exactly that place now, with every match in. Where captains and Command
+    The entries must be tied at exactly that place now, with every match in. Where captains and Command
     Representative have to agree, `agreement` says what they agreed (AMB-G21). Without a phrase as `seed` two
     sides use the one of the round robin: there is nothing to draw but who is named first.
     Raises RuleViolation (DrawError among them) and then changes nothing.
@@ -89,7 +89,7 @@ def record_decision(
 ) -> PlaceDecision:
     """Record an order that was not played for: the high card, or what was agreed (AMB-E4, AMB-G21).
 
-    `order` has the entry that takes `place` first, and must be exactly those that are level there.
+    `order` has the entry that takes `place` first, and must be exactly those that are tied there.
     Raises RuleViolation and then changes nothing.
     """
     standings, _tie = _open_tie(competition, place, order)
@@ -186,7 +186,7 @@ def create_playoff(
     """Make the play-off that settles `place` among `entries`, drawn by `seed`; `where` names their group.
 
     Its turns come after everything that is drawn already, so that it has its time in the plan of the hall.
-    Two sides: one match, best of three. More: a knock-out of any number, with drawn byes, or a mini round
+    Two sides: one match, best of three. More: a knockout of any number, with drawn byes, or a mini round
     robin (CRIBBAGE vi, EUCHRE vi, DARTS xvi, AMB-G21). Raises DrawError where kind and number do not fit.
     """
     competition = locked(competition)

@@ -46,7 +46,7 @@ def standings(asked: PaperAsked) -> Paper | None:
 
 
 def cross_tables(asked: PaperAsked) -> Paper | None:
-    """Everybody against everybody, as far as it is played, group by group; none of a knock-out."""
+    """Everybody against everybody, as far as it is played, group by group; none of a knockout."""
     crosses = [
         {"standings": standings, "waits_for": why_not_final(standings), "cross": cross}
         for standings in _drawn(asked)
@@ -61,7 +61,7 @@ def cross_tables(asked: PaperAsked) -> Paper | None:
 
 
 def brackets(asked: PaperAsked) -> Paper | None:
-    """The play-offs and finals that are knock-outs, each on a page."""
+    """The play-offs and finals that are knockouts, each on a page."""
     brackets = [
         {"competition": standings.competition, "picture": BracketPicture(bracket)}
         for standings in _drawn(asked)

@@ -120,9 +120,9 @@ class PlayoffMatch:
 def knocked_out(
     entries: Sequence[int], matches: Sequence[PlayoffMatch], *, loser_takes_next_place: bool = True
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Return the order that a knock-out leaves, best first; None until all of its matches are decided.
+    """Return the order that a knockout leaves, best first; None until all of its matches are decided.
 
-    The loser of the final is next (AMB-G19); those who lost in the same round are level, unless a match for third
+    The loser of the final is next (AMB-G19); those who lost in the same round are tied, unless a match for third
     place was played between them.
 
     >>> def won(number, in_round, home, away):
@@ -167,7 +167,7 @@ def out_since(matches: Sequence[PlayoffMatch]) -> dict[int, int]:
 
 
 def _twice_beaten(entries: Sequence[int], matches: Sequence[PlayoffMatch]) -> tuple[tuple[int, ...], ...] | None:
-    """Return the order that a double knockout leaves: who lost for the last time in the same round is level."""
+    """Return the order that a double knockout leaves: who lost for the last time in the same round is tied."""
     champion = max(matches, key=lambda match: match.round).winner
     if champion is None:
         return None
@@ -184,8 +184,8 @@ def ranked_by_wins(
 ) -> tuple[tuple[int, ...], ...] | None:
     """Return the order that a mini round robin leaves (EUCHRE Reg. vi); None until all of it is played.
 
-    Matches won decide. `then` (``points_scored`` or ``head_to_head``) separates those who are level, once
-    the rule book's repeats are used up (AMB-E4); without it they stay level.
+    Matches won decide. `then` (``points_scored`` or ``head_to_head``) separates those who are tied, once
+    the rule book's repeats are used up (AMB-E4); without it they stay tied.
 
     >>> def won(number, home, away):
     ...     outcome = Outcome(progress=Progress.WON, winner=Side.HOME)

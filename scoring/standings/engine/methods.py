@@ -1,4 +1,4 @@
-"""What the rule book asks for when entries are level where it matters."""
+"""What the rule book asks for when entries are tied where it matters."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Offer:
 
 
 def offer(rules: PlayoffRules, *, place: int, tied: int, tried: int = 0) -> Offer:
-    """Return how `tied` entries level at `place` settle it, after `tried` play-offs that left them level.
+    """Return how `tied` entries at `place` settle it, after `tried` play-offs that left them tied.
 
     Two play one match (CRIBBAGE Reg. vi, EUCHRE Reg. vi, DARTS Reg. xvi, AMB-G23). Three or more do
     what the captains and the Command Representative agree on, where the book says so (AMB-G21), else
-    what the book names. A play-off that leaves them level is repeated, `rules.repeats` times at most,
+    what the book names. A play-off that leaves them tied is repeated, `rules.repeats` times at most,
     then comes the book's last resort (AMB-E4).
     """
     if tried > rules.repeats:

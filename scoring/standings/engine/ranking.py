@@ -2,7 +2,7 @@
 
 A key gives every entry of a tied group a number, higher is better. When a key splits a group, each
 part starts again with the first key, so that head-to-head is always among exactly those who are still
-level and never among others who were level with them earlier.
+tied and never among others who were tied with them earlier.
 """
 
 from __future__ import annotations
@@ -109,14 +109,14 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Groups from best to last; members of a group are level. There is a gap between each two."""
+    """Groups from best to last; members of a group are tied. There is a gap between each two."""
 
     groups: tuple[tuple[int, ...], ...]
     gaps: tuple[Gap, ...] = ()
 
 
 def order(entries: Collection[int], keys: Sequence[str], facts: Facts) -> Order:
-    """Return `entries` in the order of `keys` (D.2); those that no key separates stay level.
+    """Return `entries` in the order of `keys` (D.2); those that no key separates stay tied.
 
     Raises KeyError for a key that is not in KEYS.
 

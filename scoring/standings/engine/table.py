@@ -2,7 +2,7 @@
 
 Ties for the places that matter are settled by play-offs, whose results decide places and never add to
 the points (AMB-G24); all other ties share their place (AMB-G18). A play-off counts for exactly the
-entries that are level at exactly its place. When a correction changes who is level, the play-off made
+entries that are tied at exactly its place. When a correction changes who is tied, the play-off made
 before it is set aside: it is kept, it is reported in `Table.set_aside`, and it decides nothing.
 """
 
@@ -20,7 +20,7 @@ from scoring.standings.engine.ranking import Facts, Gap, Order, RankedLine, join
 class Ranking:
     """How a competition is ranked, out of the rule book.
 
-    `keys` order the field, `lower_ties` those that are still level where it matters to nobody. `cut` is
+    `keys` order the field, `lower_ties` those that are still tied where it matters to nobody. `cut` is
     how many places have a consequence (go on to the next level, or to the finals); `second` says whether second place
     is always played off (True), never (False), or when it is inside the cut (None, AMB-G22). First place is always
     played off but for a group, where it matters only who goes on (`first` False).
@@ -50,9 +50,9 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playoff:
-    """A play-off, or a decision recorded in its place: who was level, and in which order they came out.
+    """A play-off, or a decision recorded in its place: who was tied, and in which order they came out.
 
-    `order` is None until it is decided; entries of one group of it are still level.
+    `order` is None until it is decided; entries of one group of it are still tied.
     """
 
     id: int
@@ -63,9 +63,9 @@ class Playoff:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """What stands before any play-off where the points alone do not say who is first: a knock-out, or finals.
+    """What stands before any play-off where the points alone do not say who is first: a knockout, or finals.
 
-    `groups` are entries that are level, the best first; play-offs put them in order. Until the knock-out or the finals
+    `groups` are entries that are tied, the best first; play-offs put them in order. Until the knockout or the finals
     are `decided` nobody has a place.
     """
 
@@ -75,7 +75,7 @@ class Levels:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tie:
-    """Entries that are level where it matters. `under_way` is the play-off that will separate them, if made.
+    """Entries that are tied where it matters. `under_way` is the play-off that will separate them, if made.
 
     `tried` are the play-offs that these entries came out of level.
     """
@@ -143,7 +143,7 @@ class Table:
     ties: tuple[Tie, ...] = ()
     used: tuple[int, ...] = ()  # play-offs that count
     set_aside: tuple[int, ...] = ()  # play-offs of ties that are no longer there
-    by_finals: bool = False  # nobody has a place before the knock-out, or the finals, are decided
+    by_finals: bool = False  # nobody has a place before the knockout, or the finals, are decided
     _by_entry: dict[int, Row] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -199,7 +199,7 @@ def table(
     """Return the table of a round robin; the order in which anything is handed in makes no difference.
 
     `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out. `levels` go before
-    the keys of the ranking: in a knock-out of the whole field there is one of them, and no meetings.
+    the keys of the ranking: in a knockout of the whole field there is one of them, and no meetings.
 
     >>> from scoring.standings.engine.meetings import SheetScore
     >>> sheet = SheetScore(Tally(points=4), Tally(points=2))

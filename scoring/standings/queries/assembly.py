@@ -102,7 +102,7 @@ class _Competition:
         )
 
     def in_one_field(self) -> Standings:
-        """Return the table of a round robin, or of a knock-out, which has no meetings."""
+        """Return the table of a round robin, or of a knockout, which has no meetings."""
         drawn = self.drawn
         robin = drawn if drawn is not None and not drawn.is_playoff else None
         entries = self.rows.seats.get(drawn.pk, []) if drawn else []
@@ -118,7 +118,7 @@ class _Competition:
             self.playoffs,
             lots_of=robin,
             byes=byes,
-            # Who leaves a knock-out gives the match away; nothing that was played changes.
+            # Who leaves a knockout gives the match away; nothing that was played changes.
             may_leave=robin is not None,
             levels=levels,
         )
@@ -181,7 +181,7 @@ class _Competition:
             byes=byes,
         )
         if self.finals is not None:
-            # Who goes on is known: a correction that makes two level again asks nobody for a play-off.
+            # Who goes on is known: a correction that makes two tied again asks nobody for a play-off.
             table = replace(table, ties=())
         return replace(self._standings(table, mine, byes), name=group_name(number) if number else "", cut=advance)
 
@@ -260,7 +260,7 @@ class _Competition:
 
 
 def _by_place(groups: Sequence[Standings], *, without: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the others by their place in their group: all thirds are level, then all fourths."""
+    """Return the others by their place in their group: all thirds are tied, then all fourths."""
     others: dict[int, list[int]] = defaultdict(list)
     for group in groups:
         for number, row in enumerate(group.table.rows, start=1):
@@ -270,7 +270,7 @@ def _by_place(groups: Sequence[Standings], *, without: Sequence[int]) -> list[tu
 
 
 def _order_of(final: Table) -> list[tuple[int, ...]]:
-    """Return the order of a table that is complete; those on one place are level."""
+    """Return the order of a table that is complete; those on one place are tied."""
     places: dict[int, list[int]] = defaultdict(list)
     for row in final.rows:
         if row.place is not None:

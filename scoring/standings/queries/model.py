@@ -70,7 +70,7 @@ class Standings:
 
     @property
     def knock_out(self) -> PlayoffRecord | None:
-        """The knock-out that decides the first places, of the whole field or after groups; None where there is none."""
+        """The knockout that decides the first places, of the whole field or after groups; None where there is none."""
         stages = (record for record in self.playoffs.values() if record.stage is not None)
         return next(
             (record for record in stages if record.stage and (record.stage.is_draw or record.stage.is_finals)), None

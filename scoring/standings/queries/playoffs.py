@@ -147,7 +147,7 @@ def _of_stage(
 
 
 def _ranks_all(stage: Stage) -> bool:
-    """Return whether a knock-out gives everybody a place: a draw or finals do, the play-off of a tie by the book."""
+    """Return whether a knockout gives everybody a place: a draw or finals do, the play-off of a tie by the book."""
     return stage.is_draw or stage.is_finals
 
 

@@ -19,7 +19,7 @@ from tournaments.events.models import Competition
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTie:
-    """Teams that are level where it matters, and what the rule book asks of them."""
+    """Teams that are tied where it matters, and what the rule book asks of them."""
 
     tie: Tie
     offer: Offer
@@ -65,7 +65,7 @@ def open_ties(competition: Competition) -> list[OpenTie]:
 def ties_in(standings: Standings) -> list[OpenTie]:
     """Return the open ties of standings that are read already: those in the groups, then those of the whole field.
 
-    A knock-out that is being played is no tie, and neither is a field that waits for its finals.
+    A knockout that is being played is no tie, and neither is a field that waits for its finals.
     """
     in_groups = [tie for group in standings.groups for tie in ties_in(group)]
     if standings.table.by_finals and not standings.table.all_in:
@@ -103,16 +103,16 @@ def what_is_asked(tie: Tie, asked: Offer, standings: Standings) -> str:
     if asked.method is Method.SINGLE_MATCH:
         text = _("They play one match, %(legs)s (%(section)s). The winner is %(place)s, the loser %(next)s.")
     elif asked.method is Method.CUT_CARDS:
-        return _("They are still level after every repeat the rule book allows: they cut for the high card.")
+        return _("They are still tied after every repeat the rule book allows: they cut for the high card.")
     elif asked.needs_agreement:
         text = _(
-            "More than two are level: their captains and the Command Representative agree how it is settled "
-            "(%(section)s). The manual suggests a drawn knock-out; each match is %(legs)s."
+            "More than two are tied: their captains and the Command Representative agree how it is settled "
+            "(%(section)s). The manual suggests a drawn knockout; each match is %(legs)s."
         )
     elif asked.method is Method.MINI_ROUND_ROBIN:
         text = _("Each plays each of the others once, %(legs)s (%(section)s). Most wins is %(place)s.")
     else:
-        text = _("They play a drawn knock-out, each match %(legs)s (%(section)s).")
+        text = _("They play a drawn knockout, each match %(legs)s (%(section)s).")
     return text % values + pairs
 
 

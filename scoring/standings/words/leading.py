@@ -13,4 +13,4 @@ def leads(part: str) -> str:
 
 
 def level() -> str:
-    return _("Level for first place")
+    return _("Tied for first place")

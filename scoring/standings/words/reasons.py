@@ -68,14 +68,14 @@ def tie_sentence(tie: Tie, standings: Field) -> str:
         "section": section_of(standings),
     }
     if tie.under_way is not None:
-        text = _("%(names)s are level on %(points)s%(where)s: the play-off for %(place)s place is not decided yet.")
+        text = _("%(names)s are tied on %(points)s%(where)s: the play-off for %(place)s place is not decided yet.")
     else:
-        text = _("%(names)s are level on %(points)s%(where)s: a play-off for %(place)s place is needed (%(section)s).")
+        text = _("%(names)s are tied on %(points)s%(where)s: a play-off for %(place)s place is needed (%(section)s).")
     return text % values
 
 
 def _level_on(points: int, standings: Field) -> str:
-    """Return what teams are level on: their points, or how far they came."""
+    """Return what teams are tied on: their points, or how far they came."""
     return _("how far they came") if standings.says_how_far else points_of(points)
 
 
@@ -109,9 +109,9 @@ def _ahead(row: Row, standings: Field) -> str:
     if row.reason.key == "points":
         return _("%(nth)s: %(points)s, %(gap)d more than %(others)s.") % values
     if row.reason.key == "lot":
-        return _("%(nth)s: level with %(others)s on %(points)s; the lot put it before.") % values
+        return _("%(nth)s: tied with %(others)s on %(points)s; the lot put it before.") % values
     if _same_points(row, standings):
-        text = _("%(nth)s: level with %(others)s on %(points)s; ahead by %(key)s, %(mine)d against %(theirs)d.")
+        text = _("%(nth)s: tied with %(others)s on %(points)s; ahead by %(key)s, %(mine)d against %(theirs)d.")
     else:
         text = _("%(nth)s: %(points)s; ahead of %(others)s by %(key)s, %(mine)d against %(theirs)d.")
     return text % values
@@ -122,9 +122,9 @@ def _behind(row: Row, standings: Field) -> str:
     if row.reason.key == "points":
         return _("%(nth)s: %(points)s, %(gap)d fewer than %(others)s.") % values
     if row.reason.key == "lot":
-        return _("%(nth)s: level with %(others)s on %(points)s; the lot put it after.") % values
+        return _("%(nth)s: tied with %(others)s on %(points)s; the lot put it after.") % values
     if _same_points(row, standings):
-        text = _("%(nth)s: level with %(others)s on %(points)s; behind by %(key)s, %(mine)d against %(theirs)d.")
+        text = _("%(nth)s: tied with %(others)s on %(points)s; behind by %(key)s, %(mine)d against %(theirs)d.")
     else:
         text = _("%(nth)s: %(points)s; behind %(others)s by %(key)s, %(mine)d against %(theirs)d.")
     return text % values
@@ -215,7 +215,7 @@ def _in_part(row: Row, standings: Field, part: Field) -> str:
 
 
 def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
-    """Return how far the entry came in a knock-out of the whole field: its last match tells it."""
+    """Return how far the entry came in a knockout of the whole field: its last match tells it."""
     played = [match for match in knock_out.matches if row.entry in (match.home, match.away) and match.winner]
     if not played:
         group = _group_of(row, standings)

@@ -47,7 +47,7 @@ def district(org, command):
 
 @pytest.fixture
 def make_event_of(org):
-    """Make an event of a level with one competition, two months after now."""
+    """Make an event of a tied with one competition, two months after now."""
 
     def make(level: str, category: str) -> Competition:
         day = timezone.localdate() + datetime.timedelta(days=120 if level == "dominion" else -3)

@@ -1,4 +1,4 @@
-"""The pages of late changes where a field is drawn in groups, or as a knock-out, of which nothing is drawn again."""
+"""The pages of late changes where a field is drawn in groups, or as a knockout, of which nothing is drawn again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.draws.services.drawing import draw_knock_out, publish
 
 @pytest.fixture
 def knock_out(make_competition, users):
-    """A published knock-out of five: one first match, and one whose sides are known already."""
+    """A published knockout of five: one first match, and one whose sides are known already."""
     competition = make_competition("cribbage-pairs", entries=5)
     stage = draw_knock_out(competition=competition, seed="a spoken phrase", by=users["carl"])
     return publish(stage=stage, by=users["carl"], despite_open_rules=True)
@@ -81,7 +81,7 @@ def test_field_that_is_not_in_groups_asks_for_none(signed_in, draw, let_in):
     assert "group" not in form.fields
 
 
-# --- finals, and a knock-out ----------------------------------------------------------------------------
+# --- finals, and a knockout ----------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ EVEN, WON, LOST = "121-100 100-121", "121-100 121-100", "100-121 100-121 -"
 
 @pytest.fixture
 def decided(make_competition, users):
-    """Legion cribbage of three teams, all played: 1 and 2 were level, and 2 won the play-off for first."""
+    """Legion cribbage of three teams, all played: 1 and 2 were tied, and 2 won the play-off for first."""
     competition = make_competition("cribbage-legion", entries=3)
     stage = small.round_robin(competition)
     small.enter(

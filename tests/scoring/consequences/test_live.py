@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sheet(make_competition, users) -> SubMatch:
-    """The sheet of 1 and 2 in darts of three teams, emptied after 1 and 2 were level and 2 won the play-off."""
+    """The sheet of 1 and 2 in darts of three teams, emptied after 1 and 2 were tied and 2 won the play-off."""
     competition = make_competition("darts-mixed-seniors", entries=3)
     stage = small.round_robin(competition)
     results = {(1, 2): "1-0 1-0 0-1", (1, 3): "1-0 1-0 0-1", (2, 3): "1-0 1-0 1-0"}

@@ -46,7 +46,7 @@ def undone():
 
 @pytest.fixture(params=["table", "pairs", "knock-out", "groups"])
 def weekend(request, make_competition, users):
-    """A competition that is drawn and not played yet: one table, pairs of two, a knock-out, groups and finals."""
+    """A competition that is drawn and not played yet: one table, pairs of two, a knockout, groups and finals."""
     if request.param == "table":
         return make_competition("euchre-legion", entries=4)
     if request.param == "pairs":

@@ -18,7 +18,7 @@ __all__ = ["decided"]
 
 
 def first_wins(decided):
-    """Return the sheet of the two who were level, and the correction that lets the first of them win it."""
+    """Return the sheet of the two who were tied, and the correction that lets the first of them win it."""
     sheet = sheet_of(decided, 1, 2)
     legs = [(121, 100), (121, 100)] if sheet.match.home.number == 1 else [(100, 121), (100, 121)]
     return sheet, typed(*legs, version=1, reason="Read again")

@@ -42,7 +42,7 @@ def test_leaders_and_then_winners_stand_on_top(event, stage, client):
 def test_teams_that_are_level_are_not_called_leaders_alone(event, stage, client):
     small.enter(stage, {(1, 2): WINS[1, 2], (2, 3): WINS[2, 3], (1, 3): "88-121 90-121"})
     board.bump(event)
-    assert "Level for first place" in html_of(client.get(event.get_absolute_url()))
+    assert "Tied for first place" in html_of(client.get(event.get_absolute_url()))
 
 
 def test_a_team_is_found_by_person_branch_and_competition(event, stage, client):

@@ -117,7 +117,7 @@ def test_looking_changes_nothing(signed_in, users, two, name):
 def test_the_chair_makes_the_play_off_with_one_click(signed_in, two):
     client = signed_in("carl")
     page = client.get(reverse("playoffs:office", args=[two.pk]))
-    assert "Two teams are level for first place" in text(page)
+    assert "Two teams are tied for first place" in text(page)
     assert "They play one match, a single game (EUCHRE Reg. vi, vii)." in text(page)
 
     response = client.post(reverse("playoffs:start", args=[two.pk, 1]), start_data(two), follow=True)
@@ -159,7 +159,7 @@ def test_a_page_opened_before_a_correction_makes_no_other_play_off(signed_in, tw
     response = signed_in("carl").post(reverse("playoffs:start", args=[two.pk, 1]), stale)
 
     assert response.status_code == 422
-    assert "These teams are not level for this place any more." in text(response)
+    assert "These teams are not tied for this place any more." in text(response)
     assert two.stages.count() == 1
 
 
@@ -194,7 +194,7 @@ def test_an_order_without_play_is_recorded_and_taken_back(signed_in, two):
 
     revoke = reverse("consequences:revoke", args=[PlaceDecision.objects.get().pk])
     response = say_yes(client, revoke, follow=True)
-    assert "Two teams are level for first place" in text(response)
+    assert "Two teams are tied for first place" in text(response)
     assert "Orders that were taken back" in text(response)
 
 
@@ -205,7 +205,7 @@ def test_a_play_off_that_decides_nothing_any_more_is_said_loudly(signed_in, two,
 
     page = signed_in("carl").get(reverse("playoffs:office", args=[two.pk]))
     assert "Play-off for first place decides nothing any more." in text(page)
-    assert "A correction changed who is level" in text(page)
+    assert "A correction changed who is tied" in text(page)
     overview = signed_in("carl").get(reverse("standings:office_list", args=[two.event_id]))
     assert "A play-off that was made decides nothing any more." in text(overview)
 

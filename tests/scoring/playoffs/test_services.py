@@ -18,7 +18,7 @@ EVEN, WIN = "10-4 4-10", "10-4 10-4"
 
 @pytest.fixture
 def two(make_competition):
-    """Three entries of euchre, 1 and 2 level for first: 14 + 20, 14 + 20, 8 + 8."""
+    """Three entries of euchre, 1 and 2 tied for first: 14 + 20, 14 + 20, 8 + 8."""
     competition = make_competition("euchre-legion", entries=3)
     small.enter(small.round_robin(competition), {(1, 2): EVEN, (1, 3): WIN, (2, 3): WIN})
     return competition
@@ -73,7 +73,7 @@ def test_an_open_tie_says_who_what_and_by_which_section(two):
 
     numbers = [team.branch for team in tie.teams]
     assert tie.sentence == (
-        f"{numbers[0]} and {numbers[1]} are level on 34 points: "
+        f"{numbers[0]} and {numbers[1]} are tied on 34 points: "
         "a play-off for first place is needed (EUCHRE Reg. vi, vii)."
     )
     assert tie.asks == (

@@ -20,7 +20,7 @@ from tournaments.models import Event, Stage
 
 @pytest.fixture
 def stage(make_competition, users) -> Stage:
-    """9-ball: seven in groups of four and three, two of each go on to a knock-out with a match for third place."""
+    """9-ball: seven in groups of four and three, two of each go on to a knockout with a match for third place."""
     return in_groups(make_competition("nineball-singles", entries=7), by=users["carl"], third_place=True)
 
 

@@ -18,7 +18,7 @@ from tournaments.models import Stage
 
 @pytest.fixture
 def stage(make_competition, users) -> Stage:
-    """9-ball: five in a round robin, of whom four go on to a knock-out with a match for third place."""
+    """9-ball: five in a round robin, of whom four go on to a knockout with a match for third place."""
     competition = make_competition("nineball-singles", entries=5)
     return with_finals(competition, by=users["carl"], advance=4, third_place=True)
 

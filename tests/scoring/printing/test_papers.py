@@ -220,7 +220,7 @@ def test_a_cross_table_of_a_full_field_is_one_page(entries, drawn, paper) -> Non
 
 def test_a_play_off_is_drawn_before_it_is_played(drawn, paper, users) -> None:
     competition = drawn(entries=3)
-    for sheet in SubMatch.objects.all():  # everybody wins a leg of each match, so all three are level
+    for sheet in SubMatch.objects.all():  # everybody wins a leg of each match, so all three are tied
         hand_in(sheet, [LegResult(home=121, away=100), LegResult(home=100, away=121)], users["sam"])
     entries = list(competition.entries.order_by("number"))
     create_playoff(

@@ -97,7 +97,7 @@ CRIBBAGE_THREE = Event(
     tied=((1, [1, 2, 3]),),
     playoffs=(
         PlayOff(
-            agreement="All three captains and J. Boyle: knock-out.",
+            agreement="All three captains and J. Boyle: knockout.",
             played=(
                 ("home", "away", "121-100 121-100 -", "A"),  # pair A of the first wins 2-0
                 ("home", "away", "121-100 100-121 100-121", "B"),  # pair B loses 1-2: one each

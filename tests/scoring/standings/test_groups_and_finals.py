@@ -310,7 +310,7 @@ def test_pages_show_the_groups_and_the_office_makes_the_finals(drawn, users, sig
 def test_tie_of_a_group_is_settled_on_the_page(drawn, groups_of, users, signed_in):
     stage = drawn(8)
     competition = stage.competition
-    for numbers in groups_of(stage):  # in both groups second, third and fourth are level
+    for numbers in groups_of(stage):  # in both groups second, third and fourth are tied
         pairs = {(numbers[1], numbers[2]): WON, (numbers[3], numbers[1]): WON}
         enter(stage, pairs | {(numbers[2], numbers[3]): WON}, by=users["sam"])
     lower_number_wins(stage, users["sam"])

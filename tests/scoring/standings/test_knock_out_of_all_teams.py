@@ -1,4 +1,4 @@
-"""A competition that is a knock-out: drawn, published, played to its end by the simulation, and ranked."""
+"""A competition that is a knockout: drawn, published, played to its end by the simulation, and ranked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def drawn(make_competition, users):
-    """Return a function that draws and publishes a knock-out of so many."""
+    """Return a function that draws and publishes a knockout of so many."""
 
     def make(entries: int, category: str = "nineball-singles", **asked) -> Stage:
         competition = make_competition(category, entries=entries)
@@ -218,7 +218,7 @@ def test_losers_of_the_semi_finals_play_off_where_one_more_goes_on(drawn, users)
     standings = standings_of(competition)
     (tie,) = open_ties(competition)
     assert (tie.place, len(tie.teams)) == (3, 2)
-    assert "level on how far they came" in tie.sentence
+    assert "tied on how far they came" in tie.sentence
     assert standings.table.all_in
     assert not standings.table.is_final
     list(play_competition(competition=competition, seed="again", by=users["sam"], verifier=users["sue"]))
@@ -256,7 +256,7 @@ def test_the_draw_itself_is_no_play_off_that_could_be_taken_back(drawn, users, s
     office = signed_in("carl")
 
     page = html_of(office.get(reverse("playoffs:office", args=[stage.competition_id])))
-    assert "2 matches of the knock-out are still to be played" in page
+    assert "2 matches of the knockout are still to be played" in page
     assert "Take this play-off back" not in page
     refused = office.post(reverse("consequences:set_aside", args=[stage.pk]), {"reason": "Why not."})
     assert refused.status_code == 404
@@ -324,5 +324,5 @@ def test_third_place_among_three_is_refused_beside_the_box(make_competition, sig
     shown = signed_in("carl").post(page, {"seed": "words", "stations": 2, "form": "knock_out", "third_place": "on"})
 
     assert shown.context["form"].errors["third_place"] == [
-        "There is no match for third place with fewer than four in a knock-out."
+        "There is no match for third place with fewer than four in a knockout."
     ]

@@ -156,7 +156,7 @@ def test_tie_that_decides_who_goes_on_is_played_off_first(drawn, users):
     (tie,) = open_ties(stage.competition)
     assert (tie.group, tie.place, tie.key, sorted(numbers(tie.teams))) == ("", 4, "4", [4, 5])
     assert tie.for_place == "fourth place"
-    assert "level on 6 points: a play-off for fourth place is needed" in tie.sentence
+    assert "tied on 6 points: a play-off for fourth place is needed" in tie.sentence
     with pytest.raises(RuleViolation) as refused:
         make_finals(competition=stage.competition, by=users["carl"])
     assert sentence(refused.value).startswith("In the round robin a tie for fourth place decides who advances.")
@@ -343,7 +343,7 @@ def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_a
     enter(stage, LEVEL_AT_THE_LINE, by=users["sam"])
     text = all_pages()
     assert_no_group(text)
-    assert "Two teams are level for fourth place" in text
+    assert "Two teams are tied for fourth place" in text
     enter(stage, {(4, 5): TWO}, by=users["sam"])
     text = all_pages()
     assert_no_group(text)

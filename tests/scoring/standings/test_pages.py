@@ -166,7 +166,7 @@ def test_the_office_list_names_ties_and_where_to_settle_them(signed_in, make_com
 
     page = html_of(signed_in("sam").get(office("office_list", competition)))
 
-    assert "are level on 14 points: a play-off for first place is needed (EUCHRE Reg. vi, vii)." in page
+    assert "are tied on 14 points: a play-off for first place is needed (EUCHRE Reg. vi, vii)." in page
     assert reverse("playoffs:office", args=[competition.pk]) in page
 
 

@@ -51,7 +51,7 @@ def test_sixty_teams_take_no_more_queries_than_nineteen(make_competition):
 
 def test_play_offs_and_decisions_take_no_more_queries(make_competition, users, django_assert_num_queries):
     competition = make_competition("euchre-legion", entries=4)
-    small.fill(small.round_robin(competition), "10-4 4-10")  # all four are level
+    small.fill(small.round_robin(competition), "10-4 4-10")  # all four are tied
     small.start(competition, by=users["carl"])
     decision = PlaceDecision.objects.create(
         competition=competition, place=2, method="other", agreement="For the count.", made_by=users["carl"]

@@ -35,7 +35,7 @@ from tests.scoring.standings.events_by_hand import (
         pytest.param(EUCHRE_TWO, id="euchre: a single game to ten", marks=pytest.mark.rule("EUCHRE Reg. vi")),
         pytest.param(
             EUCHRE_THREE,
-            id="euchre: three play a small round robin, and again when it ends level",
+            id="euchre: three play a small round robin, and again when it ends tied",
             marks=pytest.mark.rule("EUCHRE Reg. vi", "AMB-E4"),
         ),
         pytest.param(
@@ -45,7 +45,7 @@ from tests.scoring.standings.events_by_hand import (
         ),
         pytest.param(
             DARTS_THREE,
-            id="darts: three are drawn for a knock-out",
+            id="darts: three are drawn for a knockout",
             marks=pytest.mark.rule("DARTS Reg. xvi", "AMB-G21"),
         ),
         pytest.param(SHUFFLEBOARD_TWO, id="shuffleboard: best of three games", marks=pytest.mark.rule("AMB-G23")),
@@ -61,7 +61,7 @@ from tests.scoring.standings.events_by_hand import (
         ),
         pytest.param(
             EIGHTBALL_THREE,
-            id="8-ball: three doubles settle first and second in one knock-out",
+            id="8-ball: three doubles settle first and second in one knockout",
             marks=pytest.mark.rule("8 BALL POOL Reg. ix", "AMB-G23"),
         ),
     ],
@@ -97,7 +97,7 @@ def test_tie_for_first_is_played_off(make_competition, users, of):
 
 
 def names_of(stage) -> dict[Name, int]:
-    """Return the numbers of those who meet first in a knock-out of three, and of who waits; nothing elsewhere."""
+    """Return the numbers of those who meet first in a knockout of three, and of who waits; nothing elsewhere."""
     first, *others = stage.matches.order_by("round", "number")
     if not others or others[-1].away is not None:
         return {}

@@ -164,7 +164,7 @@ def test_difference_separates_equal_points():
 
 def test_head_to_head_looks_at_the_tied_only_and_starts_again_after_each_split():
     # All three have 10 points. Among the three: 1 took 4, 2 took 4, 3 took 2, so 3 is last.
-    # Between 1 and 2 alone: 2 took 3 of 4. In the bigger group they were level; 2 is first.
+    # Between 1 and 2 alone: 2 took 3 of 4. In the bigger group they were tied; 2 is first.
     results = {
         (1, 2): (1, 3), (1, 3): (3, 1), (2, 3): (1, 1),
         (1, 4): (6, 0), (2, 4): (6, 0), (3, 4): (8, 0),
@@ -179,7 +179,7 @@ def test_head_to_head_looks_at_the_tied_only_and_starts_again_after_each_split()
 
 
 def test_three_that_head_to_head_separates_at_once_are_not_compared_again():
-    # Among the three: 1 took 5, 2 took 4, 3 took 3. Between 2 and 3 alone 3 took more, but they are not level.
+    # Among the three: 1 took 5, 2 took 4, 3 took 3. Between 2 and 3 alone 3 took more, but they are not tied.
     results = {
         (1, 2): (1, 3), (1, 3): (4, 1), (2, 3): (1, 2),
         (1, 4): (5, 0), (2, 4): (6, 0), (3, 4): (7, 0),
@@ -224,7 +224,7 @@ def test_difference_between_starts_again_after_each_split():
 
 
 def test_a_win_over_somebody_who_is_not_tied_does_not_help():
-    # 1 and 2 are level and drew their match. 1 beat 3 by more, 2 beat 4 by more: neither matters.
+    # 1 and 2 are tied and drew their match. 1 beat 3 by more, 2 beat 4 by more: neither matters.
     results = {
         (1, 2): (2, 2), (1, 3): (4, 0), (1, 4): (2, 0), (2, 3): (2, 0), (2, 4): (4, 0), (3, 4): (1, 1),
     }  # fmt: skip

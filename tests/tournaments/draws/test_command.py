@@ -175,7 +175,7 @@ def test_seeded_groups_get_one_of_the_strongest_each():
         ),
         (
             ["--groups", "2", "--advance", "1", "--third-place"],
-            "There is no match for third place with fewer than four in a knock-out.",
+            "There is no match for third place with fewer than four in a knockout.",
         ),
     ],
 )

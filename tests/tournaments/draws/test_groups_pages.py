@@ -88,7 +88,7 @@ REFUSED = [
     ),
     (
         {"advance": "1"},
-        {"third_place": ["There is no match for third place with fewer than four in a knock-out."]},
+        {"third_place": ["There is no match for third place with fewer than four in a knockout."]},
     ),
     ({"seed": ""}, {"seed": ["Say a phrase in the hall and type it here: the draw is made from it."]}),
     ({"kept_at_0": "2"}, {"kept_0": ["Please choose the team."]}),
@@ -319,13 +319,13 @@ def test_everybody_can_check_a_knock_out(client, users, make_competition, tmp_pa
     page = text_of(client, addresses(competition)[0])
     said = checked(client, competition, tmp_path)
 
-    assert f"A knock-out of {entries} entries: {entries - 1 + third} match" in said
+    assert f"A knockout of {entries} entries: {entries - 1 + third} match" in said
     assert ("No lot was drawn." in page) is seeded
     assert ("maple leaf" in page) is not seeded
     assert (stage.plan.proof.fingerprint in page) is not seeded
     assert ("Who waits for the second round" in page) is (entries in {3, 7})
     if seeded:
-        assert "Seeded, so no lot was drawn. The same knock-out comes out of the order of the list again." in said
+        assert "Seeded, so no lot was drawn. The same knockout comes out of the order of the list again." in said
     else:
         assert "The same draw comes out again of the words “maple leaf”" in said
 

@@ -214,7 +214,7 @@ REFUSED_BY_THE_FORM = [
     ({"best": "8"}, {"best": ["Of 8 teams 7 can go on at most: somebody has to be left."]}),
     (
         {"best": "3"},
-        {"third_place": ["There is no match for third place with fewer than four in a knock-out."]},
+        {"third_place": ["There is no match for third place with fewer than four in a knockout."]},
     ),
     ({"seed": ""}, {"seed": ["Say a phrase in the hall and type it here: the draw is made from it."]}),
     ({"kept_at_0": "2"}, {"kept_0": ["Please choose the team."]}),

@@ -1,6 +1,6 @@
-"""Groups of equal strength, apart by district, and what those who go on play: a knock-out or a final group.
+"""Groups of equal strength, apart by district, and what those who go on play: a knockout or a final group.
 
-One group is all of the field: one table, and a knock-out of its best.
+One group is all of the field: one table, and a knockout of its best.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class GroupPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """How groups go on: the first `advance` of each of `count` groups play a knock-out, or a final group.
+    """How groups go on: the first `advance` of each of `count` groups play a knockout, or a final group.
 
     With one group it is the table of the whole field that goes on so.
     """
@@ -129,7 +129,7 @@ def make_groups(
 
 
 def bracket_order(groups: int, *, advance: int) -> tuple[GroupPlace, ...]:
-    """Return who goes on from `groups` groups, in the order in which a knock-out seats them.
+    """Return who goes on from `groups` groups, in the order in which a knockout seats them.
 
     All winners stand before all seconds, and so on; within these, those of one group meet as late as can be. With two
     groups and two to advance the first round is the cross-over: each winner meets the second of the other group. Of

@@ -1,4 +1,4 @@
-"""A knock-out of any number: byes where the number is not a power of two, and who plays the winner of what."""
+"""A knockout of any number: byes where the number is not a power of two, and who plays the winner of what."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def takes_loser(wing: str, source: str, *, takes_losers: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class KnockOutMatch(Generic[E]):
-    """One match of a knock-out. A side is an entry, or the number of the match that it comes out of.
+    """One match of a knockout. A side is an entry, or the number of the match that it comes out of.
 
     `takes_losers` marks the match for third place: both sides are the losers of the matches named.
     """
@@ -65,7 +65,7 @@ class KnockOut(Generic[E]):
 
 
 def knock_out(order: Sequence[E], *, third_place: bool = False) -> KnockOut[E]:
-    """Return the knock-out of `order`, which is a drawn order or the order of a table.
+    """Return the knockout of `order`, which is a drawn order or the order of a table.
 
     The first of the order sit out the first round where the number is not a power of two, and the first two
     can meet in the final only. Raises DrawError for fewer than two.

@@ -168,7 +168,7 @@ class RoundRobinPlan(MeetingsPlan):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRobinFinalsPlan(MeetingsPlan):
-    """Everybody against everybody; the first few of the table play a knock-out."""
+    """Everybody against everybody; the first few of the table play a knockout."""
 
     advance: int
     third_place: bool = False
@@ -180,7 +180,7 @@ class RoundRobinFinalsPlan(MeetingsPlan):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupsPlan(MeetingsPlan):
-    """Groups, of which the first few go on to a knock-out or a final group."""
+    """Groups, of which the first few go on to a knockout or a final group."""
 
     grouping: Grouping = field()  # without it the question above would be its default
     seeded: bool = False

@@ -69,7 +69,7 @@ class DrawOutlook:
 
     `more_stations` is the least number of stations with which it would fit; `shorter` the longest match, in minutes,
     with which it would; `two_groups` whether two groups and a final round of four would, `knock_out` whether a
-    knock-out of all would. None: that does not help.
+    knockout of all would. None: that does not help.
     """
 
     verdict: Verdict
@@ -201,7 +201,7 @@ def judged(
     knocked_out: Sequence[int] | None = None,
 ) -> DrawOutlook:
     """Return the same for any turns: `wider` gives them for more stations, `in_groups` for a field in two groups,
-    `knocked_out` for a knock-out.
+    `knocked_out` for a knockout.
 
     What helps is only looked for where the turns do not fit when every match takes as long as it may.
 
@@ -302,7 +302,7 @@ def turns_in_two_groups(entries: int, stations: int, cycles: int = 1) -> list[in
 
 
 def turns_of_knock_out(entries: int, stations: int, *, third_place: bool = False) -> list[int]:
-    """Return the same for a knock-out, where a round begins when the one before it is over.
+    """Return the same for a knockout, where a round begins when the one before it is over.
 
     >>> turns_of_knock_out(8, 2), turns_of_knock_out(5, 4), turns_of_knock_out(4, 1, third_place=True)
     ([1, 1, 2, 3], [1, 2, 3], [1, 1, 2, 2])

@@ -1,6 +1,6 @@
 """Checking any draw of everybody against everybody, ours or another's: is it complete, and can it be played?
 
-In a draw of groups everybody meets everybody of the own group and nobody else. Knock-outs are in `verify_knockout`.
+In a draw of groups everybody meets everybody of the own group and nobody else. Knockouts are in `verify_knockout`.
 """
 
 from __future__ import annotations

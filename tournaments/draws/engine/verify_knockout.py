@@ -1,4 +1,4 @@
-"""Checking a knock-out from a file: can it be played to an end, and is it what its words or its seeds give?"""
+"""Checking a knockout from a file: can it be played to an end, and is it what its words or its seeds give?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KIND = "knock_out"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainKnockOut:
-    """A knock-out as it was read from a file, before anybody believes it."""
+    """A knockout as it was read from a file, before anybody believes it."""
 
     matches: tuple[KnockOutMatch[Any], ...]
     byes: tuple[SittingOut, ...]
@@ -34,7 +34,7 @@ class PlainKnockOut:
 
 
 def is_knock_out(data: Any) -> bool:
-    """Return whether a file says that it is a knock-out.
+    """Return whether a file says that it is a knockout.
 
     >>> is_knock_out({"kind": "knock_out", "matches": []}), is_knock_out([])
     (True, False)
@@ -43,7 +43,7 @@ def is_knock_out(data: Any) -> bool:
 
 
 def read(data: Mapping[str, Any]) -> PlainKnockOut:
-    """Return the knock-out in `data`. Raises DrawError("not_a_draw") for anything else; `at` says what.
+    """Return the knockout in `data`. Raises DrawError("not_a_draw") for anything else; `at` says what.
 
     >>> once = {"number": 1, "round": 1, "home": "Edson", "away": "Hinton"}
     >>> read({"kind": "knock_out", "entries": ["Edson", "Hinton"], "matches": [once]}).matches[0].away
@@ -66,7 +66,7 @@ def read(data: Mapping[str, Any]) -> PlainKnockOut:
 
 
 def problems(plain: PlainKnockOut) -> list[DrawFault]:
-    """Return everything that is wrong with a knock-out; an empty list is one that can be played to an end.
+    """Return everything that is wrong with a knockout; an empty list is one that can be played to an end.
 
     >>> only = read({"kind": "knock_out", "entries": ["a", "b", "c"],
     ...              "matches": [{"number": 1, "round": 1, "home": "a", "away": "b"}]})
@@ -113,9 +113,9 @@ def _fed(plain: PlainKnockOut) -> tuple[Counter[int], Counter[int]]:
 
 
 def drawn_again(plain: PlainKnockOut) -> KnockOut[Any] | None:
-    """Return the knock-out made again from words or seeds; None when the file has neither.
+    """Return the knockout made again from words or seeds; None when the file has neither.
 
-    Raises DrawError when what is in the file makes no knock-out at all.
+    Raises DrawError when what is in the file makes no knockout at all.
     """
     if not plain.seed and not plain.seeded:
         return None
@@ -130,7 +130,7 @@ def drawn_again(plain: PlainKnockOut) -> KnockOut[Any] | None:
 
 
 def is_same(plain: PlainKnockOut, remade: KnockOut[Any]) -> bool:
-    """Return whether two knock-outs have the same matches, and let the same entries wait."""
+    """Return whether two knockouts have the same matches, and let the same entries wait."""
     return set(plain.matches) == set(remade.matches) and set(plain.byes) == set(remade.byes)
 
 

@@ -57,7 +57,7 @@ class DrawForm(forms.Form):
             "min_value": REFUSALS["too_few_go_on"],
         },
         help_text=(
-            "They play a knock-out, seeded by their places. Of four, the first meets the fourth, and the second the"
+            "They play a knockout, seeded by their places. Of four, the first meets the fourth, and the second the"
             " third. Where there are not 2, 4, 8 or 16, the best of them sit out the first round."
         ),
     )
@@ -98,7 +98,7 @@ class DrawForm(forms.Form):
     finals = forms.ChoiceField(
         label="The finals",
         choices=[
-            (Stage.Kind.FINALS.value, "A knock-out: the first of one group meets the second of another"),
+            (Stage.Kind.FINALS.value, "A knockout: the first of one group meets the second of another"),
             (Stage.Kind.FINAL_GROUP.value, "A final group: everybody meets those of the other groups"),
         ],
         widget=forms.RadioSelect,

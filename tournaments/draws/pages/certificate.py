@@ -42,7 +42,7 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
 
 
 def fairness_in(competition: Competition, stage: Stage) -> tuple[display.FairnessView, ...]:
-    """Return how fair a published draw is, team by team; of a knock-out nothing is measured."""
+    """Return how fair a published draw is, team by team; of a knockout nothing is measured."""
     if stage.is_playoff:
         return ()
     schedule = display.of_those_who_play(public_schedule_of(stage), standing_departures(competition))
@@ -165,7 +165,7 @@ def _groups(schedule: Schedule, names: dict[int, str]) -> dict[str, Any]:
 
 
 def _knock_out(schedule: Schedule) -> dict[str, Any]:
-    """Return a knock-out as it was drawn: who came to a later match is no part of the draw."""
+    """Return a knockout as it was drawn: who came to a later match is no part of the draw."""
     stage = schedule.stage
     entries = display.entries_in(schedule)
     entries |= {entry.pk: entry for number in schedule.rounds for entry in number.byes}

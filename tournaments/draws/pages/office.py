@@ -78,7 +78,7 @@ def _state(stage: Stage, schedule: Schedule, entries: Sequence[Entry]) -> dict[s
 
 
 def _drawn(schedule: Schedule) -> set[int]:
-    """Return the teams of a draw by id; of a knock-out, with those who wait for the second round."""
+    """Return the teams of a draw by id; of a knockout, with those who wait for the second round."""
     return set(display.entries_in(schedule)) | {entry.pk for number in schedule.rounds for entry in number.byes}
 
 

@@ -140,7 +140,7 @@ def share_of(competition: Competition, competitions: Sequence[Competition], stat
 def require_may_share(competitions: Sequence[Competition]) -> None:
     """Raise DrawError unless these can stand on the same boards: two at least, all of the same game.
 
-    In each of them everybody meets everybody: of what has finals, or a knock-out, nobody knows before who plays in the
+    In each of them everybody meets everybody: of what has finals, or a knockout, nobody knows before who plays in the
     end, so a draft of one is not put among others. Pairs with opponents of their own are not drawn on shared boards.
     """
     if len(competitions) < 2:

@@ -140,7 +140,7 @@ def draw_knock_out(
     double: bool = False,
     second_final: bool = False,
 ) -> Stage:
-    """Draw a knock-out of all teams, as a draft that only officers see; an earlier draft is replaced.
+    """Draw a knockout of all teams, as a draft that only officers see; an earlier draft is replaced.
 
     The lot, or where it is `seeded` the order of the entries' numbers, says who meets whom and, where the number is
     no power of two, who sits out the first round; teams of one branch or district are kept apart in that round as
@@ -183,7 +183,7 @@ def draw_round_robin_with_finals(
     fixed: Mapping[int, int] | None = None,
     early: bool = True,
 ) -> Stage:
-    """Draw everybody against everybody, of whom the first `advance` play a knock-out, as a draft for officers only.
+    """Draw everybody against everybody, of whom the first `advance` play a knockout, as a draft for officers only.
 
     The matches are those that `draw_round_robin` makes of the same words, `early` as there; with `third_place` there is
     a match for it. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, where the boards are
@@ -227,7 +227,7 @@ def draw_groups(
 ) -> Stage:
     """Draw `count` groups in which everybody meets everybody, as a draft that only officers see.
 
-    The first `advance` of each go on to the `finals`: a knock-out (with `third_place` a match for it) or a final group
+    The first `advance` of each go on to the `finals`: a knockout (with `third_place` a match for it) or a final group
     that keeps the results between those who met. The lot says who is in which group, teams of one branch or district
     apart as far as that goes; where it is `seeded`, each group gets one of the first `count` numbers, one of the next
     and so on. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, for fewer than two groups, and

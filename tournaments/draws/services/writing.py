@@ -93,7 +93,7 @@ def write_pairs(
 
 
 def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, category: Category, *, after: int = 0) -> None:
-    """Write the matches of a knock-out, round by round, in as many turns as the boards need, the first `after` some."""
+    """Write the matches of a knockout, round by round, in as many turns as the boards need, the first `after` some."""
     written: dict[int, Match] = {}
     placed: list[tuple[Match, int]] = []
     slot, taken = after, 0

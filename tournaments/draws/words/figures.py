@@ -126,7 +126,7 @@ _FORMS = {
     "round_robin": "a round robin",
     "round_robin_finals": "a round robin with finals",
     "groups": "groups with finals",
-    "whole_knockout": "a knock-out",
+    "whole_knockout": "a knockout",
 }
 
 
@@ -167,7 +167,7 @@ def _finals(grouping: Grouping) -> str:
     rounds = (grouping.qualifiers - 1).bit_length()
     parts = ["quarter-finals", "semi-finals", "a final"][-rounds:]
     if rounds > 3:
-        parts = [f"a knock-out of {grouping.qualifiers}"]
+        parts = [f"a knockout of {grouping.qualifiers}"]
     parts[0] = {3: "a semi-final", 5: "a quarter-final"}.get(grouping.qualifiers, parts[0])
     parts += ["a match for third place"] if grouping.third_place else []
     return _listed(parts)

@@ -53,7 +53,7 @@ REFUSALS: dict[str, str] = {
     "too_few_go_on": "Two have to go on at least: one alone has nobody to play.",
     "all_go_on": "Of {entries} teams {most} can go on at most: somebody has to be left.",
     "final_group_of_one": (
-        "Without groups everybody has met everybody, so nothing is left to play in a final group. Choose a knock-out."
+        "Without groups everybody has met everybody, so nothing is left to play in a final group. Choose a knockout."
     ),
     "too_many_go_on": (
         "With {entries} teams in {groups} groups the smallest has {smallest}, so {most} of each can go on at most:"
@@ -68,7 +68,7 @@ REFUSALS: dict[str, str] = {
         " “Hours and shared boards”."
     ),
     "double_needs_three": "A double knockout needs three teams at least: two would only meet again and again.",
-    "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
+    "no_third_place": "There is no match for third place with fewer than four in a knockout.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
     "pairs_in_a_round_robin": (
         "Opponents are drawn for each pair here, so the draw is a round robin without groups and finals. The rule book"
@@ -83,7 +83,7 @@ REFUSALS: dict[str, str] = {
     "share_too_few": "{name} has fewer than two teams, so there is nothing to put into a timetable yet.",
     "share_published": "The draw of {name} is published. Take it back first: what is published does not move.",
     "share_no_knock_out": (
-        "{name} shares its boards, and of a knock-out nobody knows before who plays when. Give it boards of its own"
+        "{name} shares its boards, and of a knockout nobody knows before who plays when. Give it boards of its own"
         " first, under “Hours and shared boards”."
     ),
     "share_drawn_otherwise": (

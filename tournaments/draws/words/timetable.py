@@ -84,5 +84,5 @@ def helps_in_words(outlook: DrawOutlook, station_word: str, *, width: int = 1) -
     if outlook.two_groups:
         helps.append(Help("Two groups with finals would fit.", GROUPS))
     if outlook.knock_out:
-        helps.append(Help("A knock-out, in which whoever loses a match is out, would fit.", KNOCK_OUT))
+        helps.append(Help("A knockout, in which whoever loses a match is out, would fit.", KNOCK_OUT))
     return tuple(helps)

@@ -26,7 +26,7 @@ Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
 
 With --groups N everybody meets everybody of the own group only. --advance K says how many of each group go on to the
 finals, and --finals what these are: then it is printed who would meet whom there. With --groups 1 the draw is that of
-everybody against everybody, and the first K of all go on to a knock-out.
+everybody against everybody, and the first K of all go on to a knockout.
 
 --format json prints one object:
   rounds     number of rounds
@@ -156,7 +156,7 @@ def _add_groups(parser: CommandParser) -> None:
         "--finals",
         choices=[KNOCK_OUT, GROUP],
         default=KNOCK_OUT,
-        help="with --advance: a knock-out (when not given), or a group in which those of one group do not meet again",
+        help="with --advance: a knockout (when not given), or a group in which those of one group do not meet again",
     )
     parser.add_argument("--third-place", action="store_true", help="with --advance: a match for third place")
 

@@ -26,7 +26,7 @@ matches of any other program: [{"round": 1, "slot": 1, "station": 1, "home": "Ed
 - reads from standard input.
 
 In a file with "groups": [["Edson", "Hinton", ...], ...] everybody meets everybody of the own group and nobody else.
-A knock-out is a file with "kind": "knock_out", as its certificate offers it: who stands where, and whose winner goes
+A knockout is a file with "kind": "knock_out", as its certificate offers it: who stands where, and whose winner goes
 where.
 
 The command says whether the draw is complete and can be played, how fair it is beside the best that there can be,
@@ -155,7 +155,7 @@ def _came(seed: str, *, same: bool) -> str:
 
 
 def _knock_out(data: Any) -> DrawReport:
-    """Check a knock-out."""
+    """Check a knockout."""
     plain = verify_knockout.read(data)
     wrong = verify_knockout.problems(plain)
     again = None if wrong else verify_knockout.drawn_again(plain)
@@ -167,7 +167,7 @@ def _knock_out(data: Any) -> DrawReport:
         ]
     if same is not None and plain.seeded:
         came = "The same" if same else "Another"
-        good.append(f"Seeded, so no lot was drawn. {came} knock-out comes out of the order of the list again.")
+        good.append(f"Seeded, so no lot was drawn. {came} knockout comes out of the order of the list again.")
     elif same is not None:
         good.append(_came(plain.seed, same=same))
     entries, matches, waits = len(plain.entries), len(plain.matches), len(plain.byes)
