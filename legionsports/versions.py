@@ -1,7 +1,7 @@
 """Which version each event has, read once a second for all who ask, so that its pages need not be made again.
 
 The number of an event goes up whenever something changes that the hall sees. What is changed beside it (a line of the
-programme, a name that is withheld) is written in a request of its own: `doubt` says that there was one.
+program, a name that is withheld) is written in a request of its own: `doubt` says that there was one.
 """
 
 from __future__ import annotations

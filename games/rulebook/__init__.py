@@ -36,7 +36,7 @@ __all__ = [
     "Level",
     "Pins",
     "PlayoffRules",
-    "Programme",
+    "Program",
     "ProgrammeLine",
     "Registration",
     "RuleBook",

@@ -1,4 +1,4 @@
-"""Whole parts of a book that come in or go out: a level, a sport, a category, a line of the programme."""
+"""Whole parts of a book that come in or go out: a level, a sport, a category, a line of the program."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def with_sport(text: str, game: str) -> str:
 
 
 def with_line(text: str, *, title: str, day: str, starts: datetime.time) -> str:
-    """Return the book with a line more in the programme of every new event."""
+    """Return the book with a line more in the program of every new event."""
     raw, key = tomllib.loads(text), key_for(title)
     _require_free(raw["programme"]["lines"], key, "programme.lines", title)
     raw["programme"]["lines"][key] = {"title": title, "day": day, "starts": {"value": starts, "label": title}}
@@ -79,7 +79,7 @@ def with_line(text: str, *, title: str, day: str, starts: datetime.time) -> str:
 
 
 def without(text: str, section: str) -> str:
-    """Return the book without a level, a sport with its categories, a category, or a line of the programme.
+    """Return the book without a level, a sport with its categories, a category, or a line of the program.
 
     What named a level names the level below it. Raises RuleBookError for what a book cannot do without.
     """

@@ -48,7 +48,7 @@ TABLES = {
     "tournaments.Event": _("Settings of the event"),
     "tournaments.Competition": _("Competitions"),
     "tournaments.HallTable": _("Tables and boards of the hall"),
-    "tournaments.ProgrammeItem": _("Lines of the programme"),
+    "tournaments.ProgrammeItem": _("Lines of the program"),
     "tournaments.EventMove": _("Times the event moved"),
     "tournaments.Duty": _("Duties"),
     "tournaments.Attendance": _("Attendance at ceremonies"),

@@ -48,7 +48,7 @@ class DrawnCompetition:
 
 
 def competitions_with_draw(event: Event) -> list[DrawnCompetition]:
-    """Return the competitions of `event` that have a published stage, in the order of the programme: one query."""
+    """Return the competitions of `event` that have a published stage, in the order of the program: one query."""
     drawn = public_stages(event)
     own = drawn.filter(competition=OuterRef("pk"))
     before_finals = Exists(own.filter(kind__in=BEFORE_FINALS)) & ~Exists(own.filter(kind__in=FINALS))

@@ -209,7 +209,7 @@ NO_PAPERS = "The rule book names no papers for this level."
 
 
 def chosen(competitions: int, programme_lines: int) -> str:
-    return f"{competitions} competition{_s(competitions)}; {programme_lines} lines of programme."
+    return f"{competitions} competition{_s(competitions)}; {programme_lines} lines of program."
 
 
 def due_later(left: str) -> str:

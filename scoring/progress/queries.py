@@ -156,7 +156,7 @@ class HallNow:
 
     @property
     def busy_first(self) -> list[Room]:
-        """The rooms in the order of the programme; those in which nothing is left to play come last."""
+        """The rooms in the order of the program; those in which nothing is left to play come last."""
         return sorted(self.rooms, key=lambda room: not room.shown)
 
     @property
@@ -336,7 +336,7 @@ def _room_of(competition: Competition) -> RoomKey:
 def _rooms(
     hall: Hall, competitions: Mapping[int, Competition], rows: Sequence[_Row]
 ) -> Iterator[tuple[tuple[Competition, ...], list[Station]]]:
-    """Yield the stations of each room by number, rooms in the order of the programme."""
+    """Yield the stations of each room by number, rooms in the order of the program."""
     rooms: dict[RoomKey, list[Competition]] = {}
     for pk in dict.fromkeys(row.competition for row in rows):
         rooms.setdefault(_room_of(competitions[pk]), []).append(competitions[pk])

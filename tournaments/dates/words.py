@@ -30,7 +30,7 @@ FORMS = {
 
 
 class _Said(DateFormat):
-    """Times as they stand in a programme: the minutes always, and "noon", which no 12:00 can be taken for."""
+    """Times as they stand in a program: the minutes always, and "noon", which no 12:00 can be taken for."""
 
     def P(self) -> str:  # noqa: N802 -- the letters of Django's formats are its methods
         time = self.data

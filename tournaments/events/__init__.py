@@ -1,1 +1,1 @@
-"""A weekend at a host branch: competitions, programme, deadlines, and the rule book it is played by."""
+"""A weekend at a host branch: competitions, program, deadlines, and the rule book it is played by."""

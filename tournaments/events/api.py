@@ -41,7 +41,7 @@ class ProgrammeSerializer(serializers.ModelSerializer[ProgrammeItem]):
 
 
 class WholeProgrammeSerializer(serializers.Serializer[Any]):
-    """Every line of the programme. A line that `stops_play` is a break, and has an end."""
+    """Every line of the program. A line that `stops_play` is a break, and has an end."""
 
     programme: serializers.ListSerializer[Any] = serializers.ListSerializer(
         child=ProgrammeSerializer(), max_length=MOST_LINES
@@ -143,7 +143,7 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
     @extend_schema(request=NewEventSerializer, responses={201: EventDetailSerializer})
     def create(self, request: Request) -> Response:
-        """Create an event with the programme of the rule book."""
+        """Create an event with the program of the rule book."""
         permissions.require(request.user, Right.MANAGE_EVENT)  # before anything is said about the form
         form = NewEventSerializer(data=request.data)
         form.is_valid(raise_exception=True)
@@ -168,20 +168,20 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
 
 class ProgrammeView(APIView):
-    """The programme of an event, for those who set it up."""
+    """The program of an event, for those who set it up."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="events_programme_retrieve", responses=WholeProgrammeSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Read the programme."""
+        """Read the program."""
         return self._programme(self._event(request, slug))
 
     @extend_schema(
         operation_id="events_programme_update", request=WholeProgrammeSerializer, responses=WholeProgrammeSerializer
     )
     def put(self, request: Request, slug: str) -> Response:
-        """Replace the programme line by line. The same again changes nothing."""
+        """Replace the program line by line. The same again changes nothing."""
         event = self._event(request, slug)
         form = WholeProgrammeSerializer(data=request.data)
         form.is_valid(raise_exception=True)
@@ -191,7 +191,7 @@ class ProgrammeView(APIView):
 
     @extend_schema(operation_id="events_programme_reset", responses={200: WholeProgrammeSerializer})
     def delete(self, request: Request, slug: str) -> Response:
-        """Put the programme of the rule book back."""
+        """Put the program of the rule book back."""
         event = self._event(request, slug)
         services.reset_programme(event=event)
         return self._programme(event)

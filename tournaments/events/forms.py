@@ -1,4 +1,4 @@
-"""The forms of the events office: the weekend itself, its competitions, its programme, its settings."""
+"""The forms of the events office: the weekend itself, its competitions, its program, its settings."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ class CompetitionsForm(WithRules, forms.Form):
 
 
 class ProgrammeLineForm(forms.Form):
-    """One line of the programme."""
+    """One line of the program."""
 
     day = forms.TypedChoiceField(label="Day", coerce=datetime.date.fromisoformat)
     starts_at = forms.TimeField(label="From", widget=TimeInput)
@@ -247,7 +247,7 @@ ProgrammeFormSet = forms.formset_factory(ProgrammeLineForm, extra=2, can_delete=
 
 
 def programme_initial(items: Sequence[ProgrammeItem]) -> list[dict[str, Any]]:
-    """Return the lines of a programme as the formset wants them."""
+    """Return the lines of a program as the formset wants them."""
     return [
         {
             "day": item.day.isoformat(),

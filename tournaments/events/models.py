@@ -1,4 +1,4 @@
-"""A weekend at a host branch, its competitions and its programme."""
+"""A weekend at a host branch, its competitions and its program."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Competition(models.Model):
 
 
 class ProgrammeItem(models.Model):
-    """One line of the weekend's programme."""
+    """One line of the weekend's program."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="programme")
     day = models.DateField()

@@ -146,7 +146,7 @@ def hosted_events(user: User | Any, since: datetime.date) -> QuerySet[Event]:
 
 
 def programme_by_day(event: Event) -> list[tuple[datetime.date, list[ProgrammeItem]]]:
-    """Return the programme, a day at a time."""
+    """Return the program, a day at a time."""
     return [(day, list(items)) for day, items in groupby(event.programme.all(), key=lambda item: item.day)]
 
 

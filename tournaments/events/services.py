@@ -1,4 +1,4 @@
-"""Writes about events: the weekend, its competitions, its programme, and the copy of the rules it keeps."""
+"""Writes about events: the weekend, its competitions, its program, and the copy of the rules it keeps."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tournaments.events.queries import frozen_text, reason_final, rulebook_for
 from tournaments.organization.models import Node
 
 FEE = "registration.fee_cents"
-MOST_DAYS = 14  # a year mistyped would make a programme of thousands of days
+MOST_DAYS = 14  # a year mistyped would make a program of thousands of days
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgrammeEntry:
-    """One line of a programme, as the office writes it."""
+    """One line of a program, as the office writes it."""
 
     day: datetime.date
     starts_at: datetime.time
@@ -53,7 +53,7 @@ def create_event(
     fee_cents: int = 0,
     slug: str = "",
 ) -> Event:
-    """Create a weekend with the programme of the rule book. Without `ends_on` it lasts as long as the book says.
+    """Create a weekend with the program of the rule book. Without `ends_on` it lasts as long as the book says.
 
     Raises RuleViolation for a key of no rule book, or of an edition that another Command has published.
     """
@@ -82,7 +82,7 @@ def create_event(
 
 @transaction.atomic
 def change_event(*, event: Event, **values: Any) -> Event:
-    """Change the facts of an event. New days move the programme along: what was on the last day stays on the last.
+    """Change the facts of an event. New days move the program along: what was on the last day stays on the last.
 
     Raises RuleViolation when the rules are frozen and `values` would change what they depend on, and for a rule book
     that the Command may not take.
@@ -226,7 +226,7 @@ def remove_competition(*, competition: Competition) -> None:
 
 @transaction.atomic
 def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
-    """Replace the programme of an event."""
+    """Replace the program of an event."""
     for number, line in enumerate(lines):
         if not event.starts_on <= line.day <= event.ends_on:
             raise RuleViolation(
@@ -255,7 +255,7 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
 
 @transaction.atomic
 def reset_programme(*, event: Event) -> None:
-    """Put the rule book's programme back in place of what the office wrote."""
+    """Put the rule book's program back in place of what the office wrote."""
     before = _locked_lines(event)
     event.programme.all().delete()
     ProgrammeItem.objects.bulk_create(_programme_of_the_book(event))
@@ -263,7 +263,7 @@ def reset_programme(*, event: Event) -> None:
 
 
 def _locked_lines(event: Event) -> list[str]:
-    """Return the programme before it is written anew; two who write at once would leave the lines of both."""
+    """Return the program before it is written anew; two who write at once would leave the lines of both."""
     Event.objects.select_for_update().get(pk=event.pk)
     return _as_lines(event)
 
@@ -273,7 +273,7 @@ def _as_lines(event: Event) -> list[str]:
 
 
 def _note_programme(event: Event, before: list[str]) -> None:
-    """Write into the history what became of a programme: its lines are written anew each time."""
+    """Write into the history what became of a program: its lines are written anew each time."""
     after = _as_lines(event)
     if before != after:
         changes = {"programme": ["; ".join(lines) for lines in (before, after)]}

@@ -38,7 +38,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the programme as a file that calendars on phones and computers read."""
+    """Return the program as a file that calendars on phones and computers read."""
     event = queries.event_for_public(slug)
     address = request.build_absolute_uri(event.get_absolute_url())
     response = HttpResponse(programme_as_ics(event, address=address), content_type="text/calendar; charset=utf-8")
@@ -111,11 +111,11 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def programme(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Change the programme line by line, or put the rule book's back."""
+    """Change the program line by line, or put the rule book's back."""
     event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
     if request.method == "POST" and "reset" in request.POST:
         services.reset_programme(event=event)
-        messages.success(request, "The programme of the rule book is back.")
+        messages.success(request, "The program of the rule book is back.")
         return redirect("events:programme", event.pk)
     initial = forms.programme_initial(list(event.programme.all()))
     formset = forms.ProgrammeFormSet(request.POST or None, initial=initial, form_kwargs={"event": event})
@@ -125,7 +125,7 @@ def programme(request: HttpRequest, event_id: int) -> HttpResponse:
         except RuleViolation as refused:
             messages.error(request, sentence(refused))
         else:
-            messages.success(request, "The programme is saved.")
+            messages.success(request, "The program is saved.")
             return redirect("events:programme", event.pk)
     return render(request, "tournaments/events/programme.html", {"event": event, "formset": formset})
 

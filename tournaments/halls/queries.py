@@ -75,7 +75,7 @@ def stands_of(event: Event) -> tuple[Stand, ...]:
 
 
 def equipment_in(event: Event) -> list[str]:
-    """Return what the games of an event are played on, in the order of its programme."""
+    """Return what the games of an event are played on, in the order of its program."""
     games = event.competitions.order_by("position", "pk").values_list("game", flat=True)
     return list(dict.fromkeys(map(equipment_of, games)))
 

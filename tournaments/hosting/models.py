@@ -62,7 +62,7 @@ class InformationSheet(HostPaper):
     registration = models.TextField(
         "At the registration table",
         blank=True,
-        help_text="Where it is, and what to bring. The hours come from the programme.",
+        help_text="Where it is, and what to bring. The hours come from the program.",
     )
     meals = models.TextField("Coffee and meals", blank=True)
     banquet = models.TextField(

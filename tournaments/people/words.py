@@ -20,7 +20,7 @@ RIGHT_WORDS = {
     Right.NAME_SCOREKEEPERS: "Name the scorekeepers of an event, and let its tables score by a link",
     Right.SEE_MEMBERS: "See and correct the member list",
     Right.IMPORT_MEMBERS: "Bring in the member list from a file",
-    Right.MANAGE_EVENT: "Set up an event: dates, competitions, programme",
+    Right.MANAGE_EVENT: "Set up an event: dates, competitions, program",
     Right.REGISTER: "Enter teams",
     Right.OVERRIDE: "Let a team play although a rule is not met, with a reason",
     Right.CHECK_IN: "Check cards and fees at the registration table",

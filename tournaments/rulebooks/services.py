@@ -82,7 +82,7 @@ def write_head(*, book: Book, seen: int, facts: Mapping[str, Any], by: User) -> 
 
 @transaction.atomic
 def add_part(*, book: Book, seen: int, kind: str, facts: Mapping[str, Any], by: User) -> BookVersion:
-    """Add a level, a sport, a category or a line of the programme. Raises RuleBookError for one that cannot be."""
+    """Add a level, a sport, a category or a line of the program. Raises RuleBookError for one that cannot be."""
     adding: Mapping[str, Callable[..., str]] = {
         "level": growing.with_level,
         "sport": growing.with_sport,

@@ -68,7 +68,7 @@ _SETTINGS: Mapping[str, object] = {
     "playoff": gettext_lazy("Ties and play-offs"),
     "advances": gettext_lazy("Who advances"),
     "advance_as": gettext_lazy("In what form they advance"),
-    "lines": gettext_lazy("The programme of a new event"),
+    "lines": gettext_lazy("The program of a new event"),
 }
 
 

@@ -62,7 +62,7 @@ def ceremony_of(competition: Competition) -> Ceremony:
 
 
 def ceremonies_of(event: Event) -> list[Ceremony]:
-    """Return the awards of every competition of `event` that is drawn, for the chair, in the programme's order."""
+    """Return the awards of every competition of `event` that is drawn, for the chair, in the program's order."""
     reveals = _standing(competition__event=event)
     return _ceremonies(drawn_standings(event), reveals)
 

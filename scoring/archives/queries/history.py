@@ -68,7 +68,7 @@ def linked(model: type[Model], name: str) -> str:
     """Return the table whose rows stand under this name in the history of a table; empty where values do."""
     try:
         field = model._meta.get_field(name)
-    except FieldDoesNotExist:  # what a service wrote by itself: a playing order, a programme
+    except FieldDoesNotExist:  # what a service wrote by itself: a playing order, a program
         return ""
     if isinstance(field, ForeignKey):
         return str(field.related_model._meta.label)

@@ -67,7 +67,7 @@ def placings_of(competition: Competition) -> Placings:
 
 
 def placings_of_event(event: Event) -> list[Placings]:
-    """Return the placings of every competition of `event`, in the order of its programme. Constant queries."""
+    """Return the placings of every competition of `event`, in the order of its program. Constant queries."""
     competitions = list(event.competitions.all())
     for competition in competitions:
         competition.event = event

@@ -57,13 +57,13 @@ def picture_of(stage: Stage) -> CompetitionPicture:
 
 
 def drawn_competitions(event: Event) -> list[Stage]:
-    """Return the published draws of an event, in the order of its programme."""
+    """Return the published draws of an event, in the order of its program."""
     draws = Stage.objects.published().draws().filter(competition__event=event).select_related("competition__event")
     return list(draws.order_by("competition__position", "competition", "position"))
 
 
 def on_same_boards(stage: Stage) -> list[Stage]:
-    """Return the other draws that are played on the boards of this one and have matches left, by their programme."""
+    """Return the other draws that are played on the boards of this one and have matches left, by their program."""
     shared = stage.competition.shared_boards_id
     if shared is None:
         return []

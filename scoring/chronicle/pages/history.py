@@ -156,7 +156,7 @@ def _moment(value: str) -> str:
 def _field(model: type[Model], name: str) -> Field[Any, Any] | None:
     try:
         field = model._meta.get_field(name)
-    except FieldDoesNotExist:  # what a service wrote by itself: a playing order, a programme
+    except FieldDoesNotExist:  # what a service wrote by itself: a playing order, a program
         return None
     return field if isinstance(field, Field) else None
 

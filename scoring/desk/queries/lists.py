@@ -111,7 +111,7 @@ class StageAtDesk:
 
 
 def missing_of(counts: Iterable[StageAtDesk]) -> list[MissingSheet]:
-    """Return the sheets that are missing, in the order of the programme."""
+    """Return the sheets that are missing, in the order of the program."""
     return [
         MissingSheet(stage, counted.number, sheet)
         for stage in counts

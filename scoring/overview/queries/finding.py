@@ -28,7 +28,7 @@ class Found:
 
 
 def find_teams(event: Event, typed: str) -> list[Found]:
-    """Return the teams of the published draws of `event` that fit what was typed, in the order of the programme."""
+    """Return the teams of the published draws of `event` that fit what was typed, in the order of the program."""
     return [team for team in _teams_of(event) if is_found(typed, team.told)] if typed.strip() else []
 
 

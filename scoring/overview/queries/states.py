@@ -157,7 +157,7 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
 
 
 def _count_programme(by_event: Mapping[int, EventState]) -> None:
-    """Set how long each programme is, and which papers of the host are sent."""
+    """Set how long each program is, and which papers of the host are sent."""
     rows = Event.objects.filter(pk__in=by_event).annotate(lines=Count("programme"))
     sheets = {"information_sheet": "informationsheet__sent_on", "financial": "financialsheet__sent_on"}
     for pk, lines, *sent_on in rows.values_list("pk", "lines", *sheets.values()):

@@ -40,7 +40,7 @@ def programme(asked: PaperAsked) -> Paper | None:
     rounds = round_times(asked.event)
     timed = [(day, items, rounds.get(day, ())) for day, items in days]
     context = {"programme": timed, "hall": information_of(asked.event).hall}
-    return Paper(title="Programme", template="programme", context=context)
+    return Paper(title="Program", template="programme", context=context)
 
 
 def entry_form(asked: PaperAsked) -> Paper:
@@ -107,11 +107,11 @@ PAPERS = (
     Document(
         key="programme",
         group=Group.WALL,
-        title="Programme",
+        title="Program",
         purpose="The hours of the weekend in large type.",
         pages=always(1),
         each=False,
-        not_yet="The programme has no line yet.",
+        not_yet="The program has no line yet.",
         build=programme,
     ),
     Document(

@@ -24,7 +24,7 @@ def standings_of(competition: Competition) -> Standings:
 
 
 def standings_of_event(event: Event) -> list[Standings]:
-    """Return the standings of every competition of `event`, in the order of its programme."""
+    """Return the standings of every competition of `event`, in the order of its program."""
     competitions = list(event.competitions.all())
     for competition in competitions:
         competition.event = event
@@ -32,7 +32,7 @@ def standings_of_event(event: Event) -> list[Standings]:
 
 
 def drawn_standings(event: Event) -> list[Standings]:
-    """Return the standings of every competition of `event` whose draw is published, in the order of its programme."""
+    """Return the standings of every competition of `event` whose draw is published, in the order of its program."""
     return [standings for standings in standings_of_event(event) if standings.is_drawn]
 
 

@@ -66,7 +66,7 @@ def test_line_says_what_was_before_who_did_it_and_from_where(weekend, signed_in,
     assert (corrected.by, corrected.where) == ("Carl Tester", "Scorekeeper's desk")
     assert corrected.facts == (("Result", "121–100, 90–121", "121–100, 95–121"),)
     changed = [line.told.facts for line in lines if line.told.text == "The event was changed."]
-    assert (("Programme", "", "Fri 09:00 =Coffee"),) in changed
+    assert (("Program", "", "Fri 09:00 =Coffee"),) in changed
     assert corrected.link == f"/s/{SubMatch.objects.order_by('match__number')[0].code}/"
 
 

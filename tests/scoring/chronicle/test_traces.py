@@ -1,4 +1,4 @@
-"""What left no trace before: roles, programmes, take-overs, and who came in with a token."""
+"""What left no trace before: roles, programs, take-overs, and who came in with a token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers that keep a record: spares, who is barred, protests and decisions; and the programme for the wall."""
+"""Papers that keep a record: spares, who is barred, protests and decisions; and the program for the wall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plan of the hall for the wall, and when the rounds begin on the programme."""
+"""The plan of the hall for the wall, and when the rounds begin on the program."""
 
 from __future__ import annotations
 

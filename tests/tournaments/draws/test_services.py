@@ -459,7 +459,7 @@ def test_where_no_hours_are_planned_the_refusal_says_so(short_first_day, event):
     with pytest.raises(DrawError) as refused:
         require_first_day(Stage.objects.get(pk=short_first_day.pk))
 
-    assert sentence(refused.value).startswith("The programme has no hours of play")
+    assert sentence(refused.value).startswith("The program has no hours of play")
 
 
 @pytest.mark.rule("AMB-G25")
@@ -525,7 +525,7 @@ def test_day_without_hours_is_refused_in_a_sentence_and_nothing_is_written(make_
 
     assert sentence(refused.value) == (
         "On Saturday, February 6 play would begin at 9:00 a.m. although it has to end by 8:00 a.m.: change the hours"
-        " in the programme of the event first."
+        " in the program of the event first."
     )
     assert not Stage.objects.exists()
 

@@ -75,7 +75,7 @@ def test_hours_breaks_and_minutes_are_shown(signed_in, darts, event):
 def test_host_who_calls_the_banquet_a_supper_is_told_that_it_moved_nothing(signed_in, darts, event):
     reset_programme(event=event)
     client, address = signed_in("carl"), reverse("draws:timetable", args=[event.pk])
-    assert "The programme has no line" not in html_of(client.get(address))
+    assert "The program has no line" not in html_of(client.get(address))
 
     event.programme.filter(title="Banquet").update(title="Supper", starts_at=datetime.time(17))
     page = html_of(client.get(address))
@@ -90,7 +90,7 @@ def test_day_without_hours_is_said_on_the_page(signed_in, darts, event):
         client.get(reverse("draws:timetable", args=[event.pk]))
     )
     answer = client.post(reverse("draws:competition", args=[darts[0].pk]), {"seed": "x", "stations": 6})
-    assert "change the hours in the programme" in html_of(answer)
+    assert "change the hours in the program" in html_of(answer)
     assert not Stage.objects.exists()
 
 

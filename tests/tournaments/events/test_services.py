@@ -250,7 +250,7 @@ def test_stations_are_fixed_by_a_published_draw(event: Event, make_competition, 
     assert services.change_stations(competition=competition, stations=6).stations == 6
 
 
-# --- programme and board ------------------------------------------------------------------------------
+# --- program and board ------------------------------------------------------------------------------
 
 
 def test_a_programme_is_replaced_whole_or_not_at_all(new: Event) -> None:

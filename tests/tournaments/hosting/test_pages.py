@@ -242,7 +242,7 @@ def test_the_hours_of_the_registration_table_come_from_the_programme(event, sign
     reset_programme(event=event)
     html = html_of(signed_in("beth").get(at(event, "hosting:information")))
     assert "“Registration”: <b>Friday, February 5, 4:00 p.m. to 5:45 p.m.</b>" in html
-    assert "Change the programme" not in html  # that is for those who run the event
+    assert "Change the program" not in html  # that is for those who run the event
 
 
 def test_the_public_page_of_a_silent_host_says_nothing(event, client) -> None:

@@ -114,7 +114,7 @@ class PlaceForm(forms.Form):
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
-        help_text="Leave it empty to begin with the first leg of the programme.",
+        help_text="Leave it empty to begin with the first leg of the program.",
         error_messages={"invalid": "Write the day and the hour like this: 2027-02-06 13:30."},
     )
     around = forms.BooleanField(

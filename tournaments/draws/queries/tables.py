@@ -67,7 +67,7 @@ class HallNow:
     """The hall of an event with all that is drawn in it, ready to be asked."""
 
     tables: Mapping[str, list[HallTable]]
-    competitions: Mapping[int, Competition]  # in the order of the programme, each with its number of `teams`
+    competitions: Mapping[int, Competition]  # in the order of the program, each with its number of `teams`
     drawn: Mapping[int, tuple[int, ...]]  # the tables of each competition (by id) that is drawn
 
     @classmethod
@@ -131,7 +131,7 @@ class HallNow:
         ]
 
     def _taken_before(self, competition: Competition) -> set[int]:
-        """Return what others use, and what those before it in the programme will be given."""
+        """Return what others use, and what those before it in the program will be given."""
         taken, there = self.used_by_others(competition), self.there(competition)
         order = list(self.competitions)
         before = [other for other in self._others(competition) if order.index(other.pk) < order.index(competition.pk)]

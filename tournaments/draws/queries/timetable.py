@@ -50,7 +50,7 @@ def minutes_of(competition: Competition) -> Minutes:
 def hall_of(event: Event, book: RuleBook) -> HallHours | None:
     """Return the hours of play of an event; None where its rule book names no first leg and no banquet.
 
-    The programme that the office wrote goes before the rule book's hours; its breaks are kept free. Raises
+    The program that the office wrote goes before the rule book's hours; its breaks are kept free. Raises
     DrawError for a day on which play would have to end before it begins.
     """
     lines = book.programme.lines
@@ -97,7 +97,7 @@ def moment_of(hall: HallHours, start: Start) -> datetime.datetime:
 
 
 def lines_not_in(event: Event, book: RuleBook) -> list[ProgrammeLine]:
-    """Return the lines that hours are read from and that the programme lacks: for them the rule book's hour counts.
+    """Return the lines that hours are read from and that the program lacks: for them the rule book's hour counts.
 
     A host who calls the banquet a supper should know that this moved nothing.
     """
@@ -200,7 +200,7 @@ def _minute(time: datetime.time) -> int:
 
 
 def competitions_with_draws(event: Event) -> list[Competition]:
-    """Return the competitions of an event with their draws, in the order of the programme: two queries."""
+    """Return the competitions of an event with their draws, in the order of the program: two queries."""
     drawn = Stage.objects.draws().order_by("position")
     competitions: list[Competition] = list(
         event.competitions.prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))

@@ -335,7 +335,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage.published_at, stage.published_by = now, by
     stage.plan = replace(stage.plan, publication=publication)
     stage.save(update_fields=["published_at", "published_by", "plan_data"])
-    plan_times(competition)  # the programme may have changed since the draft was made
+    plan_times(competition)  # the program may have changed since the draft was made
     if stage.is_draw:
         _require_tables_there(stage)
         require_tables_free(competition.event, of=competition)

@@ -28,7 +28,7 @@ from tournaments.seasons.queries import entries_due_of
 def move_event(
     *, event: Event, to_day: datetime.date, expected: datetime.date, reason: str, to: Sequence[Recipient], by: User
 ) -> EventMove:
-    """Move an event so that it begins on `to_day`: programme, planned times and deadlines follow, teams stay.
+    """Move an event so that it begins on `to_day`: program, planned times and deadlines follow, teams stay.
 
     `expected` is its first day as it was shown; `to` are those who are told. Raises RuleViolation for a day that is
     over, and once a result is in.
@@ -67,7 +67,7 @@ def _held(event_id: int) -> Event:
 
 
 def _shift(event: Event, to_day: datetime.date) -> None:
-    """Move the days of an event, its programme and its planned times by the same number of days."""
+    """Move the days of an event, its program and its planned times by the same number of days."""
     if to_day == event.starts_on:
         raise RuleViolation("draws.move_same_day", "", field="to_day")
     if to_day < timezone.localdate():

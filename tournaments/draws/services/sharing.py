@@ -68,7 +68,7 @@ def stop_sharing(*, shared: SharedBoards, by: User) -> None:
 
 
 def _locked(event: Event, competitions: Iterable[Competition]) -> list[Competition]:
-    """Return the competitions, locked (as everywhere in the order of their ids), in the order of the programme."""
+    """Return the competitions, locked (as everywhere in the order of their ids), in the order of the program."""
     mine = Competition.objects.filter(event=event, pk__in=[competition.pk for competition in competitions])
     locked = mine.select_related("event").select_for_update(of=("self",)).order_by("pk")
     return sorted(locked, key=lambda competition: competition.position)

@@ -34,7 +34,7 @@ REFUSALS: dict[str, str] = {
     "no_days": "There is no day to play on.",
     "day_without_hours": "Day {day} ends before it begins.",
     "day_never_begins": (
-        "On {day} play would begin at {starts} although it has to end by {ends}: change the hours in the programme of"
+        "On {day} play would begin at {starts} although it has to end by {ends}: change the hours in the program of"
         " the event first."
     ),
     "minutes_out_of_range": "Write a number of minutes from 1 to {most}.",
@@ -119,12 +119,12 @@ REFUSALS: dict[str, str] = {
         "{name} is drawn as {form}, and of that nobody knows before who plays when. Let it begin after the others."
     ),
     "first_day_without_hours": (
-        "The programme has no hours of play, so nobody can tell whether {wanted} rounds fit on {day}, and the rules of"
+        "The program has no hours of play, so nobody can tell whether {wanted} rounds fit on {day}, and the rules of"
         " this event refuse fewer. Enter when the first leg begins, or change the rule in the settings of the event."
     ),
     "first_day_short": (
         "On {day} there is time for {rounds} of the {wanted} rounds that have to be played that day, and the rules of"
-        " this event refuse fewer. Begin earlier in the programme of the event, or change the rule in its settings."
+        " this event refuse fewer. Begin earlier in the program of the event, or change the rule in its settings."
     ),
     "already_published": "This draw is published. It has to be taken back before another one can be made.",
     "not_published": "This draw is not published, so there is nothing to take back.",

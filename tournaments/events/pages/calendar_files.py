@@ -1,4 +1,4 @@
-"""The programme of an event as an iCalendar file."""
+"""The program of an event as an iCalendar file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.events.models import Event
 
 
 def programme_as_ics(event: Event, *, address: str) -> bytes:
-    """Return every line of the programme as an appointment at the host branch, in the site's time zone."""
+    """Return every line of the program as an appointment at the host branch, in the site's time zone."""
     calendar = Calendar()
     calendar.add("prodid", "-//Legion Sports//Programme//EN")
     calendar.add("version", "2.0")

@@ -31,7 +31,7 @@ class Right(StrEnum):
     NAME_SCOREKEEPERS = "name_scorekeepers"  # of one event, and no other role
     SEE_MEMBERS = "see_members"
     IMPORT_MEMBERS = "import_members"
-    MANAGE_EVENT = "manage_event"  # create and edit events, competitions, programme
+    MANAGE_EVENT = "manage_event"  # create and edit events, competitions, program
     REGISTER = "register"  # send in a team
     OVERRIDE = "override"  # let an entry play although a rule is not met
     CHECK_IN = "check_in"  # registration table: cards, fees

@@ -1,4 +1,4 @@
-"""What comes into a rule book whole: a level, a sport, a category, a line of the programme."""
+"""What comes into a rule book whole: a level, a sport, a category, a line of the program."""
 
 from __future__ import annotations
 

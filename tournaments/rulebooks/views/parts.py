@@ -1,4 +1,4 @@
-"""Parts of a rule book that are added or taken out: levels, sports, categories, lines of the programme."""
+"""Parts of a rule book that are added or taken out: levels, sports, categories, lines of the program."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WRITES = require_http_methods(["GET", "HEAD", "POST"])
 @WRITES
 @login_required
 def add(request: OfficeRequest, name: str, kind: str) -> HttpResponse:
-    """Add a level, a sport, a category or a line of the programme."""
+    """Add a level, a sport, a category or a line of the program."""
     book = queries.book_for_office(request.user, name)
     if kind not in PARTS:
         raise Http404
@@ -47,7 +47,7 @@ def add(request: OfficeRequest, name: str, kind: str) -> HttpResponse:
 @require_POST
 @login_required
 def take_out(request: OfficeRequest, name: str, section: str) -> HttpResponse:
-    """Take a level, a sport, a category or a line of the programme out of the draft."""
+    """Take a level, a sport, a category or a line of the program out of the draft."""
     book = queries.book_for_office(request.user, name)
     seen = request.POST.get("seen", "")
     try:

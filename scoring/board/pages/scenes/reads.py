@@ -29,7 +29,7 @@ class Reads:
 
     @cached_property
     def states(self) -> list[CompetitionNow]:
-        """What goes on in each competition that is drawn, in the order of the programme."""
+        """What goes on in each competition that is drawn, in the order of the program."""
         return states_of(self.event, self.standings)
 
     @cached_property

@@ -1,0 +1,240 @@
+"""Every string that people see and that no translator would be given: `python -m tests.legionsports.unmarked [ROOM...]`.
+
+A room is named as its folder: `scoring/desk`; the templates of a room count to it. What is found is a heuristic: words
+between tags and in attributes that are read out, and strings of Python that read like words. A string that nobody sees
+and that is found all the same gets the comment `# not shown`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+
+from django.template.base import DebugLexer, TokenType
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGES = ("legionsports", "tournaments", "scoring", "games")
+
+WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
+READ_OUT = {"alt", "aria-label", "aria-description", "aria-roledescription", "placeholder", "title", "summary", "label"}
+NOT_READ = {"script", "style", "code", "pre", "kbd", "svg"}
+OURS = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands where a tag or a variable of Django stood
+MARKED = {"translate", "trans", "blocktranslate", "blocktrans"}
+PAIRS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
+
+GETTEXT = {
+    "_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy", "npgettext",
+    "npgettext_lazy", "N_",
+}  # fmt: skip
+# What these are given is read by whoever writes the program.
+FOR_PROGRAMMERS = {
+    "ValueError", "TypeError", "KeyError", "AssertionError", "RuntimeError", "LookupError", "NotImplementedError",
+    "ImproperlyConfigured", "compile", "sub", "match", "search", "fullmatch", "findall", "split", "getattr", "hasattr",
+    "setattr", "debug", "info", "warning", "error", "exception", "critical", "execute", "RunSQL", "OpenApiParameter",
+    "extend_schema", "OpenApiExample", "TypeVar", "NewType", "namedtuple", "cast", "filterwarnings", "strptime", "encode",
+    "inline_serializer", "OpenApiResponse", "startswith", "endswith", "partition", "rpartition", "Extension", "reverse",
+}  # fmt: skip
+# Of Django's fields, forms and lists: never words.
+NO_WORDS = {
+    "related_name", "db_table", "template_name", "field_name", "url_name", "pattern_name", "name", "to", "code", "key",
+    "default_auto_field", "tags", "operation_id", "attrs", "widget", "rule", "section", "format", "regex", "dest", "action",
+    "metavar", "prefix", "slug", "lookup_expr", "source", "extra_tags", "salt", "timezone", "sep", "end", "condition",
+    "fields", "fingerprint", "mode", "encoding", "errors",
+}  # fmt: skip
+# Two words with a space, or one that begins like a label.
+READS_LIKE_WORDS = re.compile(r"[A-Za-zÀ-ÿ’']{2,}[,.:;?!]?\s+[(“\"%]?[A-Za-zÀ-ÿ’'%(]{1,}|^[A-Z][a-zà-ÿ]{2,}[.:?!]?$")
+CODE = re.compile(r"^[\w./:#%<>{}\[\]=&?*+-]+$|SELECT|UPDATE |INSERT |^\s*<|; ?[a-z-]+:|^%[A-Za-z]|^[a-z-]+: [a-z-]+$")
+
+
+@dataclass(frozen=True)
+class Found:
+    """A string that is not marked, and where it stands."""
+
+    file: str
+    line: int
+    text: str
+
+    @property
+    def room(self) -> str:
+        parts = Path(self.file).parts
+        if parts[0] == "templates":
+            return "/".join(parts[1:3]) if len(parts) > 3 else "templates"
+        if parts[0] == "games" and len(parts) < 4 and not (ROOT / parts[0] / parts[1]).is_dir():
+            return "games"
+        return "/".join(parts[:2]) if len(parts) > 2 else parts[0]
+
+
+def unmarked(root: Path = ROOT) -> list[Found]:
+    """Return every unmarked string of the templates and of Python, by file and line."""
+    templates = [*root.glob("templates/**/*.html"), *root.glob("games/*/templates/**/*.html")]
+    found = [each for file in sorted(templates) for each in _in_template(file, root)]
+    for package in PACKAGES:
+        for file in sorted((root / package).rglob("*.py")):
+            if not {"migrations", "engine"} & set(file.parts):
+                found += _in_python(file, root)
+    return found
+
+
+def in_html(text: str) -> list[tuple[int, str]]:
+    """Return the line and the words of everything in a template that is read and not marked.
+
+    >>> in_html('<p title="Go on">{{ name }}</p>')
+    [(1, 'Go on')]
+    >>> in_html('{% translate "Save" %} <b>{% blocktranslate %}One {{ leg }}{% endblocktranslate %}</b> {{ a }}–{{ b }}')
+    []
+    """
+    reader = _Reader()
+    reader.feed(_without_ours(text))
+    reader.close()
+    return reader.found
+
+
+def in_source(text: str) -> list[tuple[int, str]]:
+    """Return the line and the words of every string of Python that reads like words and is not marked.
+
+    >>> in_source('label = _("Team")')
+    []
+    >>> in_source('say("Save the draw"); log.info("Save the draw"); raise ValueError("No such leg")')
+    [(1, 'Save the draw')]
+    """
+    lines = text.splitlines()
+    finder = _Finder()
+    finder.visit(ast.parse(text))
+    return [(line, words) for line, words in finder.found if "# not shown" not in lines[line - 1]]
+
+
+def _in_template(file: Path, root: Path) -> Iterator[Found]:
+    for line, words in in_html(file.read_text(encoding="utf-8")):
+        yield Found(str(file.relative_to(root)), line, words)
+
+
+def _in_python(file: Path, root: Path) -> Iterator[Found]:
+    for line, words in in_source(file.read_text(encoding="utf-8")):
+        yield Found(str(file.relative_to(root)), line, words)
+
+
+def _without_ours(text: str) -> str:
+    """Return the HTML of a template: its tags and variables are one letter, as many lines as before."""
+    kept, until = [], ""
+    for token in DebugLexer(text).tokenize():
+        start, end = token.position
+        source = text[start:end]
+        name = token.contents.split()[0] if token.token_type == TokenType.BLOCK else ""
+        if until:
+            kept.append("\n" * source.count("\n"))
+            until = "" if name == until else until
+        elif token.token_type == TokenType.TEXT:
+            kept.append(source)
+        else:
+            until = f"end{name}" if name in PAIRS else ""
+            kept.append(("" if token.token_type == TokenType.COMMENT else OURS) + "\n" * source.count("\n"))
+    return "".join(kept)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[tuple[int, str]] = []
+        self._inside: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in NOT_READ:
+            self._inside.append(tag)
+        kind = dict(attrs).get("type")
+        for name, value in attrs:
+            read = name in READ_OUT or (tag == "input" and name == "value" and kind in {"submit", "button"})
+            sentence = name.startswith("data-") and re.search(r"[A-Za-z]{2,} [a-z]{2,} [a-z]", value or "")
+            if read or sentence:
+                self._note(value or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self._inside:
+            self._inside.remove(tag)
+
+    def handle_data(self, data: str) -> None:
+        if not self._inside:
+            self._note(data)
+
+    def _note(self, text: str) -> None:
+        if WORD.search(text):
+            line = self.getpos()[0] + len(text) - len(text.lstrip("\n"))
+            self.found.append((line, " ".join(text.replace(OURS, "…").split())))
+
+
+class _Finder(ast.NodeVisitor):
+    def __init__(self) -> None:
+        self.found: list[tuple[int, str]] = []
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str) and READS_LIKE_WORDS.search(node.value) and not CODE.search(node.value):
+            self.found.append((node.lineno, " ".join(node.value.split())))
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        texts = [part.value if isinstance(part, ast.Constant) else "…" for part in node.values]
+        text = "".join(str(part) for part in texts)
+        if re.search(r"[A-Za-z]{2,}\s+[A-Za-z…]|…\s+[a-z]{2,}", text) and not CODE.search(text):
+            self.found.append((node.lineno, " ".join(text.split())))
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                self.visit(part.value)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called in GETTEXT or called in FOR_PROGRAMMERS:
+            return
+        self.visit(node.func)
+        for argument in node.args:
+            self.visit(argument)
+        for keyword in node.keywords:
+            if keyword.arg not in NO_WORDS:
+                self.visit(keyword.value)
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):  # a docstring
+            self.visit(node.value)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        """What is compared is no sentence."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self.visit(node.value)
+
+    def visit_Dict(self, node: ast.Dict) -> None:
+        for value in node.values:
+            self.visit(value)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        for each in (*node.args.defaults, *filter(None, node.args.kw_defaults), *node.body):
+            self.visit(each)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        """For programmers."""
+
+
+def main() -> None:
+    rooms = set(sys.argv[1:])
+    found = [each for each in unmarked() if not rooms or each.room in rooms]
+    if rooms:
+        for each in found:
+            print(f"{each.file}:{each.line}: {each.text}")
+    for room, count in Counter(each.room for each in found).most_common():
+        print(f"{count:5} {room}")
+    print(f"{len(found):5} in all")
+
+
+if __name__ == "__main__":
+    main()
