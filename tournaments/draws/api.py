@@ -157,9 +157,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     stations = serializers.IntegerField(min_value=1, max_value=200, required=False)
     grouping = GroupingSerializer(required=False, help_text="For groups, and for nothing else.")
     third_place = serializers.BooleanField(default=False, help_text="Of a knockout: a match for third place.")
-    double = serializers.BooleanField(
-        default=False, help_text="Of a knockout: who loses twice is out, and not before."
-    )
+    double = serializers.BooleanField(default=False, help_text="Of a knockout: who loses twice is out, and not before.")
     second_final = serializers.BooleanField(
         default=False, help_text="Of a double knockout: a second final where the unbeaten team loses the first."
     )
