@@ -46,11 +46,11 @@ class Stage(models.Model):
     class Kind(models.TextChoices):
         ROUND_ROBIN = "round_robin", "Round robin"
         ROUND_ROBIN_FINALS = "round_robin_finals", "Round robin with finals"
-        WHOLE_KNOCKOUT = "whole_knockout", "Knock-out of all teams"
+        WHOLE_KNOCKOUT = "whole_knockout", "Knockout of all teams"
         GROUPS = "groups", "Groups"
         FINALS = "finals", "Finals"
         FINAL_GROUP = "final_group", "Final group"
-        KNOCKOUT = "knockout", "Knock-out"
+        KNOCKOUT = "knockout", "Knockout"
         SINGLE_MATCH = "single_match", "Best of"
         MINI_ROUND_ROBIN = "mini_round_robin", "Mini round robin"
 

@@ -177,7 +177,7 @@ def test_groups_need_boards_of_their_own(make_competition, event, by):
     assert not Stage.objects.exists()
 
 
-@pytest.mark.parametrize(("kind", "words"), [("groups", "groups with finals"), ("knock_out", "a knock-out")])
+@pytest.mark.parametrize(("kind", "words"), [("groups", "groups with finals"), ("knock_out", "a knockout")])
 def test_draft_of_groups_or_of_a_knock_out_is_not_put_on_shared_boards(make_competition, event, by, kind, words):
     both = [make_competition("darts-legion", entries=6), make_competition("darts-mixed-seniors", entries=4)]
     stage = drawn(both[0], by) if kind == "groups" else drawing.draw_knock_out(competition=both[0], seed="x", by=by)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _NAMES = {
     Stage.Kind.ROUND_ROBIN: "Round robin",
     Stage.Kind.ROUND_ROBIN_FINALS: "Round robin",
-    Stage.Kind.WHOLE_KNOCKOUT: "Knock-out",
+    Stage.Kind.WHOLE_KNOCKOUT: "Knockout",
     Stage.Kind.GROUPS: "Groups",
 }
 DOUBLE = "Double knockout"

@@ -14,7 +14,7 @@ WAYS_TO_PLAY = (
     (ROUND_ROBIN, gettext_lazy("Everybody meets everybody")),
     (ONE_TABLE, gettext_lazy("Everybody meets everybody, then finals: the first few go on")),
     (GROUPS, gettext_lazy("Groups, then finals: the first of each group go on")),
-    (KNOCK_OUT, gettext_lazy("Knock-out: who loses a match is out")),
+    (KNOCK_OUT, gettext_lazy("Knockout: who loses a match is out")),
     (DOUBLE, gettext_lazy("Double knockout: who loses twice is out")),
 )
 

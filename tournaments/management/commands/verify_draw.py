@@ -171,7 +171,7 @@ def _knock_out(data: Any) -> DrawReport:
     elif same is not None:
         good.append(_came(plain.seed, same=same))
     entries, matches, waits = len(plain.entries), len(plain.matches), len(plain.byes)
-    kind = "double knockout" if plain.double else "knock-out"
+    kind = "double knockout" if plain.double else "knockout"
     sits_out = f", {waits} sit{'s' if waits == 1 else ''} out the first round" if waits else ""
     return DrawReport(
         head=f"A {kind} of {entries} entries: {matches} match{'' if matches == 1 else 'es'}{sits_out}.",
