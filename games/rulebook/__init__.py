@@ -36,7 +36,7 @@ __all__ = [
     "Level",
     "Pins",
     "PlayoffRules",
-    "Program",
+    "Programme",
     "ProgrammeLine",
     "Registration",
     "RuleBook",

@@ -118,7 +118,7 @@ def _groups_wait_for(standings: OpenField) -> str:
 def notes_on_team(team: NotedTeam, *, size: int, level: Level) -> tuple[str, ...]:
     """Return what has to be looked at before a team goes on to `level`, where `size` play on a side."""
     notes = []
-    if not tied.spares_may_play:
+    if not level.spares_may_play:
         if len(team.players) < size:
             notes.append(
                 _("It has %(count)d of %(size)d players, and spares may not play at %(level)s (ELIGIBILITY vi).")

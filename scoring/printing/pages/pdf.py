@@ -219,7 +219,7 @@ class Book:
             if level and text:
                 yield from self._tags.tagged(f"H{level}", (), text=text, again=True)
         background = f"/B{part.form} Do"
-        text = "; ".join(line for level, line in printed if line and not tied)
+        text = "; ".join(line for level, line in printed if line and not level)
         if text:
             yield from self._tags.tagged("P", [background], text=text, again=True)
         else:

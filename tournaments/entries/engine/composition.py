@@ -179,7 +179,7 @@ def _composite_people(team: TeamFacts, rules: Rules) -> Findings:
 def _teams_each(team: TeamFacts, rules: Rules) -> Findings:
     """Whether this team is within the number that its District may send; the host comes on top (A12, AMB-G8)."""
     level, host_is_extra = rules.book.level(rules.level), rules.book.eligibility.host_is_extra
-    if not tied.teams_each or (team.is_host and host_is_extra):
+    if not level.teams_each or (team.is_host and host_is_extra):
         return []
     params: dict[str, Fact] = {"limit": level.teams_each, "unit_level": level.entries_from}
     unit = team.branch.units.get(level.entries_from)
