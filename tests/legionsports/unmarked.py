@@ -1,4 +1,4 @@
-"""Every string that people see and that no translator would be given: `python -m tests.legionsports.unmarked [ROOM...]`.
+"""Every string that people see and that no translator is given: `python -m tests.legionsports.unmarked [ROOM...]`.
 
 A room is named as its folder: `scoring/desk`; the templates of a room count to it. What is found is a heuristic: words
 between tags and in attributes that are read out, and strings of Python that read like words. A string that nobody sees
@@ -28,27 +28,34 @@ OURS = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands where a tag or a variable of
 MARKED = {"translate", "trans", "blocktranslate", "blocktrans"}
 PAIRS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
 
-GETTEXT = {
-    "_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy", "npgettext",
-    "npgettext_lazy", "N_",
-}  # fmt: skip
+GETTEXT = set(
+    """
+    _ gettext gettext_lazy gettext_noop ngettext ngettext_lazy pgettext pgettext_lazy npgettext npgettext_lazy
+    N_
+    """.split()
+)
 # What these are given is read by whoever writes the program.
-FOR_PROGRAMMERS = {
-    "ValueError", "TypeError", "KeyError", "AssertionError", "RuntimeError", "LookupError", "NotImplementedError",
-    "ImproperlyConfigured", "compile", "sub", "match", "search", "fullmatch", "findall", "split", "getattr", "hasattr",
-    "setattr", "debug", "info", "warning", "error", "exception", "critical", "execute", "RunSQL", "OpenApiParameter",
-    "extend_schema", "OpenApiExample", "TypeVar", "NewType", "namedtuple", "cast", "filterwarnings", "strptime", "encode",
-    "inline_serializer", "OpenApiResponse", "startswith", "endswith", "partition", "rpartition", "Extension", "reverse",
-}  # fmt: skip
+FOR_PROGRAMMERS = set(
+    """
+    ValueError TypeError KeyError AssertionError RuntimeError LookupError NotImplementedError
+    ImproperlyConfigured compile sub match search fullmatch findall split getattr hasattr setattr debug info
+    warning error exception critical execute RunSQL OpenApiParameter extend_schema OpenApiExample TypeVar
+    NewType namedtuple cast filterwarnings strptime encode inline_serializer OpenApiResponse startswith
+    endswith partition rpartition Extension reverse
+    """.split()
+)
 # Of Django's fields, forms and lists: never words.
-NO_WORDS = {
-    "related_name", "db_table", "template_name", "field_name", "url_name", "pattern_name", "name", "to", "code", "key",
-    "default_auto_field", "tags", "operation_id", "attrs", "widget", "rule", "section", "format", "regex", "dest", "action",
-    "metavar", "prefix", "slug", "lookup_expr", "source", "extra_tags", "salt", "timezone", "sep", "end", "condition",
-    "fields", "fingerprint", "mode", "encoding", "errors",
-}  # fmt: skip
+NO_WORDS = set(
+    """
+    related_name db_table template_name field_name url_name pattern_name name to code key default_auto_field
+    tags operation_id attrs widget rule section format regex dest action metavar prefix slug lookup_expr
+    source extra_tags salt timezone sep end condition fields fingerprint mode encoding errors
+    """.split()
+)
 # Two words with a space, or one that begins like a label.
-READS_LIKE_WORDS = re.compile(r"[A-Za-zÀ-ÿ’']{2,}[,.:;?!]?\s+[(“\"%]?[A-Za-zÀ-ÿ’'%(]{1,}|^[A-Z][a-zà-ÿ]{2,}[.:?!]?$")
+READS_LIKE_WORDS = re.compile(
+    r"[A-Za-zÀ-ÿ\u2019']{2,}[,.:;?!]?\s+[(“\"%]?[A-Za-zÀ-ÿ\u2019'%(]{1,}|^[A-Z][a-zà-ÿ]{2,}[.:?!]?$"
+)
 CODE = re.compile(r"^[\w./:#%<>{}\[\]=&?*+-]+$|SELECT|UPDATE |INSERT |^\s*<|; ?[a-z-]+:|^%[A-Za-z]|^[a-z-]+: [a-z-]+$")
 
 
@@ -65,8 +72,6 @@ class Found:
         parts = Path(self.file).parts
         if parts[0] == "templates":
             return "/".join(parts[1:3]) if len(parts) > 3 else "templates"
-        if parts[0] == "games" and len(parts) < 4 and not (ROOT / parts[0] / parts[1]).is_dir():
-            return "games"
         return "/".join(parts[:2]) if len(parts) > 2 else parts[0]
 
 

@@ -12,6 +12,7 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.money import dollars
 from scoring.chronicle import words
@@ -37,6 +38,7 @@ _QUIET = {
     "issued_by", "answered_by", "issued_at", "made_at", "answered_at", "version", "plan_data", "position", "sent_by",
 }  # fmt: skip
 _EMPTY = {"None", ""}
+_LABELS = {"programme": gettext_lazy("program")}  # of what is no field of its model
 
 
 def told_of_history(keys: Sequence[int]) -> dict[int, Told]:
@@ -101,7 +103,7 @@ def _facts(line: LogEntry, model: type[Model], names: Names) -> Iterator[tuple[s
             yield from _settings(old, new)
         elif name not in _QUIET and old != new:
             field = _field(model, name)
-            label = str(field.verbose_name if field else name).replace("_", " ")
+            label = str(field.verbose_name if field else _LABELS.get(name, name)).replace("_", " ")
             yield label[:1].upper() + label[1:], _plain(field, old, names), _plain(field, new, names)
 
 
