@@ -11,7 +11,7 @@ import ast
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -28,30 +28,30 @@ OURS = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands where a tag or a variable of
 MARKED = {"translate", "trans", "blocktranslate", "blocktrans"}
 PAIRS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
 
-GETTEXT = set(
-    """
-    _ gettext gettext_lazy gettext_noop ngettext ngettext_lazy pgettext pgettext_lazy npgettext npgettext_lazy
-    N_
-    """.split()
-)
+GETTEXT = {
+    "_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy",
+    "npgettext", "npgettext_lazy", "N_",
+}  # fmt: skip
 # What these are given is read by whoever writes the program.
-FOR_PROGRAMMERS = set(
-    """
-    ValueError TypeError KeyError AssertionError RuntimeError LookupError NotImplementedError
-    ImproperlyConfigured compile sub match search fullmatch findall split getattr hasattr setattr debug info
-    warning error exception critical execute RunSQL OpenApiParameter extend_schema OpenApiExample TypeVar
-    NewType namedtuple cast filterwarnings strptime encode inline_serializer OpenApiResponse startswith
-    endswith partition rpartition Extension reverse
-    """.split()
-)
+FOR_PROGRAMMERS = {
+    "ValueError", "TypeError", "KeyError", "AssertionError", "RuntimeError", "LookupError",
+    "NotImplementedError", "ImproperlyConfigured", "compile", "sub", "match", "search", "fullmatch", "findall",
+    "split", "getattr", "hasattr", "setattr", "debug", "info", "warning", "error", "exception", "critical",
+    "execute", "RunSQL", "OpenApiParameter", "extend_schema", "OpenApiExample", "TypeVar", "NewType",
+    "namedtuple", "cast", "filterwarnings", "strptime", "encode", "inline_serializer", "OpenApiResponse",
+    "startswith", "endswith", "partition", "rpartition", "Extension", "reverse",
+}  # fmt: skip
 # Of Django's fields, forms and lists: never words.
-NO_WORDS = set(
-    """
-    related_name db_table template_name field_name url_name pattern_name name to code key default_auto_field
-    tags operation_id attrs widget rule section format regex dest action metavar prefix slug lookup_expr
-    source extra_tags salt timezone sep end condition fields fingerprint mode encoding errors
-    """.split()
-)
+NO_WORDS = {
+    "related_name", "db_table", "template_name", "field_name", "url_name", "pattern_name", "name", "to", "code",
+    "key", "default_auto_field", "tags", "operation_id", "attrs", "widget", "rule", "section", "format",
+    "regex", "dest", "action", "metavar", "prefix", "slug", "lookup_expr", "source", "extra_tags", "salt",
+    "timezone", "sep", "end", "condition", "fields", "fingerprint", "mode", "encoding", "errors",
+}  # fmt: skip
+# The catalogues of sentences by code: whoever makes the list for translators takes every value of them.
+CATALOGUES = {"REFUSALS", "MESSAGES"}
+# What describes the interface to programs, which stays English.
+OF_THE_INTERFACE = {"help_text", "description", "summary", "label"}
 # Two words with a space, or one that begins like a label.
 READS_LIKE_WORDS = re.compile(
     r"[A-Za-zÀ-ÿ\u2019']{2,}[,.:;?!]?\s+[(“\"%]?[A-Za-zÀ-ÿ\u2019'%(]{1,}|^[A-Z][a-zà-ÿ]{2,}[.:?!]?$"
@@ -91,7 +91,7 @@ def in_html(text: str) -> list[tuple[int, str]]:
 
     >>> in_html('<p title="Go on">{{ name }}</p>')
     [(1, 'Go on')]
-    >>> in_html('{% translate "Save" %} <b>{% blocktranslate %}One {{ leg }}{% endblocktranslate %}</b> {{ a }}–{{ b }}')
+    >>> in_html('{% translate "Save" %} <b>{% blocktranslate %}One {{ leg }}{% endblocktranslate %}</b> {{ b }}')
     []
     """
     reader = _Reader()
@@ -100,8 +100,10 @@ def in_html(text: str) -> list[tuple[int, str]]:
     return reader.found
 
 
-def in_source(text: str) -> list[tuple[int, str]]:
+def in_source(text: str, skipped: Collection[str] = NO_WORDS) -> list[tuple[int, str]]:
     """Return the line and the words of every string of Python that reads like words and is not marked.
+
+    What is given by a name in `skipped` is left out.
 
     >>> in_source('label = _("Team")')
     []
@@ -109,7 +111,7 @@ def in_source(text: str) -> list[tuple[int, str]]:
     [(1, 'Save the draw')]
     """
     lines = text.splitlines()
-    finder = _Finder()
+    finder = _Finder(skipped)
     finder.visit(ast.parse(text))
     return [(line, words) for line, words in finder.found if "# not shown" not in lines[line - 1]]
 
@@ -120,7 +122,8 @@ def _in_template(file: Path, root: Path) -> Iterator[Found]:
 
 
 def _in_python(file: Path, root: Path) -> Iterator[Found]:
-    for line, words in in_source(file.read_text(encoding="utf-8")):
+    skipped = NO_WORDS | OF_THE_INTERFACE if file.stem == "api" or "api" in file.parts else NO_WORDS
+    for line, words in in_source(file.read_text(encoding="utf-8"), skipped):
         yield Found(str(file.relative_to(root)), line, words)
 
 
@@ -177,7 +180,8 @@ class _Reader(HTMLParser):
 
 
 class _Finder(ast.NodeVisitor):
-    def __init__(self) -> None:
+    def __init__(self, skipped: Collection[str]) -> None:
+        self.skipped = skipped
         self.found: list[tuple[int, str]] = []
 
     def visit_Constant(self, node: ast.Constant) -> None:
@@ -201,7 +205,7 @@ class _Finder(ast.NodeVisitor):
         for argument in node.args:
             self.visit(argument)
         for keyword in node.keywords:
-            if keyword.arg not in NO_WORDS:
+            if keyword.arg not in self.skipped:
                 self.visit(keyword.value)
 
     def visit_Expr(self, node: ast.Expr) -> None:
@@ -222,8 +226,13 @@ class _Finder(ast.NodeVisitor):
         for each in (*node.args.defaults, *filter(None, node.args.kw_defaults), *node.body):
             self.visit(each)
 
+    def visit_Assign(self, node: ast.Assign) -> None:
+        if not any(isinstance(target, ast.Name) and target.id in CATALOGUES for target in node.targets):
+            self.visit(node.value)
+
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        if node.value is not None:
+        of_catalogue = isinstance(node.target, ast.Name) and node.target.id in CATALOGUES
+        if node.value is not None and not of_catalogue:
             self.visit(node.value)
 
     def visit_Assert(self, node: ast.Assert) -> None:

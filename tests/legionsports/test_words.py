@@ -1,0 +1,166 @@
+"""The words that people see: none of those that are banned, and marked for translation in every room that is done."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.legionsports.unmarked import PACKAGES, ROOT, in_html, in_source, unmarked
+
+# What has still to be marked. A room is done when it has nothing left: then it goes from here and never comes back.
+NOT_YET = {
+    "django/forms",
+    "games",
+    "games/behind_the_8_ball",
+    "games/billiards",
+    "games/blackball",
+    "games/cribbage",
+    "games/cue",
+    "games/darts",
+    "games/eightball",
+    "games/eightrace",
+    "games/euchre",
+    "games/live",
+    "games/nineball",
+    "games/rulebook",
+    "games/shuffleboard",
+    "games/snooker",
+    "games/straightpool",
+    "games/tenball",
+    "legionsports",
+    "legionsports/backups",
+    "legionsports/demo",
+    "legionsports/rehearsal",
+    "legionsports/watching",
+    "scoring/advancing",
+    "scoring/announcing",
+    "scoring/archives",
+    "scoring/awards",
+    "scoring/board",
+    "scoring/cases",
+    "scoring/changes",
+    "scoring/chronicle",
+    "scoring/closing",
+    "scoring/consequences",
+    "scoring/desk",
+    "scoring/envelopes",
+    "scoring/honours",
+    "scoring/ladder",
+    "scoring/live",
+    "scoring/offline",
+    "scoring/overview",
+    "scoring/playoffs",
+    "scoring/printing",
+    "scoring/progress",
+    "scoring/referee",
+    "scoring/sheets",
+    "scoring/simulation",
+    "scoring/standings",
+    "templates",
+    "tournaments/allocation",
+    "tournaments/draws",
+    "tournaments/duties",
+    "tournaments/editions",
+    "tournaments/entries",
+    "tournaments/events",
+    "tournaments/files",
+    "tournaments/guide",
+    "tournaments/halls",
+    "tournaments/hosting",
+    "tournaments/imports",
+    "tournaments/jobs",
+    "tournaments/letters",
+    "tournaments/members",
+    "tournaments/money",
+    "tournaments/organization",
+    "tournaments/people",
+    "tournaments/rulebooks",
+    "tournaments/seasons",
+    "tournaments/sites",
+}
+# What stays English: pages for those who build the site, and what is typed by those who run it.
+ENGLISH = {
+    "legionsports/design",
+    "legionsports/management",
+    "scoring/management",
+    "tournaments/management",
+    "tournaments/worlds",
+}
+
+BANNED = {
+    r"(?<!\")\b[Kk]nock-outs?\b(?!\")": "knockout",  # in quotes it is a word of a file
+    r"\b[Pp]rogrammes?\b(?!//)": "program",
+    r"\b(?:are|is|still|end|ends|all) level\b": "tied",
+    r"\blevel (?:for|with|on) (?:first|second|third|points|wins)\b": "tied",
+    r"\bOnly 0\b": "No … may",
+}
+
+
+@pytest.fixture(scope="module")
+def all_unmarked():
+    return unmarked()
+
+
+def test_a_room_that_is_done_has_nothing_that_is_not_marked(all_unmarked):
+    left = [each for each in all_unmarked if each.room not in NOT_YET | ENGLISH]
+    assert not left, "\n".join(f"{each.file}:{each.line}: {each.text}" for each in left)
+
+
+def test_only_rooms_that_are_not_done_are_excused(all_unmarked):
+    assert not NOT_YET - {each.room for each in all_unmarked}
+
+
+def _read_by_people(file: Path) -> Iterator[tuple[int, str]]:
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".html":
+        yield from in_html(re.sub(r"{%-? *(?:end)?(?:block)?translate\b[^%]*%}", "", text))
+        for found in re.finditer(r"{% translate \"([^\"]*)\"", text):
+            yield text.count("\n", 0, found.start()) + 1, found[1]
+    elif file.suffix == ".py":
+        yield from in_source(text)
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call):
+                for given in node.args:
+                    if isinstance(given, ast.Constant) and isinstance(given.value, str) and " " in given.value:
+                        yield given.lineno, given.value
+    else:
+        yield from enumerate(text.splitlines(), start=1)
+
+
+def _files() -> Iterator[Path]:
+    yield from sorted((ROOT / "templates").rglob("*.html"))
+    yield from sorted((ROOT / "fixtures" / "help").glob("*.toml"))
+    for package in PACKAGES:
+        yield from sorted(
+            file
+            for file in (ROOT / package).rglob("*.*")
+            if file.suffix in {".py", ".html"} and "migrations" not in file.parts
+        )
+
+
+def test_no_word_that_people_see_is_banned():
+    found = [
+        f"{file.relative_to(ROOT)}:{line}: “{hit[0]}”; write {better}: {text}"
+        for file in _files()
+        for line, text in _read_by_people(file)
+        for word, better in BANNED.items()
+        if (hit := re.search(word, text)) and "events:programme" not in text
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        ('REFUSALS = {"late": "This came too late."}', []),
+        ('_LINES = {"late": "This came too late."}', [(1, "This came too late.")]),
+        ('text = f"{team} came too late"', [(1, "… came too late")]),
+        ('ngettext("%(n)s team is late", "%(n)s teams are late", n)', []),
+    ],
+)
+def test_the_finder_sees_what_is_not_marked(source, seen):
+    assert in_source(source) == seen
