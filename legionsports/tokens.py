@@ -52,7 +52,7 @@ class TokenView(APIView):
         code = form.validated_data.pop("code")
         user = authenticate(request=request._request, **form.validated_data)
         if user is None or not user.is_active:
-            raise AuthenticationFailed("That name and password do not belong together.")
+            raise AuthenticationFailed("Wrong user name or password.")
         if not passes_second_step(user=cast(User, user), code=code):
             raise AuthenticationFailed("This account signs in with two steps. Send the code of the phone as `code`.")
         row, token = AuthToken.objects.create(user=user, expiry=knox_settings.TOKEN_TTL)

@@ -205,7 +205,7 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
         told = after.story[len(before.story) :]
         words = [told_words(moment, setup_names(setup)) for moment in told]
         if isinstance(event, e.Default):
-            words = [f"{setup.name(event.side)} does not go on."]
+            words = [f"{setup.name(event.side)} concedes."]
         if after.winner is not None and not isinstance(event, e.Default):
             words.append(f"{won_words(_name(setup, after.winner))}.")
         tone = "good" if any(moment.what is What.OWN for moment in told[:1]) else ""

@@ -278,7 +278,7 @@ def _plain_words(event: e.Event, after: State, setup: Setup) -> tuple[str, str]:
         rule = "BILLIARDS S4 R1" if first and warned else "BILLIARDS S4 R2"
         return f"{setup.name(event.side)} {CONDUCT_WORDS[event.conduct]}.{warned}", rule
     assert isinstance(event, Default)
-    return f"{setup.name(event.side)} does not go on.", ""
+    return f"{setup.name(event.side)} concedes.", ""
 
 
 def _time_words(event: e.Time, after: State) -> str:

@@ -93,7 +93,7 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
         How.STRUNG: "tied at time, and the stringing decided",
         How.CONCEDED: "conceded",
         How.FORFEITED: "forfeited by the other side's conduct",
-        How.DEFAULT: "the other side does not go on",
+        How.DEFAULT: "the other side conceded or was absent",
     }
 )
 

@@ -223,4 +223,4 @@ def event_words(event: object, setup: Setup) -> str:
     if isinstance(event, e.Conduct):
         return f"{setup.name(event.side)}: a warning for conduct."
     assert isinstance(event, Default)
-    return f"{setup.name(event.side)} does not go on."
+    return f"{setup.name(event.side)} concedes."

@@ -187,7 +187,7 @@ def _aside(key_for: Keys, state: State, setup: Setup) -> list[Key]:
     if state.phase is Phase.PLAY and not state.options.shuffle:
         some += [(f"{name} held a card back", on.FalseGo(seat)) for seat, name in seats]
     some += [(f"{name} upset the board", on.UpsetBoard(seat)) for seat, name in seats]
-    some += [(f"{setup.name(side)} does not go on", on.Default(side)) for side in Side]
+    some += [(f"{setup.name(side)} concedes", on.Default(side)) for side in Side]
     return [key_for(state, label, event, look="quiet") for label, event in some]
 
 

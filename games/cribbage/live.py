@@ -86,8 +86,8 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",
         "not_now": "Not now: {waits_for}.",
-        "unknown_event": "Cribbage knows nothing of this kind.",
-        "wrong_mode": "This does not belong to the way this leg is played.",
+        "unknown_event": "That isn't a cribbage entry.",
+        "wrong_mode": "This leg is scored another way: this entry is not part of it.",
         "no_such_seat": "Nobody sits there.",
         "not_your_turn": "It is somebody else's turn.",
         "same_card_twice": "{card} is there twice.",

@@ -115,7 +115,7 @@ def _upset(before: State, event: on.UpsetBoard, after: State, setup: Setup) -> L
 
 
 def _default(before: State, event: on.Default, after: State, setup: Setup) -> Line:
-    text = f"{setup.name(event.side)} does not go on. The leg goes to {setup.name(event.side.other)}."
+    text = f"{setup.name(event.side)} concedes. The leg goes to {setup.name(event.side.other)}."
     return Line(text=text, rule="CRIBBAGE Reg. v", tone="bad")
 
 

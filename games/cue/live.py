@@ -159,7 +159,7 @@ def sanctions(
 
 def giving_up(setup: Setup) -> list[Offered[Default]]:
     """Return the words and the event by which each side is out of the leg."""
-    return [(f"{setup.name(side)} does not go on", Default(side)) for side in Side]
+    return [(f"{setup.name(side)} concedes", Default(side)) for side in Side]
 
 
 class BreakerOptions(Protocol):

@@ -176,7 +176,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "fact_missing": "{question}",
         "leg_over": "This rack is over.",
         "choice_open": "First the choice that is open has to be made.",
-        "unknown_event": "This game knows nothing of this kind.",
+        "unknown_event": "That isn't an entry of this game.",
         "not_your_turn": "It is not this player's turn.",
         "not_in_these_rules": "These rules do not know this.",
         "no_partner": "There is no partner in this game.",

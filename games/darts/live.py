@@ -51,7 +51,7 @@ FORMS = Question(
         ("1001 fly double", "1001 fly in, double out"),
     ),
     default="501 fly double",
-    hint="Fly in: any dart begins. Double: it takes a double or the bull. Master: a double or a treble.",
+    hint="Fly in: any dart begins. Double: it takes a double or the bull. Master: a double or a triple.",
 )
 PLAYERS = Question(
     name="players",
@@ -78,7 +78,7 @@ ENTRY = Question(
     choices=(("total", "What the throw scored"), ("darts", "Dart by dart")),
     default="total",
 )
-TIMES = (("1", "Single"), ("2", "Double"), ("3", "Treble"))
+TIMES = (("1", "Single"), ("2", "Double"), ("3", "Triple"))
 BULL = 25
 OFTEN_HIT = (Dart(20, 3), Dart(19, 3), Dart(18, 3), Dart(20, 2), Dart(16, 2), Dart(BULL, 2))
 
@@ -103,14 +103,14 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",
         "not_now": "Not now: {waits_for}.",
-        "unknown_event": "Darts knows nothing of this kind.",
+        "unknown_event": "That isn't a darts entry.",
         "not_a_number": "Type what the throw scored, in digits.",
         "darts_of_a_throw": "That cannot be: at most {darts} darts were thrown.",
         "impossible_total": "{darts} darts cannot score {points}.",
         "impossible_opening": "{darts} darts cannot score {points} before the score is opened.",
         "cannot_finish": "{left} cannot be finished with {darts} darts.",
         "no_single_darts": "At this event the marker enters whole throws, not single darts.",
-        "no_such_field": "There is no treble of the bull.",
+        "no_such_field": "The bull has no triple.",
         "throw_begun": "This throw has begun dart by dart. Enter its other darts, or take them back.",
         "throw_is_three_darts": "A throw has {darts} darts, unless it ends the leg.",
         "would_bust": "{points} from {left} is a bust. Press Bust if that is what happened.",
@@ -203,7 +203,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
             "phase": state.phase.value,
             "sides": [_side_view(state, side, setup) for side in Side],
             "gives_up": [
-                self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side
+                self.key_for(state, f"{setup.name(side)} concedes", Default(side), look="quiet") for side in Side
             ],
         }
         if state.phase is Phase.TOSS:
@@ -297,7 +297,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         if isinstance(event, Toss):
             return Line(text=f"The coin: {setup.name(event.first)} throws first.", rule="DARTS Reg. ix, x")
         if isinstance(event, Default):
-            text = f"{setup.name(event.side)} does not go on. The leg goes to {setup.name(event.side.other)}."
+            text = f"{setup.name(event.side)} concedes. The leg goes to {setup.name(event.side.other)}."
             return Line(text=text, rule="DARTS Reg. xviii", tone="bad")
         side = _thrower(before)
         who = words.player(side, before.thrower(side), setup)

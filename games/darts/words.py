@@ -15,7 +15,7 @@ WAITS_FOR = {
     Phase.THROW: "the coin was tossed already",
     Phase.OVER: "the leg is over",
 }
-INTO = {"fly": "any dart", "double": "a double", "master": "a double or a treble"}
+INTO = {"fly": "any dart", "double": "a double", "master": "a double or a triple"}
 
 
 def player(side: Side, place: int, setup: Setup) -> str:

@@ -115,7 +115,7 @@ def plain_words(event: Event, setup: Setup) -> tuple[str, str]:
     if isinstance(event, ProtestRuling):
         return _DECIDED[event.decision], "protest"
     assert isinstance(event, Default)
-    return f"{setup.name(event.side)} does not go on. The rack goes to {setup.name(event.side.other)}.", ""
+    return f"{setup.name(event.side)} concedes. The rack goes to {setup.name(event.side.other)}.", ""
 
 
 _DECIDED = {

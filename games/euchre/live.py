@@ -61,7 +61,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
     }
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",
-        "unknown_event": "Euchre knows nothing of this kind.",
+        "unknown_event": "That isn't a euchre entry.",
         "wrong_mode": "This leg is {mode}, so this cannot be entered.",
         "choice_open": "First somebody has to choose: {question}.",
         "nothing_to_answer": "Nobody has to choose anything now.",
@@ -199,9 +199,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
     # --- the keys that every form of the game has --------------------------------------------------------
 
     def _gives_up(self, state: State, setup: Setup) -> list[Key]:
-        return [
-            self.key_for(state, f"{setup.name(side)} does not go on", on.Forfeit(side), look="bad") for side in Side
-        ]
+        return [self.key_for(state, f"{setup.name(side)} concedes", on.Forfeit(side), look="bad") for side in Side]
 
     def _answers(self, state: State, setup: Setup) -> list[Key]:
         """Return the two ways out of an open choice."""

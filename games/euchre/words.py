@@ -326,7 +326,7 @@ def _time_up(before: State, event: on.TimeUp, after: State, setup: Setup) -> Lin
 
 
 def _forfeit(before: State, event: on.Forfeit, after: State, setup: Setup) -> Line:
-    text = f"{setup.name(event.side)} is not there, or does not go on. The leg goes to {setup.name(event.side.other)}."
+    text = f"{setup.name(event.side)} is absent or concedes. The leg goes to {setup.name(event.side.other)}."
     return Line(text=text, rule="EUCHRE Reg. v", tone="bad")
 
 

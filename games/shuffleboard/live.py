@@ -85,7 +85,7 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This game is over.",
         "not_now": "Not now: {waits_for}.",
-        "unknown_event": "Shuffleboard knows nothing of this kind.",
+        "unknown_event": "That isn't a shuffleboard entry.",
         "no_rock_left": "This side has no rock left in this frame that could be dead.",
         "no_such_end": "A board has two ends.",
         "no_such_zone": "A rock lies in zone 1, 2 or 3, hangs over the end, or counts nothing.",
@@ -266,7 +266,7 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
 
     def _gives_up(self, state: State, setup: Setup) -> View:
         """Return the keys that end the game before its time, and what it counts then."""
-        keys = [self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="bad") for side in Side]
+        keys = [self.key_for(state, f"{setup.name(side)} concedes", Default(side), look="bad") for side in Side]
         forfeit = f"{state.options.forfeit_for}\N{EN DASH}{state.options.forfeit_against}"
         return {"gives_up": keys, "forfeit": forfeit}
 

@@ -92,7 +92,7 @@ def describe(before: State, event: Event, after: State, setup: Setup) -> Line:
         text = f"{setup.name(event.side)} shot a rock of the other side. It is exchanged, without penalty."
         return Line(text=text, rule="SHUFFLEBOARD Rules vii")
     assert isinstance(event, Default)  # every other kind adds a frame
-    text = f"{setup.name(event.side)} does not go on. The game goes to {setup.name(event.side.other)}."
+    text = f"{setup.name(event.side)} concedes. The game goes to {setup.name(event.side.other)}."
     return Line(text=text, rule="AMB-G14", tone="bad")
 
 

@@ -214,7 +214,7 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
         return entries
 
     def automatic(self, state: State, setup: Setup) -> Event | None:
-        """Return that a side does not go on which has lost the whole match for its conduct (S4 R2 b)."""
+        """Return that a side concedes which has lost the whole match for its conduct (S4 R2 b)."""
         lost = state.options.game_lost
         return Default(lost) if lost is not None and state.phase is Phase.STROKE else None
 

@@ -70,4 +70,4 @@ def plain_words(event: Event, after: State, setup: Setup) -> tuple[str, str]:
     if isinstance(event, Nullify):
         return "Nothing has changed: the frame begins again.", "SNOOKER R16"
     assert isinstance(event, Default)
-    return f"{setup.name(event.side)} does not go on. {over_words(after, setup)}", ""
+    return f"{setup.name(event.side)} concedes. {over_words(after, setup)}", ""

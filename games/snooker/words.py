@@ -108,7 +108,7 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
         How.THIRD_MISS: "the third miss of a ball in full sight",
         How.AWARDED: "awarded by the referee",
         How.GAME_AWARDED: "the match is awarded by the referee",
-        How.DEFAULT: "the other side does not go on",
+        How.DEFAULT: "the other side conceded or was absent",
     }
 )
 SANCTION_WORDS: Mapping[Sanction, str] = MappingProxyType(

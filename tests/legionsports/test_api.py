@@ -114,7 +114,7 @@ def test_token_is_given_for_name_and_password_and_expires(client, users):
 def test_wrong_password_gives_no_token(client, users):
     answer = client.post("/api/v1/token/", {"username": "sam", "password": "no"}, "application/json")
     assert (answer.status_code, answer["Content-Type"]) == (401, PROBLEM)
-    assert answer.json()["detail"] == "That name and password do not belong together."
+    assert answer.json()["detail"] == "Wrong user name or password."
     assert not AuthToken.objects.exists()
 
 

@@ -96,6 +96,11 @@ BANNED = {
     r"\b[Pp]rogrammes?\b(?!//)": "program",
     r"\b(?:are|is|still|end|ends|all) level\b": "tied",
     r"\blevel (?:for|with|on) (?:first|second|third|points|wins)\b": "tied",
+    r"\bdoes not go on\b": "concedes",
+    r"\b[Kk]nows nothing of\b": "say what is wrong",
+    r"\bcome out of its words\b": "match its seed phrase",
+    r"\beverybody of the own\b": "every other team in its group",
+    r"\b[Tt]rebles?\b": "triple",
     r"\bOnly 0\b": "No … may",
 }
 

@@ -229,7 +229,7 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
             return f"Stalemate{': both agree' if event.agreed else ''}. The balls are racked again.", "stalemate"
         assert isinstance(event, Default)
         loser, winner = setup.name(event.side), setup.name(event.side.other)
-        return f"{loser} does not go on. The {self.leg_word} goes to {winner}.", "concession"
+        return f"{loser} concedes. The {self.leg_word} goes to {winner}.", "concession"
 
     # --- after a leg -------------------------------------------------------------------------------------
 

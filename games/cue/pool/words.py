@@ -20,7 +20,7 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
         How.TARGET: "the points are reached",
         How.THREE_FOULS: "the other side fouled three times in a row",
         How.CONDUCT: "unsporting conduct of the other side",
-        How.DEFAULT: "the other side does not go on",
+        How.DEFAULT: "the other side conceded or was absent",
     }
 )
 SANCTION_WORDS: Mapping[Sanction, str] = MappingProxyType(

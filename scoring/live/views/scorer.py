@@ -67,7 +67,7 @@ def _enter(request: LiveRequest, log: LiveLog, door: Door) -> HttpResponse:
             key=uuid.UUID(request.POST.get("key", "")),
         )
     except ValueError:
-        problem = "This page was not whole. Nothing was changed; try again."
+        problem = "Part of the form was missing. Nothing was saved. Please try again."
         return _page(request, log, queries.match_of(log), door, status=422, problem=problem)
     except RuleViolation as refusal:
         log.refresh_from_db(fields=["lines"])

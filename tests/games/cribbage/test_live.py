@@ -156,8 +156,8 @@ def test_jack_is_only_offered_as_starter_where_one_was_seen():
         ("peg", {"points": "3"}, "Say which side pegs."),
         ("peg", {"points": "3", "side": "north"}, "Say which side pegs."),
         ("peg", {"points": "3", "side": "home"}, "Not now: the hands are being counted."),
-        ("turn_up", {"card": "5H"}, "This does not belong to the way this leg is played."),
-        ("fly", {}, "Cribbage knows nothing of this kind."),
+        ("turn_up", {"card": "5H"}, "This leg is scored another way: this entry is not part of it."),
+        ("fly", {}, "That isn't a cribbage entry."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_words(name, fields, said):
@@ -204,7 +204,7 @@ def test_pegs_that_no_key_has_are_typed():
             "The hand of Ann counts 29. Leduc: 29.",
         ),
         ([FirstDealer(3), UpsetBoard(1)], "Cy upset the board on purpose. The leg goes to Leduc."),
-        ([FirstDealer(3), Default(Side.AWAY)], "Ponoka does not go on. The leg goes to Leduc."),
+        ([FirstDealer(3), Default(Side.AWAY)], "Ponoka concedes. The leg goes to Leduc."),
     ],
 )
 def test_events_are_told_in_words(lines, said):

@@ -249,5 +249,5 @@ def test_another_command_may_play_with_masters_in_and_out():
     state = played(match, Toss(Side.HOME)).leg
 
     assert (state.options.into, state.options.out) == ("master", "master")
-    assert LIVE.score(state, match).home_note == "starts with a double or a treble"
+    assert LIVE.score(state, match).home_note == "starts with a double or a triple"
     assert series.load_setup(series.dump_setup(match), DartsRules) == match

@@ -340,7 +340,7 @@ def test_slow_play_is_warned_then_counted_in_seconds():
     ("event", "says"),
     [
         (Protest(HOME, "group"), "Protest by Leduc"),
-        (Default(AWAY), "Ponoka does not go on"),
+        (Default(AWAY), "Ponoka concedes"),
         (Offence(Act.BALLS_MOVING, FoulCall.ACKNOWLEDGED), "Leduc: Foul: balls were still moving."),
     ],
 )

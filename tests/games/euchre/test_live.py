@@ -339,7 +339,7 @@ def test_refusals_are_said_in_words(refusal, text):
         (on.Indication(ANN), "Ann gave a sign: a warning."),
         (on.TimeUp(between_hands=False), "Time is up: the hand in play is finished."),
         (on.TimeUp(between_hands=True), "Time is up and the score is tied: one more hand is played."),
-        (on.Forfeit(Side.AWAY), "Branch 2 is not there, or does not go on. The leg goes to Branch 1."),
+        (on.Forfeit(Side.AWAY), "Branch 2 is absent or concedes. The leg goes to Branch 1."),
     ],
 )
 def test_what_happens_is_described(event, text):

@@ -239,7 +239,7 @@ def test_missing_fact_is_asked_for_alone_with_everything_still_ticked():
         (pots(1, 4, first=1), "No foul: the same player goes on. Pocketed: 1 and 4."),
         (OutOfTurn(), "Ponoka: Foul: it was not this player's turn."),
         (Conduct(HOME, Sanction.WARNING), "A warning."),
-        (Default(HOME), "Leduc does not go on. The rack goes to Ponoka."),
+        (Default(HOME), "Leduc concedes. The rack goes to Ponoka."),
         (BallFell(4), "The 4, purple fell by itself and was put back."),
     ],
 )

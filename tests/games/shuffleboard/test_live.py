@@ -360,7 +360,7 @@ def test_penalty_is_a_warning_and_then_says_what_it_took():
         (RockLies(Side.AWAY, 0), "Branch 2, blue: a rock that counts nothing."),
         (DeadRock(Side.HOME, Dead.SHORT), "A rock of Branch 1 is dead: did not cross the foul line."),
         (SwapRock(Side.HOME), "Branch 1 shot a rock of the other side. It is exchanged, without penalty."),
-        (Default(Side.HOME), "Branch 1 does not go on. The game goes to Branch 2."),
+        (Default(Side.HOME), "Branch 1 concedes. The game goes to Branch 2."),
     ],
 )
 def test_what_else_happens_is_described(event, text):

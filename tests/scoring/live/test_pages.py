@@ -221,7 +221,7 @@ def test_a_post_without_its_marks_changes_nothing(scorer, url) -> None:
     for marks in ({"key": "no", "seen": "0"}, {"key": str(uuid.uuid4()), "seen": ""}, {}):
         answer = scorer.post(url, {**marks, "event": json.dumps(TOSS)})
         assert answer.status_code == 422
-        assert "This page was not whole" in text_of(answer)
+        assert "Part of the form was missing" in text_of(answer)
     assert LiveLog.objects.get().lines == 0
 
 

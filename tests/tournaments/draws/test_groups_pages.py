@@ -282,7 +282,7 @@ def test_file_of_groups_that_somebody_changed_is_found_out(client, users, make_c
     swapped = json.loads(json.dumps(data).replace(one, "?").replace(two, one).replace("?", two))
     (tmp_path / "draw.json").write_text(json.dumps({**swapped, "asked": data["asked"]}))
 
-    with pytest.raises(CommandError, match="does not come out of its words"):
+    with pytest.raises(CommandError, match="does not match its seed phrase"):
         call_command("verify_draw", str(tmp_path / "draw.json"), stdout=StringIO())
 
 

@@ -159,12 +159,12 @@ def test_certificate_names_what_the_boards_are_shared_with_and_can_be_checked(cl
     file = tmp_path / "draw.json"
     answer = client.get(reverse("draws:certificate_file", args=[event.slug, "darts-legion"]))
     file.write_bytes(answer.content)
-    call_command("verify_draw", str(file))  # raises when the same draw does not come out of its words
+    call_command("verify_draw", str(file))  # raises when the same draw does not match its seed phrase
 
     data = json.loads(answer.content)
     data["matches"][0] |= {"home": data["matches"][0]["away"], "away": data["matches"][0]["home"]}
     file.write_text(json.dumps(data))
-    with pytest.raises(Exception, match="does not come out of its words"):
+    with pytest.raises(Exception, match="does not match its seed phrase"):
         call_command("verify_draw", str(file))
 
 

@@ -117,7 +117,7 @@ def test_command_ends_with_an_error_when_the_words_were_others(tmp_path):
     file = tmp_path / "draw.json"
     file.write_text(json.dumps({**data(), "seed": "another"}))
 
-    with pytest.raises(CommandError, match="does not come out of its words"):
+    with pytest.raises(CommandError, match="does not match its seed phrase"):
         run(file)
 
 

@@ -24,7 +24,7 @@ from tournaments.draws.words.figures import group_name, hours
 DETAILS = """
 Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
 
-With --groups N everybody meets everybody of the own group only. --advance K says how many of each group go on to the
+With --groups N each team plays every other team of its group only. --advance K says how many of each group go on to the
 finals, and --finals what these are: then it is printed who would meet whom there. With --groups 1 the draw is that of
 everybody against everybody, and the first K of all go on to a knockout.
 
@@ -144,7 +144,7 @@ def _add_groups(parser: CommandParser) -> None:
         "--groups",
         type=int,
         metavar="N",
-        help="draw N groups; everybody meets everybody of the own one; 1: everybody meets everybody, with finals",
+        help="draw N groups, each a round robin; 1: one round robin, with finals",
     )
     parser.add_argument(
         "--seeded", action="store_true", help="with --groups: the order of the list is that of strength, the best first"

@@ -25,7 +25,7 @@ FILE is what "manage.py draw --format json" prints, or what the certificate of a
 matches of any other program: [{"round": 1, "slot": 1, "station": 1, "home": "Edson", "away": "Hinton"}, ...].
 - reads from standard input.
 
-In a file with "groups": [["Edson", "Hinton", ...], ...] everybody meets everybody of the own group and nobody else.
+In a file with "groups": [["Edson", "Hinton", ...], ...] each entry plays every other of its group and nobody else.
 A knockout is a file with "kind": "knock_out", as its certificate offers it: who stands where, and whose winner goes
 where.
 
@@ -36,7 +36,7 @@ It ends with 1 when something is wrong.
 
 
 class Command(BaseCommand):
-    help = "Check a draw: complete, playable, how fair, and whether it comes out of its words again."
+    help = "Check a draw: complete, playable, how fair, and whether it matches its seed phrase."
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, epilog=DETAILS, **kwargs)
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write(report.as_text())
         if report.wrong or report.same is False:
-            wrong = "This draw is not in order." if report.wrong else "This draw does not come out of its words."
+            wrong = "This draw is not in order." if report.wrong else "This draw does not match its seed phrase."
             raise CommandError(wrong)
 
 
