@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import logout
+from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -51,6 +52,8 @@ def begin(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             with form.refusals():
                 user, password = services.begin(**form.cleaned_data)
+                # The code showed who this is: nobody has to type at once what the page has just told.
+                login(request, user, backend=settings.AUTHENTICATION_BACKENDS[-1])
                 context = {"person": user, "password": password}
                 return render(request, "legionsports/beginning/begun.html", context)
     return render(request, "legionsports/beginning/begin.html", {"form": form}, status=422 if form.errors else 200)

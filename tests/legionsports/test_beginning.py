@@ -67,6 +67,7 @@ def sign_in_page(client) -> str:
 
 def test_an_empty_site_is_set_up_with_its_code_and_its_first_officer_signs_in(client, db):
     assert "Set up this site" in sign_in_page(client)
+    assert "Set up this site" in html_of(client.get("/"))
     code = services.offer()
 
     page = client.post(reverse("beginning:begin"), {**BEGIN, "code": code.upper().replace("-", " ")})
@@ -74,6 +75,9 @@ def test_an_empty_site_is_set_up_with_its_code_and_its_first_officer_signs_in(cl
     password = page.context["password"]
     assert password in html_of(page)
     assert Node.objects.get(parent=None).rulebook_key == BOOK
+    assert "Import your branches" in html_of(client.get(reverse("overview:office")))  # signed in at once
+    client.logout()
+    assert "Set up this site" not in html_of(client.get("/"))
     client.post(reverse("login"), {"username": "a.smith", "password": password})
     assert "Import your branches" in html_of(client.get(reverse("overview:office")))
     assert not queries.code_file().exists()

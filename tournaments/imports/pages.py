@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.events.queries import season_now
@@ -20,7 +21,7 @@ from tournaments.imports.queries import events_after, names_kept
 from tournaments.imports.services import branches, entries, kinds, members, winners
 from tournaments.imports.services.kind import Scope, organization_of, scope_of
 from tournaments.organization.models import Node
-from tournaments.organization.queries.permissions import may, nodes_with
+from tournaments.organization.queries.permissions import Right, may, nodes_with
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -154,7 +155,12 @@ def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, o
     elif batch.kind == branches.KIND.key and may(user, members.KIND.right):
         steps.append(NextStep("Bring in the member list", reverse("imports:start", args=[members.KIND.key])))
     elif batch.kind == members.KIND.key:
-        steps.append(NextStep("Look at the members", reverse("members:list")))
+        first = (
+            batch.node is not None and not Event.objects.filter(organizer__path__startswith=batch.node.path).exists()
+        )
+        if first and may(user, Right.MANAGE_EVENT):
+            steps.append(NextStep(_("Create an event"), reverse("events:create")))
+        steps.append(NextStep(_("Look at the members"), reverse("members:list")))
     elif batch.kind == winners.KIND.key:
         steps.append(NextStep("Look at all winners", reverse("honours:front")))
     return {"events_after": events, "next_steps": steps}

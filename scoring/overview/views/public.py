@@ -19,6 +19,7 @@ from scoring.overview.queries.finding import find_teams
 from tournaments.events import queries
 from tournaments.events.models import Event
 from tournaments.hosting.queries import hotels_of, information_of, told_by
+from tournaments.organization.models import User
 from tournaments.seasons.queries import due_of
 
 LONGEST_NAME = 80  # of what somebody looks for
@@ -29,7 +30,8 @@ def first_page(request: HttpRequest) -> HttpResponse:
     """Show what is on today with its scores, who won last, and what comes. The first part is asked for again."""
     front = front_of(timezone.localdate())
     scored = scored_now(front)
-    context = {"front": front, "today": [(event, scored.get(event.pk, [])) for event in front.now]}
+    nobody = front.is_empty and not User.objects.filter(is_table=False).exists()
+    context = {"front": front, "nobody": nobody, "today": [(event, scored.get(event.pk, [])) for event in front.now]}
     if "HX-Request" not in request.headers:
         return _for_both(render(request, "scoring/overview/first_page.html", context))
     return _part(request, render_to_string("scoring/overview/_today.html", context))

@@ -1,0 +1,249 @@
+"""The tasks of each role, from an empty site to the closing envelope, by what can be read on the pages alone.
+
+What each task costs stands in `docs/tasks.md`. A task that comes to cost more fails here; TASKS=write writes the table.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.browser.person import Cost, Person
+from tests.browser.site import ROOT
+
+DATA = ROOT / "fixtures" / "demo"
+TABLE = ROOT / "docs" / "tasks.md"
+EVENT = "Command Sports 2027"
+TEAMS = ["Peace River No. 62", "Grande Prairie No. 54", "Vegreville No. 41", "Vermilion No. 11"]  # the better one first
+SHEETS = 6
+PASSWORD = r"\b[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}\b"
+
+
+@pytest.fixture(scope="module")
+def empty(installation):
+    return installation("", worker=True)
+
+
+@pytest.fixture
+def at_a_computer(empty, browser):
+    """Return a function that seats somebody before the first page of the site."""
+
+    def make(**more) -> Person:
+        page = browser.new_context(base_url=empty.url, viewport={"width": 1366, "height": 768}, **more).new_page()
+        page.goto("/")
+        return Person(page)
+
+    return make
+
+
+@pytest.fixture
+def entries(tmp_path) -> Path:
+    """Four teams of Cribbage Pairs, as an office would send them."""
+    path = tmp_path / "entries.csv"
+    with (DATA / "entries.csv").open(encoding="utf-8") as source, path.open("w", encoding="utf-8") as target:
+        rows = csv.DictReader(source)
+        writer = csv.DictWriter(target, rows.fieldnames or ())
+        writer.writeheader()
+        for row in rows:
+            if (row["sport"], row["category"]) == ("Cribbage", "Pairs") and int(row["entry_number"]) <= 4:
+                writer.writerow({**row, "event_start": "2027-05-21", "host_branch": "281"})
+    return path
+
+
+def test_every_role_finds_its_way_by_what_is_on_the_page(empty, at_a_computer, entries):
+    costs: dict[str, Cost] = {}
+    rose = at_a_computer()
+    code = (empty.folder / "begin-code.txt").read_text().strip()
+
+    set_up_the_site(rose, code)
+    costs["Set up an empty site (Command officer)"] = rose.task_is_done()
+    bring_in(rose, "Import your branches", DATA / "branches.csv", "39")
+    bring_in(rose, "Bring in the member list", DATA / "members.csv", "1,500")
+    costs["Bring in the branches and the members (Command officer)"] = rose.task_is_done()
+    create_an_event(rose)
+    costs["Create an event and choose what is played (Command officer)"] = rose.task_is_done()
+    rose.press("Entries")
+    bring_in(rose, "Bring in a list of entries", entries, "12")
+    costs["Take in a list of entries (Command officer)"] = rose.task_is_done()
+    draw_and_publish(rose)
+    costs["Draw a competition and publish it (Command officer)"] = rose.task_is_done()
+    first_draw = Cost.sum(costs.values())
+    password = name_a_scorekeeper(rose)
+    costs["Name a scorekeeper (Command officer)"] = rose.task_is_done()
+    codes = print_all_sheets(rose)
+    costs["Print all score sheets (Command officer)"] = rose.task_is_done()
+
+    pat = at_a_computer()
+    find_a_team(pat)
+    costs["Find out when and where a team plays (player)"] = pat.task_is_done()
+
+    sam = at_a_computer()
+    sam.press("Sign in")
+    sign_in(sam, "sam", password)
+    sam.press(re.compile("^All steps of this event"))
+    sam.press("Enter the results")
+    costs["Sign in and go to the desk (scorekeeper)"] = sam.task_is_done()
+    for sheet in codes:
+        enter(sam, sheet)
+    costs[f"Enter {len(codes)} score sheets (scorekeeper)"] = sam.task_is_done()
+
+    check_a_second_time(rose)
+    costs[f"Check {len(codes)} score sheets a second time (Command officer)"] = rose.task_is_done()
+    print_certificates(rose)
+    costs["Print the certificates (Command officer)"] = rose.task_is_done()
+    close_and_send(rose)
+    costs["Close the competition and make the closing envelope (Command officer)"] = rose.task_is_done()
+    find_the_champion(pat)
+    costs["See who won (player)"] = pat.task_is_done()
+
+    hold_to_the_table({"From an empty site to the first published draw": first_draw, **costs})
+
+
+# --- the tasks, in the words of the pages -------------------------------------------------------------
+
+
+def set_up_the_site(rose: Person, code: str) -> None:
+    rose.press("Set up this site")
+    rose.write("Name of the Command or club", "Alberta-NWT Command")
+    rose.write("Your first name", "Rose")
+    rose.write("Your last name", "Whitford")
+    rose.write("User name", "rose")
+    rose.write("Code", code)
+    rose.press("Set up the site")
+    rose.found(PASSWORD)
+    rose.press("I have written it down")
+
+
+def sign_in(person: Person, name: str, password: str) -> None:
+    person.write("User name", name)
+    person.write("Password", password)
+    person.press(re.compile("^Sign in$"), of_form=True)
+
+
+def bring_in(rose: Person, list_of: str, file: Path, rows: str) -> None:
+    rose.press(list_of)
+    rose.give("The file", file)
+    rose.press("Read the file")
+    rose.press_here(re.compile(f"Write {rows} row"))
+    rose.read(f"{rows} new, 0 changed")
+
+
+def create_an_event(rose: Person) -> None:
+    rose.press("Create an event")
+    rose.write("Name of the event", EVENT)
+    rose.choose("Host branch", "281")
+    rose.write("First day", "2027-05-21")
+    rose.write("Last day", "2027-05-22")
+    rose.press("Create the event")
+    rose.tick("Cribbage Pairs")
+    rose.press("Save")
+    rose.read("Saved.")
+
+
+def draw_and_publish(rose: Person) -> None:
+    rose.press("Draw")
+    rose.press(re.compile("Cribbage Pairs"))
+    rose.write(re.compile("words spoken in the hall|[Ss]eed phrase"), "lest we forget")
+    rose.press("Make a draft")
+    rose.press("Publish the draw")
+    rose.read("is published")
+
+
+def name_a_scorekeeper(rose: Person) -> str:
+    rose.press("Overview")
+    rose.press("Scorekeepers")
+    rose.write("User name", "sam")
+    rose.write("First name", "Sam")
+    rose.write("Last name", "Tester")
+    rose.press("Name this scorekeeper")
+    password = rose.found(PASSWORD)
+    rose.press("I have written it down")
+    return password
+
+
+def print_all_sheets(rose: Person) -> list[str]:
+    rose.press("Print")
+    rose.choose("Which sheets", "Cribbage Pairs")
+    rose.press("Make the PDF")
+    text = " ".join(" ".join(page.extract_text() for page in rose.paper().pages).split())
+    codes = sorted({re.sub(r"\s", "", code) for code in re.findall(r"\b\d{3} \d{3} \d", text)})
+    assert len(codes) == SHEETS
+    return codes
+
+
+def find_a_team(pat: Person) -> None:
+    pat.press(re.compile(EVENT))
+    pat.write("Name of a player, branch or town", "Vermilion")
+    pat.press_here("Find")
+    pat.press(re.compile("Vermilion No. 11"))
+    pat.read(re.compile("6:15 p.m."))
+
+
+def enter(sam: Person, code: str) -> None:
+    sam.write("Code of the sheet", code)
+    sam.press("Open")
+    sides = [team for team in TEAMS if sam.page.get_by_label(f"Leg 1, {team}, pegs").count()]
+    for leg in (1, 2):
+        for team, pegs in zip(sides, ("121", "100"), strict=True):
+            sam.write(f"Leg {leg}, {team}, pegs", pegs)
+    sam.choose("Both initials there?", "Yes, both")
+    sam.press("Save")
+    sam.read("Saved: ")
+
+
+def check_a_second_time(rose: Person) -> None:
+    rose.press("Overview")
+    rose.press("Check the results a second time")
+    for _ in range(SHEETS):
+        rose.press(re.compile("^The same"))
+    rose.read("Nothing is left for you to check")
+
+
+def print_certificates(rose: Person) -> None:
+    rose.press("Print")
+    rose.press(re.compile("^Certificates"))
+    assert TEAMS[0].split(" No.")[0] in " ".join(page.extract_text() for page in rose.paper().pages)
+
+
+def close_and_send(rose: Person) -> None:
+    rose.press("Overview")
+    rose.press("Close the competitions")
+    rose.press("Close Cribbage Pairs")
+    rose.press("Closing envelope")
+    rose.press("Make the PDF of this envelope")
+    assert TEAMS[0].split(" No.")[0] in " ".join(page.extract_text() for page in rose.paper().pages)
+
+
+def find_the_champion(pat: Person) -> None:
+    pat.press("Events")
+    pat.read(TEAMS[0])
+
+
+# --- what it cost -------------------------------------------------------------------------------------
+
+HEAD = """# What each task takes
+
+Counted by a walk of each role in a browser, from an empty site to the closing envelope, with nothing but what can be
+read on the pages (`tests/browser/test_role_plays.py`, which fails where a task comes to cost more). A click is a press
+of a link or a button, a box that is ticked, a choice in a list, a file that is chosen; a page is one that is loaded.
+The event has one competition of four teams.
+
+| Task | Clicks | Pages | Boxes to fill in |
+|---|---|---|---|
+"""
+
+
+def hold_to_the_table(costs: dict[str, Cost]) -> None:
+    if os.environ.get("TASKS") == "write":
+        rows = [f"| {task} | {cost.clicks} | {cost.pages} | {cost.boxes} |\n" for task, cost in costs.items()]
+        TABLE.write_text(HEAD + "".join(rows), encoding="utf-8")
+    told = re.findall(r"^\| (.+) \| (\d+) \| (\d+) \| (\d+) \|$", TABLE.read_text(encoding="utf-8"), re.MULTILINE)
+    allowed = {task: Cost(*map(int, counts)) for task, *counts in told}
+    assert allowed.keys() == costs.keys()
+    for task, cost in costs.items():
+        assert cost.clicks <= allowed[task].clicks, task
+        assert cost.pages <= allowed[task].pages, task
