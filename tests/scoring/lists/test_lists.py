@@ -25,6 +25,7 @@ from scoring.standings.queries.ties import ties_in
 from tests.addresses import values_in
 from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
+from tests.scoring.double import double_knockout, up_to_the_second_final
 from tests.scoring.small import enter, round_robin
 from tournaments.files.engine.text import harmless
 from tournaments.members.queries import person_id
@@ -248,3 +249,25 @@ def test_the_registration_table_is_saved_as_it_is_narrowed(world, signed_in, mak
 def test_the_desk_has_the_box_for_the_code_above_its_list(signed_in, event):
     shown = html_of(signed_in("sam").get(reverse("desk:desk", args=[event.pk])))
     assert 0 < shown.index('id="code"') < shown.index(reverse("lists:sheets", args=[event.pk, "csv"]))
+
+
+def test_a_double_knockout_is_a_list_that_names_the_side_of_each_match(make_competition, users, client):
+    stage = double_knockout(make_competition("nineball-singles", entries=4), by=users["carl"])
+    up_to_the_second_final(stage, users["sam"])
+    where = [stage.competition.event.slug, stage.competition.category]
+
+    def rows() -> list[tuple[str, str, str]]:
+        answer = client.get(reverse("lists:bracket", args=[*where, "csv"]))
+        read = csv.DictReader(io.StringIO(answer.getvalue().decode("utf-8-sig")))
+        return [(row["Part"].removeprefix("Double knockout, "), row["Match"], row["Round"]) for row in read]
+
+    found = rows()
+    assert [part for part, _, _ in found] == [*["winners' side"] * 3, *["losers' side"] * 2, *["final"] * 2]
+    assert sorted(match for _, match, _ in found) == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [name for part, _, name in found if part == "final"] == ["Final", "Second final"]
+    book = client.get(reverse("lists:bracket", args=[*where, "xlsx"])).getvalue()
+    assert openpyxl.load_workbook(io.BytesIO(book)).active.max_row == len(found) + 1
+    assert len(client.get(reverse("lists:draw", args=[*where, "csv"])).getvalue().splitlines()) == 8
+    Event.objects.update(standings_hidden=True)
+    assert "7" not in [match for _, match, _ in rows()]
+    assert len(client.get(reverse("lists:draw", args=[*where, "csv"])).getvalue().splitlines()) == 7

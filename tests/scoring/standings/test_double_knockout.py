@@ -1,7 +1,5 @@
 """A competition that is a double knockout: drawn, published, played to its end, ranked, corrected and kept back."""
 
-from uuid import uuid4
-
 import pytest
 from django.urls import reverse
 
@@ -9,21 +7,17 @@ from games.base import RuleViolation
 from scoring.board.pages.scenes.duels import DUELS
 from scoring.board.pages.scenes.reads import Reads
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
-from scoring.sheets.queries.sheets import fresh_sheet
-from scoring.sheets.services.sheets import submit
 from scoring.simulation.services import play_competition
 from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
-from tests.scoring.small import legs_of
+from tests.scoring.double import double_knockout, up_to_the_final, win
 from tournaments.draws.engine import DrawError, verify_knockout
 from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.queries.draws import draw_of, public_schedule_of
-from tournaments.draws.services.drawing import draw_again, draw_knock_out, publish
-from tournaments.models import Match, Stage
-
-HOME, AWAY = "1-0 1-0 1-0 - -", "0-1 0-1 0-1 - -"
+from tournaments.draws.services.drawing import draw_again, draw_knock_out
+from tournaments.models import Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -32,49 +26,15 @@ pytestmark = pytest.mark.django_db
 def drawn(make_competition, users):
     """Return a function that draws and publishes a double knockout of so many."""
 
-    def make(entries: int, category: str = "nineball-singles", *, second_final: bool = True, **asked) -> Stage:
-        competition = make_competition(category, entries=entries)
-        stage = draw_knock_out(
-            competition=competition,
-            seed="twice is out",
-            by=users["carl"],
-            double=True,
-            second_final=second_final,
-            **asked,
-        )
-        return publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    def make(entries: int, category: str = "nineball-singles", **asked) -> Stage:
+        return double_knockout(make_competition(category, entries=entries), by=users["carl"], **asked)
 
     return make
-
-
-def final_of(stage: Stage) -> Match:
-    return stage.matches.get(wing="final")
-
-
-def win(match: Match, by, *, home: bool) -> None:
-    """Hand in a match of a race that the side asked for wins, or correct it so."""
-    match.refresh_from_db()
-    sheet = match.sub_matches.get()
-    submit(
-        sub_match=sheet,
-        legs=legs_of(HOME if home else AWAY),
-        by=by,
-        expected_version=fresh_sheet(sheet.pk).version,
-        idempotency_key=uuid4(),
-        reason="It was typed wrong.",
-    )
 
 
 def played_to_the_end(stage: Stage, users) -> None:
     competition = stage.competition
     list(play_competition(competition=competition, seed="a rehearsal", by=users["sam"], verifier=users["sue"]))
-
-
-def up_to_the_final(stage: Stage, by) -> Match:
-    """Let the side named first win everything before the final, and return that."""
-    for match in stage.matches.exclude(wing="final").order_by("number"):
-        win(match, by, home=True)
-    return final_of(stage)
 
 
 def test_two_matches_a_team_but_for_two_in_two_wings_and_a_final(drawn):

@@ -1,0 +1,49 @@
+"""Awards and the next level after a double knockout: nothing before the match that decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.base import RuleViolation
+from scoring.awards.queries.advancement import advancement_of
+from scoring.awards.queries.placings import placings_of
+from scoring.awards.services import move_award
+from scoring.standings.queries.standings import standings_of
+from tests.scoring.double import double_knockout, up_to_the_final, win
+
+pytestmark = pytest.mark.django_db
+
+
+def test_awards_wait_for_the_second_final_and_follow_it(make_competition, users):
+    competition = make_competition("nineball-singles", entries=5)
+    stage, by = double_knockout(competition, by=users["carl"]), users["sam"]
+    assert placings_of(competition).waits_for == "8 of 8 matches are still to be played."
+    final = up_to_the_final(stage, by)
+    assert placings_of(competition).waits_for == "1 of 8 matches is still to be played."
+    win(final, by, home=False)
+
+    waiting = placings_of(competition)
+    assert waiting.waits_for == "1 of 9 matches is still to be played."
+    assert (waiting.awards, waiting.champion) == ((), None)
+    with pytest.raises(RuleViolation) as refused:
+        move_award(entry=final.away, reason="conduct", by=users["carl"])
+    assert refused.value.code == "not_final"
+    win(stage.matches.get(wing="second_final"), by, home=False)
+
+    found = placings_of(competition)
+    order = [row.entry for row in standings_of(competition).table.rows]
+    assert order[:2] == [final.away_id, final.home_id]
+    assert found.champion.entry == final.away_id
+    assert [team.entry for award in found.awards for team in award.teams] == order[: len(found.awards)]
+    (going,) = advancement_of(competition.event)
+    assert [line.team.entry for line in going.going] == [final.away_id]
+    assert (found.waits_for, going.waits_for) == ("", "")
+
+
+def test_who_wins_the_only_final_is_champion(make_competition, users):
+    competition = make_competition("nineball-singles", entries=4)
+    final = up_to_the_final(double_knockout(competition, by=users["carl"]), users["sam"])
+    win(final, users["sam"], home=True)
+
+    found = placings_of(competition)
+    assert (found.champion.entry, found.waits_for) == (final.home_id, "")
