@@ -8,6 +8,7 @@ from games.base import RuleViolation
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of
 from scoring.awards.services import move_award
+from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
 from tests.scoring.double import double_knockout, up_to_the_final, win
 
@@ -19,11 +20,11 @@ def test_awards_wait_for_the_second_final_and_follow_it(make_competition, users)
     stage, by = double_knockout(competition, by=users["carl"]), users["sam"]
     assert placings_of(competition).waits_for == "8 of 8 matches are still to be played."
     final = up_to_the_final(stage, by)
-    assert placings_of(competition).waits_for == "1 of 8 matches is still to be played."
+    assert placings_of(competition).waits_for == "1 of 8 matches are still to be played."
     win(final, by, home=False)
 
     waiting = placings_of(competition)
-    assert waiting.waits_for == "1 of 9 matches is still to be played."
+    assert waiting.waits_for == "1 of 9 matches are still to be played."
     assert (waiting.awards, waiting.champion) == ((), None)
     with pytest.raises(RuleViolation) as refused:
         move_award(entry=final.away, reason="conduct", by=users["carl"])
@@ -31,13 +32,25 @@ def test_awards_wait_for_the_second_final_and_follow_it(make_competition, users)
     win(stage.matches.get(wing="second_final"), by, home=False)
 
     found = placings_of(competition)
-    order = [row.entry for row in standings_of(competition).table.rows]
-    assert order[:2] == [final.away_id, final.home_id]
-    assert found.champion.entry == final.away_id
-    assert [team.entry for award in found.awards for team in award.teams] == order[: len(found.awards)]
+    standings = standings_of(competition)
+    order = [standings.teams[row.entry].number for row in standings.table.rows]
+    assert order[:2] == [final.away.number, final.home.number]
+    assert found.champion.number == final.away.number
+    assert [team.number for award in found.awards for team in award.teams] == order[: len(found.awards)]
+    assert found.waits_for == ""
+
+
+def test_the_champion_of_a_double_knockout_goes_to_the_next_level(make_competition, users):
+    competition = make_competition("darts-legion", entries=4)
+    double_knockout(competition, by=users["carl"])
+    (before,) = advancement_of(competition.event)
+    assert before.lines == ()
+    list(play_competition(competition=competition, seed="a rehearsal", by=users["sam"], verifier=users["sue"]))
+
     (going,) = advancement_of(competition.event)
-    assert [line.team.entry for line in going.going] == [final.away_id]
-    assert (found.waits_for, going.waits_for) == ("", "")
+    standings = standings_of(competition)
+    first = standings.teams[standings.table.rows[0].entry].number
+    assert ([line.team.number for line in going.going], going.waits_for) == ([first], "")
 
 
 def test_who_wins_the_only_final_is_champion(make_competition, users):
@@ -46,4 +59,4 @@ def test_who_wins_the_only_final_is_champion(make_competition, users):
     win(final, users["sam"], home=True)
 
     found = placings_of(competition)
-    assert (found.champion.entry, found.waits_for) == (final.home_id, "")
+    assert (found.champion.number, found.waits_for) == (final.home.number, "")

@@ -12,7 +12,7 @@ from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
-from tests.scoring.double import double_knockout, up_to_the_final, win
+from tests.scoring.double import double_knockout, up_to_the_final, up_to_the_second_final, win
 from tournaments.draws.engine import DrawError, verify_knockout
 from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.queries.draws import draw_of, public_schedule_of
@@ -245,3 +245,30 @@ def test_two_teams_are_told_that_they_are_too_few(make_competition, users):
         draw_knock_out(competition=competition, seed="words", by=users["carl"], double=True)
     assert refused.value.code == "double_needs_three"
     assert competition.stages.count() == 0
+
+
+def test_the_certificate_tells_the_draw_and_no_second_final(drawn, users, client):
+    stage = drawn(4)
+    address = reverse("draws:certificate", args=[stage.competition.event.slug, stage.competition.category])
+    before = html_of(client.get(address))
+    assert "6 matches in 4 rounds" in " ".join(before.split())
+    assert "a second final comes on top" in before
+
+    up_to_the_second_final(stage, users["sam"])
+
+    assert "6 matches in 4 rounds" in " ".join(html_of(client.get(address)).split())
+
+
+def test_the_office_is_told_the_length_of_the_finals_that_it_asks_for(make_competition, signed_in):
+    competition = make_competition("nineball-singles", entries=8)
+    office, page = signed_in("carl"), reverse("draws:competition", args=[competition.pk])
+    assert "then the first 4 play a knockout. 31 matches" in html_of(office.get(page))
+
+    asked = {"seed": "in the hall", "stations": 2, "early": "on", "form": "one_table", "best": 2}
+    told = html_of(office.post(page, asked, follow=True))
+    assert "then the first 2 play a knockout. 29 matches" in told
+
+    wrong = {**asked, "form": "groups", "groups": 4, "advance": 1, "third_place": "on", "seed": ""}
+    told = html_of(office.post(page, wrong))
+    assert "4 groups, in each of which everybody plays everybody; then the first of each play a knockout." in told
+    assert "8 matches on 2" in told

@@ -6,48 +6,80 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tournaments.draws.engine.double import FEWEST, double_knock_out
-from tournaments.draws.engine.groups import Grouping
+from tournaments.draws.engine.groups import Grouping, require_finals
+from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.timetable import turns_for, turns_in_groups, turns_of_finals, turns_of_knock_out
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 
-_BEST = 4  # go on to the finals in what is compared
+_FIRST_FOUR, _TWO_GROUPS = Grouping(1, 4), Grouping(2, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What an organizer asks of the finals, of those ways to play that have some."""
+
+    table: Grouping = _FIRST_FOUR
+    groups: Grouping = _TWO_GROUPS
+    third_place: bool = False  # of a knockout of all
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """What one way to play takes: matches in turns of the hall; `more` matches may come on top."""
+    """What one way to play takes: matches in turns of the hall; `more` matches may come on top.
+
+    `grouping` says who goes on, where finals follow.
+    """
 
     way: str
     matches: int
     turns: int
     more: int = 0
+    grouping: Grouping | None = None
 
 
-def lengths_of(entries: int, stations: int, cycles: int = 1) -> list[Length]:
-    """Return what each way to play takes for so many entries, of whom four go on where finals follow.
+def lengths_of(entries: int, stations: int, cycles: int = 1, wishes: Wishes | None = None) -> list[Length]:
+    """Return what each way to play takes for so many entries, with the finals that are wished for.
 
     Ways for which they are too few are left out.
 
     >>> [(length.way, length.matches, length.turns) for length in lengths_of(8, 4)]
     [('round_robin', 28, 7), ('one_table', 31, 9), ('groups', 15, 5), ('knock_out', 7, 3), ('double', 14, 6)]
+    >>> two, four = Wishes(table=Grouping(1, 2)), Wishes(groups=Grouping(4, 1), third_place=True)
+    >>> lengths_of(8, 4, wishes=two)[1].matches, [length.matches for length in lengths_of(8, 4, wishes=four)]
+    (29, [28, 31, 7, 8, 14])
     """
     if entries < 2 or stations < 1:
         return []
-    robin = Length(ROUND_ROBIN, cycles * entries * (entries - 1) // 2, len(turns_for(entries, stations, cycles)))
-    found = [robin]
-    if entries > _BEST:
-        finals = Grouping(1, _BEST)
-        turns = robin.turns + turns_of_finals(finals, stations)
-        found.append(Length(ONE_TABLE, robin.matches + finals.matches, turns))
-        if entries // 2 > _BEST // 2:
-            sizes = (entries // 2, entries - entries // 2)
-            finals = Grouping(2, _BEST // 2)
-            matches = cycles * sum(size * (size - 1) // 2 for size in sizes) + finals.matches
-            turns = len(turns_in_groups(entries, stations, 2, cycles)) + turns_of_finals(finals, stations)
-            found.append(Length(GROUPS, matches, turns))
-    found.append(Length(KNOCK_OUT, entries - 1, len(turns_of_knock_out(entries, stations))))
+    wishes = wishes or Wishes()
+    found = [Length(ROUND_ROBIN, _met(entries, cycles), len(turns_for(entries, stations, cycles)))]
+    for way, grouping in ((ONE_TABLE, wishes.table), (GROUPS, wishes.groups)):
+        if _can_be(entries, grouping):
+            found.append(_with_finals(way, grouping, entries, stations, cycles))
+    third = wishes.third_place and entries > 3
+    turns = len(turns_of_knock_out(entries, stations, third_place=third))
+    found.append(Length(KNOCK_OUT, entries - 1 + third, turns))
     if entries >= FEWEST:
         in_round = Counter(match.round for match in double_knock_out(range(entries)).matches)
         turns = sum(-(-matches // stations) for matches in in_round.values())
         found.append(Length(DOUBLE, 2 * entries - 2, turns, more=1))
     return found
+
+
+def _met(entries: int, cycles: int) -> int:
+    return cycles * entries * (entries - 1) // 2
+
+
+def _can_be(entries: int, grouping: Grouping) -> bool:
+    try:
+        require_finals(entries, grouping)
+    except DrawError:
+        return False
+    return True
+
+
+def _with_finals(way: str, grouping: Grouping, entries: int, stations: int, cycles: int) -> Length:
+    count = grouping.count
+    sizes = [entries // count + (number < entries % count) for number in range(count)]
+    matches = sum(_met(size, cycles) for size in sizes) + grouping.matches
+    turns = len(turns_in_groups(entries, stations, count, cycles)) + turns_of_finals(grouping, stations)
+    return Length(way, matches, turns, grouping=grouping)

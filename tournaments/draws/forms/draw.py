@@ -9,7 +9,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.engine.groups import MOST_GROUPS
+from tournaments.draws.engine.groups import MOST_GROUPS, Grouping
+from tournaments.draws.engine.lengths import Wishes
 from tournaments.draws.engine.plan import GroupsPlan, MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.draws.models import Stage
@@ -169,6 +170,23 @@ class DrawForm(forms.Form):
 
     def kept_rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         return [(self[f"kept_{row}"], self[f"kept_at_{row}"]) for row in range(KEPT_ROWS)]
+
+    def wishes(self) -> Wishes:
+        """Return what the form asks of the finals as it stands; a field that is wrong counts as it first stood."""
+        third = bool(self._as_it_stands("third_place"))
+        final_group = self._as_it_stands("finals") == Stage.Kind.FINAL_GROUP
+        best, count, advance = (self._as_it_stands(name) for name in ("best", "groups", "advance"))
+        return Wishes(
+            table=Grouping(1, best, third_place=third and best > 3),
+            groups=Grouping(count, advance, final_group, third and not final_group and count * advance > 3),
+            third_place=third,
+        )
+
+    def _as_it_stands(self, name: str) -> Any:
+        try:
+            return self.fields[name].clean(self[name].value())
+        except forms.ValidationError:
+            return self.fields[name].initial
 
     @property
     def keeps_somebody(self) -> bool:

@@ -24,7 +24,9 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
     shown = {"event": competition.event, "competition": competition, "category": category, "stage": stage}
     if stage.is_playoff:
         first = schedule.rounds[0]
-        return shown | {"schedule": schedule, "first": first, "teams": 2 * len(first.matches) + len(first.byes)}
+        teams, drawn = 2 * len(first.matches) + len(first.byes), _as_drawn(schedule)
+        length = {"matches": len(drawn), "last_round": max(match.round for match in drawn)}
+        return shown | length | {"schedule": schedule, "first": first, "teams": teams}
     schedule = display.of_those_who_play(schedule, standing_departures(competition))
     plan = stage.plan_as(MeetingsPlan)
     kept = plan.proof.fixed
@@ -172,7 +174,6 @@ def _knock_out(schedule: Schedule) -> dict[str, Any]:
     names = _names(stage, entries)
     plan = stage.plan
     numbers = _numbers(stage, entries)
-    drawn = [match for match in schedule.matches if match.wing != Wing.SECOND_FINAL]
     return {
         "kind": KIND,
         "competition": str(stage.competition),
@@ -184,9 +185,14 @@ def _knock_out(schedule: Schedule) -> dict[str, Any]:
         "entries": [names[pk] for pk in sorted(names, key=lambda pk: numbers[pk])]
         if plan.seeded
         else sorted(names.values()),
-        "matches": [_tie(match, names) for match in sorted(drawn, key=lambda match: match.number)],
+        "matches": [_tie(match, names) for match in sorted(_as_drawn(schedule), key=lambda match: match.number)],
         "byes": _byes(schedule, names),
     }
+
+
+def _as_drawn(schedule: Schedule) -> list[Match]:
+    """Return the matches that the draw made: a second final came of a result."""
+    return [match for match in schedule.matches if match.wing != Wing.SECOND_FINAL]
 
 
 def _tie(match: Match, names: dict[int, str]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from tournaments.draws.engine.lengths import lengths_of
+from tournaments.draws.engine.lengths import Wishes, lengths_of
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import schedule as display
@@ -25,8 +25,13 @@ from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.queries import category_for, rulebook_for
 
 
-def page_of(chosen: Competition, stage: Stage | None, entries: Sequence[Entry], *, show: str) -> dict[str, Any]:
-    """Return what the page of a competition shows, before it is drawn and after; `show` is the side to look from."""
+def page_of(
+    chosen: Competition, stage: Stage | None, entries: Sequence[Entry], *, show: str, wishes: Wishes
+) -> dict[str, Any]:
+    """Return what the page of a competition shows, before it is drawn and after.
+
+    `show` is the side to look from, `wishes` what the form asks of the finals.
+    """
     shown: dict[str, Any] = {
         "event": chosen.event,
         "competition": chosen,
@@ -40,7 +45,7 @@ def page_of(chosen: Competition, stage: Stage | None, entries: Sequence[Entry], 
     elif stage is None:
         shown["plan"] = plan_of(chosen, teams=len(entries), stations=chosen.stations)
     if stage is None or stage.published_at is None:
-        shown["lengths"] = _lengths(chosen, len(entries), stage)
+        shown["lengths"] = _lengths(chosen, len(entries), stage, wishes)
     if stage is None:
         return shown
     schedule = queries.schedule_of(stage)
@@ -51,7 +56,7 @@ def page_of(chosen: Competition, stage: Stage | None, entries: Sequence[Entry], 
     return shown
 
 
-def _lengths(chosen: Competition, teams: int, stage: Stage | None) -> list[tuple[str, str, str]]:
+def _lengths(chosen: Competition, teams: int, stage: Stage | None, wishes: Wishes) -> list[tuple[str, str, str]]:
     """Return what each way to play is called, means and takes for so many teams; nothing where boards are shared."""
     if chosen.shared_boards_id is not None:
         return []
@@ -61,8 +66,8 @@ def _lengths(chosen: Competition, teams: int, stage: Stage | None) -> list[tuple
     stations = f"{tables} {category.stations_are}{'' if tables == 1 else 's'}"
     minutes, names = minutes_of(chosen).expected, dict(WAYS_TO_PLAY)
     return [
-        (str(names[length.way]), way_in_words(length.way), length_in_words(length, minutes, stations))
-        for length in lengths_of(teams, boards, cycles)
+        (str(names[length.way]), way_in_words(length), length_in_words(length, minutes, stations))
+        for length in lengths_of(teams, boards, cycles, wishes)
     ]
 
 

@@ -211,7 +211,7 @@ def _page(
     take_back: TakeDrawBackForm | None = None,
 ) -> HttpResponse:
     kind = "knock_out" if stage is not None and stage.is_playoff else "competition"
-    shown = pages.page_of(chosen, stage, entries, show=request.GET.get("show", ""))
+    shown = pages.page_of(chosen, stage, entries, show=request.GET.get("show", ""), wishes=form.wishes())
     shown |= {"form": form, "form_is_open": bool(form.errors or form.is_wanted)}
     if stage is None or stage.published_at is None:
         shown |= {"also_playing": also_playing(chosen), "in_the_way": in_the_way(chosen) if stage else None}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.lengths import Length
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.draws.words.figures import hours
@@ -19,15 +20,43 @@ WAYS_TO_PLAY = (
 )
 
 
-def way_in_words(way: str) -> str:
-    """Return what a way to play means for a team, in one sentence."""
+def way_in_words(length: Length) -> str:
+    """Return what a way to play means for a team, in one sentence.
+
+    >>> way_in_words(Length("one_table", 31, 9, grouping=Grouping(1, 4)))
+    'Everybody plays everybody; then the first 4 play a knockout.'
+    >>> way_in_words(Length("groups", 10, 5, grouping=Grouping(3, 1, final_group=True)))
+    '3 groups, in each of which everybody plays everybody; then the first of each meet in a final group.'
+    """
+    if length.grouping is not None:
+        return _finals_in_words(length.grouping)
     return {
         ROUND_ROBIN: _("Everybody plays everybody, and the table decides."),
-        ONE_TABLE: _("Everybody plays everybody; then the first four play semifinals and a final."),
-        GROUPS: _("Two groups, in each of which everybody plays everybody; then the first two of each play on."),
         KNOCK_OUT: _("Half of the teams play one match only."),
         DOUBLE: _("Every team plays at least two matches, and one bad match costs nobody the title."),
-    }[way]
+    }[length.way]
+
+
+def _finals_in_words(grouping: Grouping) -> str:
+    values = {"groups": grouping.count, "count": grouping.advance}
+    if grouping.count == 1:
+        return _("Everybody plays everybody; then the first %(count)d play a knockout.") % values
+    if grouping.final_group:
+        text = ngettext(
+            "%(groups)d groups, in each of which everybody plays everybody; then the first of each meet in a final"
+            " group.",
+            "%(groups)d groups, in each of which everybody plays everybody; then the first %(count)d of each meet in a"
+            " final group.",
+            grouping.advance,
+        )
+        return text % values
+    text = ngettext(
+        "%(groups)d groups, in each of which everybody plays everybody; then the first of each play a knockout.",
+        "%(groups)d groups, in each of which everybody plays everybody; then the first %(count)d of each play a"
+        " knockout.",
+        grouping.advance,
+    )
+    return text % values
 
 
 def length_in_words(length: Length, minutes: int, stations: str) -> str:
