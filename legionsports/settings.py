@@ -142,7 +142,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["legionsports.tags"],
+            "builtins": ["legionsports.tags", "django.templatetags.i18n"],
         },
     }
 ]

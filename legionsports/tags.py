@@ -16,6 +16,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.live import UNWRITTEN
@@ -57,7 +58,7 @@ class MenuLine:
 
 # label, name of the page, its arguments, rooms and pages that it stands for, any of these rights shows it
 _OFFICE = (
-    ("To-do list", "overview:office", (), ("events", "overview"), "events", (None,)),
+    (_("To-do list"), "overview:office", (), ("events", "overview"), "events", (None,)),
     (
         "Calendar",
         "seasons:office_calendar",
@@ -67,7 +68,7 @@ _OFFICE = (
         (None,),
     ),
     ("Season", "ladder:now", (), ("seasons", "ladder"), "next", (Right.SEE_SEASON,)),
-    ("My station", "live:my_station", (), ("live",), "board", (Right.ENTER_RESULTS,)),
+    (_("My station"), "live:my_station", (), ("live",), "board", (Right.ENTER_RESULTS,)),
     ("Members", "members:list", (), ("members",), "members", (Right.SEE_MEMBERS,)),
     (
         "Organization",
@@ -78,7 +79,7 @@ _OFFICE = (
         (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION),
     ),
     ("Money", "money:start", (), ("money",), "money", (Right.MONEY,)),
-    ("Import members", "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
+    (_("Import members"), "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
     ("Roles", "people:roles", (), ("people:roles", "people:rights"), "roles", (Right.GRANT_ROLES,)),
 )
 _EVENT = (
@@ -96,15 +97,15 @@ _EVENT = (
     ),
     ("Check-in", "entries:check_in", ("entries:check_in", "duties:ceremony"), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),
-    ("Late changes", "changes:event", ("changes",), (Right.DRAW,)),
+    (_("Late changes"), "changes:event", ("changes",), (Right.DRAW,)),
     ("Print", "printing:office", ("printing",), (Right.PRINT,)),
     ("Results", "desk:desk", ("desk", "offline"), (Right.ENTER_RESULTS,)),
     ("Protests", "cases:event", ("cases",), (Right.ENTER_RESULTS,)),
-    ("Hall now", "progress:office", ("progress", "board"), (Right.ENTER_RESULTS,)),
+    (_("Hall now"), "progress:office", ("progress", "board"), (Right.ENTER_RESULTS,)),
     ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
     ("Awards", "awards:office", ("awards", "advancing:office"), (Right.AWARD,)),
-    ("Final results", "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
-    ("Host branch", "hosting:office", ("hosting", "duties", "announcing"), (Right.HOST_PAPERS,)),
+    (_("Final results"), "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
+    (_("Host branch"), "hosting:office", ("hosting", "duties", "announcing"), (Right.HOST_PAPERS,)),
 )
 _COMPETITION = (
     ("Schedule", "board:schedule"),
@@ -132,7 +133,7 @@ def office_menu(context: Context) -> list[MenuLine]:
             continue
         if (url := _url(name, *arguments)) is not None:
             current = _best(request, [line[3] for line in _OFFICE]) == stands_for and "event" not in context
-            lines.append(MenuLine(label, url, picture, current))
+            lines.append(MenuLine(str(label), url, picture, current))
     return lines
 
 
@@ -148,7 +149,7 @@ def event_menu(context: Context, event: Event) -> list[MenuLine]:
         if not sends_teams and not _any_right(request, rights, event):
             continue
         if (url := _url(name, event.pk)) is not None:
-            lines.append(MenuLine(label, url, "", here == stands_for))
+            lines.append(MenuLine(str(label), url, "", here == stands_for))
     return lines
 
 
@@ -160,7 +161,7 @@ def public_menu(context: Context, event: Event, competition: Competition) -> lis
     for label, name in _COMPETITION:
         url = _url(name, event.slug, competition.category)
         if url is not None:
-            lines.append(MenuLine(label, url, "", url == here))
+            lines.append(MenuLine(str(label), url, "", url == here))
     return lines
 
 

@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Count, Min
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from legionsports.backups.services import backups
 from legionsports.storage import HARDLY_ANY, free_bytes
@@ -95,14 +96,14 @@ class Health:
     def numbers(self) -> dict[str, tuple[str, float | None]]:
         """What a machine reads: by name, what it is and how much."""
         return {
-            "jobs_waiting": ("Papers and lists that wait for the worker", self.waiting),
-            "jobs_running": ("Papers and lists that are being made", self.running),
-            "jobs_failed_today": ("Work that failed since midnight", self.failed_today),
-            "oldest_job_seconds": ("How long the oldest of them waits", self._age(self.oldest_waiting)),
-            "worker_seen_seconds": ("How long ago the worker was heard of", self._age(self.worker_seen)),
-            "last_backup_seconds": ("How old the last good backup is", self._age(self.last_backup)),
-            "free_bytes": ("What is free where the site keeps its files", self.free_bytes),
-            "errors_today": ("Errors of ours since midnight", len(self.errors)),
+            "jobs_waiting": (_("Papers and lists that wait for the worker"), self.waiting),
+            "jobs_running": (_("Papers and lists that are being made"), self.running),
+            "jobs_failed_today": (_("Work that failed since midnight"), self.failed_today),
+            "oldest_job_seconds": (_("How long the oldest of them waits"), self._age(self.oldest_waiting)),
+            "worker_seen_seconds": (_("How long ago the worker was heard of"), self._age(self.worker_seen)),
+            "last_backup_seconds": (_("How old the last good backup is"), self._age(self.last_backup)),
+            "free_bytes": (_("What is free where the site keeps its files"), self.free_bytes),
+            "errors_today": (_("Errors of ours since midnight"), len(self.errors)),
         }
 
     def _age(self, at: datetime.datetime | None) -> float | None:

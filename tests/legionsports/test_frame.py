@@ -178,20 +178,20 @@ def test_message_is_a_notice_that_is_read_out(level, look):
 def test_page_that_is_not_there_says_so_in_our_frame(client, db):
     response = client.get("/nothing/here/")
     assert response.status_code == 404
-    assert "We did not find that page" in html_of(response)
+    assert "Page not found" in html_of(response)
 
 
 def test_page_of_somebody_else_says_who_can_help(signed_in, event):
     response = signed_in("nora").get(reverse("events:edit", args=[event.pk]))
     assert response.status_code == 403
-    assert "This page is not yours to open" in html_of(response)
+    assert "You don't have permission to view this page" in html_of(response)
 
 
 def test_form_without_its_mark_is_refused_in_plain_words(event, users):
     client = Client(enforce_csrf_checks=True)
     response = client.post(reverse("login"), {"username": "sam", "password": "x"})
     assert response.status_code == 403
-    assert "This form was open too long" in html_of(response)
+    assert "This form has expired" in html_of(response)
 
 
 def test_error_of_ours_has_a_page_without_database_and_styles(client):
