@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from games.base import RuleViolation
 from games.money import cents_of, in_box
@@ -68,13 +69,13 @@ class PlaceForm(Refusing, forms.Form):
     """The facts of one place."""
 
     name = forms.CharField(label="Name", max_length=120)
-    number = forms.CharField(label="Number", max_length=12, required=False, help_text="A branch must have one.")
+    number = forms.CharField(label="Number", max_length=12, required=False, help_text=_("A branch must have one."))
     town = forms.CharField(label="Town", max_length=80, required=False)
     member_count = forms.IntegerField(
-        label="Number of members",
+        label=_("Number of members"),
         min_value=0,
         required=False,
-        help_text="A branch with fewer than 100 may join another one for a team.",
+        help_text=_("A branch with fewer than 100 may join another one for a team."),
     )
 
     def clean_name(self) -> str:
@@ -87,7 +88,7 @@ class PlaceForm(Refusing, forms.Form):
 class NewPlaceForm(PlaceForm):
     """A place that is added below another one."""
 
-    level = forms.ChoiceField(label="What it is")
+    level = forms.ChoiceField(label=_("What it is"))
     field_order = ["level"]
 
     def __init__(self, *args: Any, levels: Sequence[Level], **more: Any) -> None:
@@ -108,7 +109,7 @@ class PlaceChoice(forms.ModelChoiceField):
 class MoveForm(Refusing, forms.Form):
     """Where a place belongs."""
 
-    parent = PlaceChoice(Node.objects.none(), label="Belongs to", empty_label=None)
+    parent = PlaceChoice(Node.objects.none(), label=_("Belongs to"), empty_label=None)
 
     def __init__(self, *args: Any, parents: QuerySet[Node], **more: Any) -> None:
         super().__init__(*args, **more)

@@ -9,6 +9,7 @@ from django.apps import apps
 from django.contrib.auth.models import AbstractUser
 from django.db import models, transaction
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
@@ -105,13 +106,13 @@ class Role(models.Model):
     """What one person may do in one place: a part of the tree, or one event."""
 
     class Kind(models.TextChoices):
-        COMMAND_OFFICER = "command_officer", "Command sports officer"
-        DISTRICT_OFFICER = "district_officer", "District officer"
-        BRANCH_OFFICER = "branch_officer", "Branch officer"
+        COMMAND_OFFICER = "command_officer", _("Command sports officer")
+        DISTRICT_OFFICER = "district_officer", _("District officer")
+        BRANCH_OFFICER = "branch_officer", _("Branch officer")
         REPRESENTATIVE = "representative", "Representative"
-        CHAIR = "chair", "Tournament chair"
+        CHAIR = "chair", _("Tournament chair")
         SCOREKEEPER = "scorekeeper", "Scorekeeper"
-        AWARD_DELEGATE = "award_delegate", "Delegate for awards"
+        AWARD_DELEGATE = "award_delegate", _("Delegate for awards")
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="roles")
     kind = models.CharField(max_length=20, choices=Kind)

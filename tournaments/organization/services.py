@@ -9,6 +9,7 @@ from typing import TypedDict
 from django.db import models, transaction
 from django.db.models import Value
 from django.db.models.functions import Concat, Substr
+from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
 from tournaments.organization.models import Node
@@ -148,7 +149,7 @@ def _check_names(node: Node) -> None:
     siblings = Node.objects.filter(parent=node.parent_id, level=node.level).exclude(pk=node.pk)
     if siblings.filter(name__iexact=node.name).exists():
         raise RuleViolation(
-            "organization.name_taken", "", field="name", parent=str(node.parent or "The site"), level=node.level
+            "organization.name_taken", "", field="name", parent=str(node.parent or _("The site")), level=node.level
         )
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
@@ -51,7 +52,7 @@ def add(request: OfficeRequest, node_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             node = services.add_node(parent=parent, **form.cleaned_data)
-            messages.success(request, f"{node} is added below {parent}.")
+            messages.success(request, _("%(node)s  was added below  %(parent)s.") % {"node": node, "parent": parent})
             return redirect("organization:tree")
     return render(request, "tournaments/organization/place.html", {"form": form, "parent": parent, "levels": levels})
 
@@ -66,7 +67,7 @@ def edit(request: OfficeRequest, node_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             services.change_node(node=node, **form.cleaned_data)
-            messages.success(request, f"{node} is saved.")
+            messages.success(request, _("%(node)s is saved.") % {"node": node})
             return redirect("organization:tree")
     context = {"form": form, "node": node, "levels": services.levels_below(node)}
     return render(request, "tournaments/organization/place.html", context)
@@ -82,7 +83,11 @@ def move(request: OfficeRequest, node_id: int) -> HttpResponse:
         with form.refusals():
             permissions.require(request.user, Right.MANAGE_ORGANIZATION, form.cleaned_data["parent"])
             services.move_node(node=node, parent=form.cleaned_data["parent"])
-            messages.success(request, f"{node} belongs to {form.cleaned_data['parent']} now.")
+            messages.success(
+                request,
+                _("%(node)s belongs to %(cleaned_data)s now.")
+                % {"node": node, "cleaned_data": form.cleaned_data["parent"]},
+            )
             return redirect("organization:tree")
     return render(request, "tournaments/organization/move.html", {"form": form, "node": node})
 
@@ -94,7 +99,7 @@ def remove(request: OfficeRequest, node_id: int) -> HttpResponse:
     node = _place_for(request.user, node_id)
     try:
         services.remove_node(node=node)
-        messages.success(request, f"{node} is taken away.")
+        messages.success(request, _("%(node)s  was deleted.") % {"node": node})
     except RuleViolation as problem:
         messages.error(request, sentence(problem))
     return redirect("organization:tree")
