@@ -22,20 +22,23 @@ class PersonForm(Refusing, forms.Form):
     """Somebody who gets a role, and is added on the way when nobody has that user name."""
 
     username = forms.CharField(
-        label="User name",
+        label=gettext_lazy("User name"),
         max_length=60,
-        help_text="What the person types to sign in, such as a.smith",
+        help_text=gettext_lazy("What the person types to sign in, such as a.smith"),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
     )
     first_name = forms.CharField(
-        label="First name", max_length=80, required=False, help_text="Only for somebody who has no user name yet."
+        label=gettext_lazy("First name"),
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("Only for somebody who has no user name yet."),
     )
-    last_name = forms.CharField(label="Last name", max_length=80, required=False)
+    last_name = forms.CharField(label=gettext_lazy("Last name"), max_length=80, required=False)
     member_number = forms.CharField(
-        label="Membership number",
+        label=gettext_lazy("Membership number"),
         max_length=20,
         required=False,
-        help_text="If known. Nobody rules on a protest of their own team or branch.",
+        help_text=gettext_lazy("If known. Nobody rules on a protest of their own team or branch."),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -64,7 +67,7 @@ class RoleForm(PersonForm):
         self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]  # type: ignore[attr-defined]
         depth = min((len(node.path_ids) for node in places), default=0)
         self.fields["where"].choices = [  # type: ignore[attr-defined]
-            ("", "Choose a place or an event"),
+            ("", _("Choose a place or an event")),
             ("Events", [(key, str(event)) for key, event in self._events.items()]),
             (
                 "Places",

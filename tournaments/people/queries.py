@@ -108,7 +108,7 @@ def _branch_line(branch: Node, people: list[User]) -> BranchLine:
 def rights_table() -> list[RightRow]:
     """Return the table of rights as it is in force: one line a right, one mark a role."""
     return [
-        RightRow(RIGHT_WORDS[right], tuple((kind.label, right in RIGHTS[kind]) for kind in Role.Kind))
+        RightRow(str(RIGHT_WORDS[right]), tuple((str(kind.label), right in RIGHTS[kind]) for kind in Role.Kind))
         for right in Right
     ]
 

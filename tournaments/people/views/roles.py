@@ -68,7 +68,7 @@ def _give_role(form: PersonForm, *, kind: Role.Kind, where: Node | Event, by: Us
 def _say_given(request: OfficeRequest, role: Role, password: str | None, *, of: Event | None = None) -> HttpResponse:
     """Go back with the news of a role that was given; somebody new gets their password shown first."""
     if password is None:
-        messages.success(request, f"{role.user} is {role} now.")
+        messages.success(request, _("%(user)s is %(role)s now.") % {"user": role.user, "role": role})
         return redirect(_people(of))
     context = {"person": role.user, "role": role, "password": password, "back": _people(of), "of": of}
     return render(request, "tournaments/people/password.html", context)
@@ -87,7 +87,7 @@ def _take_role(request: OfficeRequest, role: Role, *, of: Event | None = None) -
     """Take a role away, or say why not, and go back."""
     try:
         services.revoke_role(role=role, by=request.user)
-        messages.success(request, f"{role.user} is no longer {role}.")
+        messages.success(request, _("%(user)s is no longer %(role)s.") % {"user": role.user, "role": role})
     except RuleViolation as problem:
         messages.error(request, sentence(problem))
     return redirect(_people(of))

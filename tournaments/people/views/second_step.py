@@ -101,7 +101,7 @@ def own(request: OfficeRequest) -> HttpResponse:
         else:
             del request.session[_SECRET]
             return _show(request, codes)
-    address = pyotp.TOTP(secret).provisioning_uri(name=request.user.username, issuer_name="Legion Sports")
+    address = pyotp.TOTP(secret).provisioning_uri(name=request.user.username, issuer_name=_("Legion Sports"))
     context = {
         "form": form,
         "key": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
