@@ -6,6 +6,8 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
@@ -17,8 +19,10 @@ from tournaments.organization.models import Node
 class SearchForm(forms.Form):
     """What to look for in the registry."""
 
-    q = forms.CharField(label="Name or number", required=False)
-    branch = forms.ModelChoiceField(Node.objects.none(), label="Branch", required=False, empty_label="Every branch")
+    q = forms.CharField(label=gettext_lazy("Name or number"), required=False)
+    branch = forms.ModelChoiceField(
+        Node.objects.none(), label="Branch", required=False, empty_label=gettext_lazy("Every branch")
+    )
 
     def __init__(self, *args: Any, branches: QuerySet[Node], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -46,18 +50,18 @@ class MemberForm(Refusing, forms.ModelForm):
             "declared_on",
         ]
         labels = {
-            "number": "Membership number",
-            "dues_paid_year": "Dues paid for year",
-            "clubhouse_privileges": "Has club-house privileges",
-            "declared_on": "Declaration of participation signed on",
+            "number": gettext_lazy("Membership number"),
+            "dues_paid_year": gettext_lazy("Dues paid for year"),
+            "clubhouse_privileges": gettext_lazy("Has club-house privileges"),
+            "declared_on": gettext_lazy("Declaration of participation signed on"),
         }
         help_texts = {
-            "number": "As on the card, with its leading zeros.",
-            "surname": "As on the card.",
-            "given_names": "As on the card; no nicknames.",
-            "birth_date": "Decides who is a senior. It is never shown to the public.",
-            "clubhouse_privileges": "A member deprived of them may not play.",
-            "declared_on": "New members need it; it also stands in for a lost card, but not at Dominion.",
+            "number": gettext_lazy("As on the card, with its leading zeros."),
+            "surname": gettext_lazy("As on the card."),
+            "given_names": gettext_lazy("As on the card; no nicknames."),
+            "birth_date": gettext_lazy("Decides who is a senior. It is never shown to the public."),
+            "clubhouse_privileges": gettext_lazy("A member deprived of them may not play."),
+            "declared_on": gettext_lazy("New members need it; it also stands in for a lost card, but not at Dominion."),
         }
         widgets = {
             "number": forms.TextInput(attrs={"inputmode": "numeric"}),
@@ -81,7 +85,7 @@ class MemberForm(Refusing, forms.ModelForm):
                 data[name] = clean(data[name])
         number = data.get("number")
         if number is not None and not (number.isascii() and number.isdigit()):
-            self.add_error("number", "The number is made of digits alone.")
+            self.add_error("number", _("The number is made of digits alone."))
         return data
 
     def validate_unique(self) -> None:
@@ -91,19 +95,21 @@ class MemberForm(Refusing, forms.ModelForm):
 class DeclarationForm(forms.Form):
     """The day on which a declaration was signed."""
 
-    signed_on = forms.DateField(label="Signed on", widget=DateInput())
+    signed_on = forms.DateField(label=gettext_lazy("Signed on"), widget=DateInput())
 
 
 class SuspensionForm(Refusing, forms.Form):
     """Bar a member from one sport for one season."""
 
     sport = forms.ChoiceField(label="Sport")
-    season = forms.IntegerField(label="Season", min_value=2000, max_value=2100, help_text="The year of its events.")
+    season = forms.IntegerField(
+        label="Season", min_value=2000, max_value=2100, help_text=gettext_lazy("The year of its events.")
+    )
     reason = forms.CharField(
         label="Reason",
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="What happened, at which event.",
+        help_text=gettext_lazy("What happened, at which event."),
     )
 
     def __init__(self, *args: Any, **more: Any) -> None:

@@ -8,6 +8,7 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.engine.text import clean, fold
 
@@ -59,7 +60,7 @@ class Member(models.Model):
     reinstated_on = models.DateField(null=True, blank=True)
     dues_paid_year = models.PositiveSmallIntegerField(null=True, blank=True)
     clubhouse_privileges = models.BooleanField(default=True)
-    declared_on = models.DateField("declaration of participation", null=True, blank=True)
+    declared_on = models.DateField(_("declaration of participation"), null=True, blank=True)
     # The public reads the same words for everybody who is marked so (`gate.public_name`); the trail says why.
     name_withheld = models.BooleanField(default=False, editable=False)
     searched = SearchedName(max_length=200, default="", editable=False)
@@ -98,8 +99,8 @@ class MemberChange(models.Model):
     """
 
     class Source(models.TextChoices):
-        PAGE = "page", "The member's page"
-        IMPORT = "import", "A member list"
+        PAGE = "page", _("The member's page")
+        IMPORT = "import", _("A member list")
 
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="changes")
     field = models.CharField(max_length=40, blank=True)  # of Member; empty: the card was added

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -105,7 +106,7 @@ def edit(request: OfficeRequest, member_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             services.change_member(member=member, by=request.user, **form.cleaned_data)
-            messages.success(request, f"The card of {member.name} is changed.")
+            messages.success(request, _("The card of %(member)s is saved.") % {"member": member.name})
             return redirect("members:detail", member.pk)
     return render(request, "tournaments/members/edit.html", {"form": form, "member": member, "may_move": may_move})
 
@@ -119,7 +120,10 @@ def add(request: OfficeRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             member = services.add_member(by=request.user, **form.cleaned_data)
-            messages.success(request, f"{member.name} is a member of {member.branch} now.")
+            messages.success(
+                request,
+                _("%(member)s is now a member of %(branch)s.") % {"member": member.name, "branch": member.branch},
+            )
             return redirect("members:detail", member.pk)
     return render(request, "tournaments/members/edit.html", {"form": form, "member": None, "may_move": True})
 
@@ -132,9 +136,9 @@ def declare(request: OfficeRequest, member_id: int) -> HttpResponse:
     form = DeclarationForm(request.POST)
     if form.is_valid():
         services.record_declaration(member=member, signed_on=form.cleaned_data["signed_on"], by=request.user)
-        messages.success(request, f"The declaration of {member.name} is on file.")
+        messages.success(request, _("The declaration of %(member)s is on file.") % {"member": member.name})
     else:
-        messages.error(request, "Give the day on which the declaration was signed.")
+        messages.error(request, "Enter the date the declaration was signed.")
     return redirect("members:detail", member.pk)
 
 
@@ -159,7 +163,10 @@ def suspend(request: OfficeRequest, member_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             services.suspend(member=member, by=request.user, **form.cleaned_data)
-            messages.success(request, f"{member.name} is barred. Teams that have this player show it from now on.")
+            messages.success(
+                request,
+                _("%(member)s is barred. Teams with this player will show it.") % {"member": member.name},
+            )
             return redirect("members:detail", member.pk)
     return render(request, "tournaments/members/suspend.html", {"form": form, "member": member})
 
@@ -176,7 +183,7 @@ def waive(request: OfficeRequest, member_id: int, suspension_id: int) -> HttpRes
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             services.waive_suspension(suspension=suspension, by=request.user, **form.cleaned_data)
-            messages.success(request, f"{member.name} may play again.")
+            messages.success(request, _("%(member)s may play again.") % {"member": member.name})
             return redirect("members:detail", member.pk)
     context = {"form": form, "member": member, "suspension": suspension, "sports": dict(queries.sport_names())}
     return render(request, "tournaments/members/waive.html", context)

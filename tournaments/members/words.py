@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy
+
 REFUSALS = {
-    "number_taken": "{taken_by} has the number {number} already.",
-    "suspended_already": "{member} is barred from {sport} in {season} already.",
+    "number_taken": "{taken_by} already has the number {number}.",
+    "suspended_already": "{member} is already barred from {sport} in {season}.",
     "needs_reason": "Say why. The reason is kept and shown.",
-    "waived_already": "This was waived already.",
+    "waived_already": "This has already been waived.",
 }
 
 
 # --- what was changed of a member -----------------------------------------------------------------------
 
-ADDED, CHANGED, THE_PROGRAM = "Added", "Changed", "the program"
+ADDED, CHANGED, THE_PROGRAM = "Added", "Changed", "the program"  # not shown: the trail keeps it
 
 
 def from_file(name: str, *, is_new: bool) -> str:
     """Return how a file changed a member."""
-    return f"{ADDED if is_new else CHANGED} from {name}"
+    return f"{ADDED if is_new else CHANGED} from {name}"  # not shown: the trail keeps it
 
 
 def as_text(value: object) -> str:
@@ -30,18 +32,18 @@ def as_text(value: object) -> str:
 _LABELS = {
     "number": "Number",
     "surname": "Surname",
-    "given_names": "Given names",
+    "given_names": gettext_lazy("Given names"),
     "initials": "Initials",
     "sex": "Sex",
-    "birth_date": "Birth date",
+    "birth_date": gettext_lazy("Birth date"),
     "branch": "Branch",
-    "membership_type": "Type of member",
-    "joined_on": "Joined on",
-    "reinstated_on": "Reinstated on",
-    "dues_paid_year": "Dues paid for year",
-    "clubhouse_privileges": "Club-house privileges",
-    "declared_on": "Declaration of Participation",
-    "name_withheld": "Name withheld from the public",
+    "membership_type": gettext_lazy("Type of member"),
+    "joined_on": gettext_lazy("Joined on"),
+    "reinstated_on": gettext_lazy("Reinstated on"),
+    "dues_paid_year": gettext_lazy("Dues paid for year"),
+    "clubhouse_privileges": gettext_lazy("Club-house privileges"),
+    "declared_on": gettext_lazy("Declaration of Participation"),
+    "name_withheld": gettext_lazy("Name withheld from the public"),
 }
 # What an entry may rest on; the rest of a card is how to write to its holder.
 STANDING = frozenset(
@@ -52,4 +54,4 @@ STANDING = frozenset(
 
 def label(field: str) -> str:
     """Return what people call a fact of a card."""
-    return _LABELS.get(field, field.replace("_", " ").capitalize())
+    return str(_LABELS.get(field, field.replace("_", " ").capitalize()))

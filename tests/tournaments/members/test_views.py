@@ -245,7 +245,7 @@ def test_the_command_moves_a_member_and_the_history_names_both_branches(signed_i
 def test_a_number_that_is_taken_is_refused_at_its_field(signed_in, ann, kim):
     response = signed_in("alice").post(reverse("members:edit", args=[ann.pk]), card(ann, number="0012345"))
 
-    assert response.context["form"].errors == {"number": ["Kim Wójcik has the number 0012345 already."]}
+    assert response.context["form"].errors == {"number": ["Kim Wójcik already has the number 0012345."]}
 
 
 def test_what_cannot_be_is_refused_at_its_field(signed_in, ann):
@@ -296,7 +296,7 @@ def test_suspension_is_waived_with_a_reason(signed_in, ann, users):
     suspension.refresh_from_db()
     assert (suspension.waived_by, suspension.waived_reason) == (users["dora"], "Was in hospital")
     again = client.post(url, {"reason": "Twice"})
-    assert again.context["form"].non_field_errors() == ["This was waived already. (CODE OF CONDUCT i.e)"]
+    assert again.context["form"].non_field_errors() == ["This has already been waived. (CODE OF CONDUCT i.e)"]
 
 
 @pytest.mark.parametrize(("name", "status"), [("beth", 403), ("oscar", 403), ("carl", 403), (None, 302)])
@@ -329,7 +329,7 @@ def test_twice_barred_is_refused(signed_in, ann):
     response = client.post(reverse("members:suspend", args=[ann.pk]), data)
 
     assert response.context["form"].errors == {
-        "sport": ["Ann O'Brien is barred from darts in 2027 already. (CODE OF CONDUCT i.e)"]
+        "sport": ["Ann O'Brien is already barred from darts in 2027. (CODE OF CONDUCT i.e)"]
     }
 
 
