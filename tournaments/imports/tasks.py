@@ -21,7 +21,7 @@ def read_file(job_id: str, batch_id: int) -> None:
         try:
             read_batch(batch_id=batch_id, report=_reporter(job_id))
         except Exception:
-            refuse_file(batch=ImportBatch.objects.get(pk=batch_id), problem=UNEXPECTED)
+            refuse_file(batch=ImportBatch.objects.get(pk=batch_id), problem=str(UNEXPECTED))
             raise
         finish_job(job_id)
 

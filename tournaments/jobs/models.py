@@ -6,16 +6,17 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Job(models.Model):
     """One piece of background work. The worker writes here; the page that waits reads here."""
 
     class State(models.TextChoices):
-        QUEUED = "queued", "Waiting for its turn"
-        RUNNING = "running", "Being done"
+        QUEUED = "queued", _("Waiting for its turn")
+        RUNNING = "running", _("Being done")
         DONE = "done", "Done"
-        FAILED = "failed", "Did not work"
+        FAILED = "failed", _("Did not work")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     label = models.CharField(max_length=200)

@@ -68,7 +68,7 @@ def warning_of(job: Job) -> str:
             asked_at__lt=job.asked_at,
             asked_at__gt=now - datetime.timedelta(hours=1),
         ).count()
-        return words.others_before(before) if before else words.NOBODY_STARTED
+        return words.others_before(before) if before else str(words.NOBODY_STARTED)
     last_sign = job.seen_at or job.started_at
     if job.state == Job.State.RUNNING and last_sign is not None and now - last_sign > QUIET_RUNNING:
         minutes = max(1, int((now - last_sign).total_seconds() // 60))

@@ -102,7 +102,7 @@ def _hand_over(job: Job, task: Task[Any, Any], args: tuple[Any, ...]) -> None:
         task.delay(str(job.pk), *args)
     except Exception:  # whatever the broker's library raises: the person must read it, not wait forever
         logger.exception("Job %s could not be queued", job.pk)
-        fail_job(job.pk, problem=NO_BROKER)
+        fail_job(job.pk, problem=str(NO_BROKER))
 
 
 @contextmanager
@@ -117,7 +117,7 @@ def working_on(job_id: str | uuid.UUID) -> Iterator[None]:
         fail_job(job_id, problem=str(error))
     except Exception:
         logger.exception("Job %s failed", job_id)
-        fail_job(job_id, problem=UNEXPECTED)
+        fail_job(job_id, problem=str(UNEXPECTED))
 
 
 def report_progress(job_id: str | uuid.UUID, *, done: int, total: int, step: str = "") -> None:

@@ -67,7 +67,7 @@ def test_job_fails_with_a_sentence_when_the_queue_is_away(users, django_capture_
     job.refresh_from_db()
     assert (job.state, job.problem) == (
         "failed",
-        "The work could not be handed over to the background. Please try again in a minute.",
+        "The work could not be started. Please try again in a minute.",
     )
 
 

@@ -98,11 +98,11 @@ def test_a_worker_that_died_is_noticed(signed_in, users):
     client = signed_in("alice")
     job = Job.objects.create(label="Members", asked_by=users["alice"])
     report_progress(job.pk, done=5, total=10)
-    assert "Nothing has moved" not in _page(client, job)
+    assert "Nothing has happened" not in _page(client, job)
 
     Job.objects.update(seen_at=timezone.now() - datetime.timedelta(minutes=4))
     note_path(job.pk).unlink()
-    assert "Nothing has moved for 4 minutes." in _page(client, job)
+    assert "Nothing has happened for 4 minutes." in _page(client, job)
 
 
 def test_a_worker_that_never_came_is_noticed(signed_in, users):
@@ -115,4 +115,4 @@ def test_a_worker_that_never_came_is_noticed(signed_in, users):
 
     earlier = Job.objects.create(label="Sheets", asked_by=users["alice"])
     Job.objects.filter(pk=earlier.pk).update(asked_at=timezone.now() - datetime.timedelta(minutes=2))
-    assert "One other piece of work is before this one." in _page(client, job)
+    assert "1 other job is ahead of this one." in _page(client, job)
