@@ -6,6 +6,7 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class Season(models.Model):
@@ -33,9 +34,9 @@ class SeasonLevel(models.Model):
     """One level of one sport. A sport without rows is not played; what is empty is as the rule book says."""
 
     class Held(models.TextChoices):
-        EVERY = "every", "Every one holds a play-off"
-        SOME = "some", "Some hold a play-off; the others name their team"
-        NONE = "none", "Not played"
+        EVERY = "every", _("Every one holds a play-off")
+        SOME = "some", _("Some hold a play-off; the others name their team")
+        NONE = "none", _("Not played")
 
     class FeePer(models.TextChoices):
         PERSON = "person", "a person"

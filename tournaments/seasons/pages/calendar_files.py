@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from icalendar import Calendar
 from icalendar import Event as CalendarEvent
 
@@ -18,7 +19,7 @@ def season_as_ics(season: SeasonCalendar, *, address: Callable[[str], str]) -> b
     calendar = Calendar()
     calendar.add("prodid", "-//Legion Sports//Season//EN")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", f"Legion sports {season.season}")
+    calendar.add("x-wr-calname", gettext("Legion sports %(season)s") % {"season": season.season})
     for _, days in season.months:
         for line in days:
             play_off, due = line.play_off, line.due

@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.events import services
@@ -52,7 +53,7 @@ def office(request: HttpRequest, season: int | None = None) -> HttpResponse:
         if form.is_valid():
             with form.refusals():
                 date = services.add_season_date(organizer=kept[0], **form.facts())
-                messages.success(request, f"{date} is in the calendar.")
+                messages.success(request, _("%(date)s is in the calendar.") % {"date": date})
                 return redirect("seasons:office_calendar_of", date.season)
     context |= {
         "form": form,
@@ -71,7 +72,7 @@ def remove_date(request: HttpRequest, date_id: int) -> HttpResponse:
     date = get_object_or_404(SeasonDate.objects.select_related("organizer"), pk=date_id)
     permissions.require(request.user, Right.MANAGE_EVENT, date.organizer)
     services.remove_season_date(date=date)
-    messages.success(request, f"{date} is no longer in the calendar.")
+    messages.success(request, _("%(date)s is no longer in the calendar.") % {"date": date})
     return redirect("seasons:office_calendar_of", date.season)
 
 
