@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.allocation.models import HostApplication
 from tournaments.allocation.queries import Sport
@@ -26,10 +27,12 @@ class AllocationForm(Refusing, forms.Form):
     """Which District gets which sport."""
 
     sport = forms.ChoiceField(label="Sport")
-    district = forms.ModelChoiceField(Node.objects.none(), label="District", empty_label="Choose a District")
-    starts_on = forms.DateField(label="First day", widget=DateInput)
-    ends_on = forms.DateField(label="Last day", widget=DateInput)
-    given_on = forms.DateField(label="Given on", widget=DateInput, help_text="The day the Sports Committee decided.")
+    district = forms.ModelChoiceField(Node.objects.none(), label="District", empty_label=_("Choose a District"))
+    starts_on = forms.DateField(label=_("First day"), widget=DateInput)
+    ends_on = forms.DateField(label=_("Last day"), widget=DateInput)
+    given_on = forms.DateField(
+        label=_("Given on"), widget=DateInput, help_text=_("The day the Sports Committee decided.")
+    )
 
     def __init__(self, *args: Any, sports: list[Sport], districts: list[Node], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -41,7 +44,7 @@ class ApplicationForm(Refusing, forms.ModelForm):
     """The form of a branch, as it was handed in."""
 
     sport = forms.ChoiceField(label="Sport")
-    branch = forms.ModelChoiceField(Node.objects.none(), label="Branch", empty_label="Choose a branch")
+    branch = forms.ModelChoiceField(Node.objects.none(), label="Branch", empty_label=_("Choose a branch"))
 
     class Meta:
         model = HostApplication
@@ -62,7 +65,7 @@ class ApplicationForm(Refusing, forms.ModelForm):
 class RallyForm(Refusing, forms.Form):
     """The day of the Rally at which a District confirmed an application."""
 
-    on = forms.DateField(label="Confirmed on", widget=DateInput)
+    on = forms.DateField(label=_("Confirmed on"), widget=DateInput)
 
 
 class ReasonForm(Refusing, forms.Form):

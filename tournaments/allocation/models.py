@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 
 class Allocation(models.Model):
@@ -40,21 +41,21 @@ class HostApplication(models.Model):
         APPLIED = "applied", "Applied"
         GRANTED = "granted", "Granted"
         DECLINED = "declined", "Declined"
-        WITHDRAWN = "withdrawn", "Taken back"
+        WITHDRAWN = "withdrawn", _("Taken back")
 
     organizer = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, related_name="+")
     season = models.PositiveSmallIntegerField()
     sport = models.CharField(max_length=40)
     branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="host_applications")
     state = models.CharField(max_length=10, choices=State, default=State.APPLIED)
-    applied_on = models.DateField("Date of the form")
-    representative = models.CharField("Host Branch Representative", max_length=120, blank=True)
+    applied_on = models.DateField(_("Date of the form"))
+    representative = models.CharField(_("Host Branch Representative"), max_length=120, blank=True)
     phone = models.CharField("Telephone", max_length=40, blank=True)
-    holds = models.PositiveSmallIntegerField("How many people the hall holds", null=True, blank=True)
-    stations = models.PositiveSmallIntegerField("How many tables or boards there are", null=True, blank=True)
-    facilities = models.TextField("The hall and its equipment", blank=True)
-    accommodation = models.TextField("Where people can stay", blank=True)
-    remarks = models.TextField("Anything else", blank=True)
+    holds = models.PositiveSmallIntegerField(_("How many people the hall holds"), null=True, blank=True)
+    stations = models.PositiveSmallIntegerField(_("How many tables or boards there are"), null=True, blank=True)
+    facilities = models.TextField(_("The hall and its equipment"), blank=True)
+    accommodation = models.TextField(_("Where people can stay"), blank=True)
+    remarks = models.TextField(_("Anything else"), blank=True)
     confirmed_on = models.DateField(null=True, blank=True)  # at the District's Spring Rally
     reason = models.TextField(blank=True)  # why it was declined, or taken back
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.base import RuleViolation
@@ -48,7 +49,9 @@ def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
         if giving.is_valid():
             with giving.refusals():
                 given = services.allocate(organizer=organizer, season=chosen, by=request.user, **giving.cleaned_data)
-                messages.success(request, f"Given to {given.district}. It is in the calendar.")
+                messages.success(
+                    request, _("Given to %(district)s. It is in the calendar.") % {"district": given.district}
+                )
                 return redirect("allocation:season", chosen)
     elif action == "apply" and applying.is_valid():
         with applying.refusals():
@@ -56,7 +59,7 @@ def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
                 organizer=organizer, season=chosen, sport=applying.cleaned_data["sport"],
                 branch=applying.cleaned_data["branch"], facts=applying.facts(), by=request.user,
             )  # fmt: skip
-            messages.success(request, f"The application of {application.branch} is recorded.")
+            messages.success(request, _("The application of %(branch)s is recorded.") % {"branch": application.branch})
             return redirect("allocation:application", application.pk)
     context = {
         "organizer": organizer,
@@ -102,13 +105,16 @@ def decide(request: OfficeRequest, application_id: int, act: str) -> HttpRespons
         return _done(request, one, lambda: services.confirm(application=one, on=rally.cleaned_data["on"]), "Confirmed.")
     permissions.require(request.user, Right.MANAGE_EVENT, one.organizer)
     if act == "grant":
-        said = f"{one.branch} hosts. The calendar shows it. Now create the event."
+        said = _("%(branch)s hosts. The calendar shows it. Now create the event.") % {"branch": one.branch}
         return _done(request, one, lambda: services.grant(application=one, by=request.user), said)
     if not reason.is_valid():
         return _page(request, one, reason=reason)
     why = reason.cleaned_data["reason"]
     return _done(
-        request, one, lambda: services.decline(application=one, reason=why, by=request.user), "Noted, with the reason."
+        request,
+        one,
+        lambda: services.decline(application=one, reason=why, by=request.user),
+        _("Recorded, with the reason."),
     )
 
 
@@ -123,7 +129,9 @@ def create_event(request: OfficeRequest, application_id: int) -> HttpResponse:
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
         return redirect("allocation:application", one.pk)
-    messages.success(request, f"{event} is created, with its days, its host and every category. Look it over.")
+    messages.success(
+        request, _("%(event)s is created with its dates, host and every category. Please review it.") % {"event": event}
+    )
     return redirect("events:edit", event.pk)
 
 

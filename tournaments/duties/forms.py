@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.duties.models import Duty
 from tournaments.organization.forms import Refusing
@@ -14,17 +15,17 @@ class PersonForm(Refusing, forms.Form):
     kind = forms.ChoiceField(label="Duty", choices=Duty.Kind.choices)
     name = forms.CharField(label="Name", max_length=120, required=False)
     number = forms.CharField(
-        label="Membership number",
+        label=_("Membership number"),
         max_length=20,
         required=False,
-        help_text="Instead of the name, for a member. Then we see when a referee plays.",
+        help_text=_("Instead of the name, for a member. Then we see when a referee plays."),
     )
     phone = forms.CharField(label="Telephone", max_length=40, required=False)
     task = forms.CharField(
-        label="What, where, when",
+        label=_("What, where, when"),
         max_length=120,
         required=False,
-        help_text="“Boards 1 to 4”, “Coffee, Saturday morning”",
+        help_text=_("“Boards 1 to 4”, “Coffee, Saturday morning”"),
     )
 
     def __init__(self, *args: object, kinds: list[tuple[str, str]], **more: object) -> None:

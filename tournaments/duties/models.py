@@ -5,16 +5,17 @@ from __future__ import annotations
 from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Duty(models.Model):
     """One person and what they do at an event. It gives no right on this site; a role does."""
 
     class Kind(models.TextChoices):
-        REPRESENTATIVE = "representative", "Command Representative"
-        HOST = "host", "Host Branch Representative"
-        OPENING = "opening", "Leads the opening ceremony"
-        CLOSING = "closing", "Leads the closing ceremony"
+        REPRESENTATIVE = "representative", _("Command Representative")
+        HOST = "host", _("Host Branch Representative")
+        OPENING = "opening", _("Leads the opening ceremony")
+        CLOSING = "closing", _("Leads the closing ceremony")
         REFEREE = "referee", "Referee"
         SCOREKEEPER = "scorekeeper", "Scorekeeper"
         VOLUNTEER = "volunteer", "Volunteer"
@@ -44,8 +45,8 @@ class Attendance(models.Model):
     """One player or spare at one ceremony. There is a row for who was there, and none for who was not."""
 
     class Ceremony(models.TextChoices):
-        OPENING = "opening", "Opening ceremony"
-        CLOSING = "closing", "Closing ceremony"
+        OPENING = "opening", _("Opening ceremony")
+        CLOSING = "closing", _("Closing ceremony")
 
     place = models.ForeignKey("tournaments.RosterPlace", on_delete=models.CASCADE, related_name="attendances")
     ceremony = models.CharField(max_length=10, choices=Ceremony)

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -34,7 +35,7 @@ def people(request: OfficeRequest, event_id: int) -> HttpResponse:
     if form.is_valid():
         with form.refusals():
             duty = services.name_person(event=event, **form.cleaned_data, by=request.user)
-            messages.success(request, f"{duty.name} is named.")
+            messages.success(request, _("%(duty)s is added.") % {"duty": duty.name})
             return redirect("duties:people", event.pk)
     context = {
         "event": event,
@@ -55,7 +56,7 @@ def take_off(request: OfficeRequest, duty_id: int) -> HttpResponse:
     right = Right.MANAGE_EVENT if duty.kind in BY_ORGANIZER else Right.HOST_PAPERS
     permissions.require(request.user, right, duty.event)
     services.take_off(duty=duty)
-    messages.success(request, f"{duty.name} is taken off.")
+    messages.success(request, _("%(duty)s is removed.") % {"duty": duty.name})
     return redirect("duties:people", duty.event_id)
 
 
