@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 
 class Book(models.Model):
@@ -25,10 +27,10 @@ class BookVersion(models.Model):
 
     class How(models.TextChoices):
         COPIED = "copied", "Copied"
-        SECTION = "section", "A section was changed"
-        PART = "part", "A part was added or taken out"
-        FILE = "file", "Taken from a file"
-        RESTORED = "restored", "An earlier version was put back"
+        SECTION = "section", gettext_lazy("A section was changed")
+        PART = "part", gettext_lazy("A part was added or taken out")
+        FILE = "file", gettext_lazy("Taken from a file")
+        RESTORED = "restored", gettext_lazy("An earlier version was put back")
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -65,4 +67,4 @@ class Edition(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.title}, edition {self.number}"
+        return _("%(title)s, edition %(number)s") % {"title": self.title, "number": self.number}

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from games.rulebook import RuleBookError
 from games.rulebook.basing import whole_text
@@ -53,5 +54,5 @@ def _text_of(folder: Path, key: str) -> str:
         return whole_text(path)
     text = Edition.objects.filter(key=key).values_list("text", flat=True).first()
     if text is None:
-        raise RuleBookError("rulebook_key", f"there is no rule book “{key}”")
+        raise RuleBookError("rulebook_key", _("there is no rule book “%(key)s”") % {"key": key})
     return text

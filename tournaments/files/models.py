@@ -5,21 +5,22 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class ImportBatch(models.Model):
     """One uploaded file: read, previewed, then confirmed or thrown away."""
 
     class State(models.TextChoices):
-        READING = "reading", "Being read"
-        COLUMNS = "columns", "Waiting for its columns"
-        READY = "ready", "Waiting for your decision"
-        WRITING = "writing", "Being written"
+        READING = "reading", _("Being read")
+        COLUMNS = "columns", _("Waiting for its columns")
+        READY = "ready", _("Waiting for your decision")
+        WRITING = "writing", _("Being written")
         DONE = "done", "Written"
-        REFUSED = "refused", "Could not be read"
-        DROPPED = "dropped", "Thrown away"
-        TAKING_BACK = "back", "Being taken back"
-        TAKEN_BACK = "undone", "Taken back"
+        REFUSED = "refused", _("Could not be read")
+        DROPPED = "dropped", _("Thrown away")
+        TAKING_BACK = "back", _("Being taken back")
+        TAKEN_BACK = "undone", _("Taken back")
 
     kind = models.CharField(max_length=20)  # a key of tournaments.imports.services.kinds
     state = models.CharField(max_length=10, choices=State, default=State.READING)
@@ -94,7 +95,7 @@ class ColumnNames(models.Model):
     saved_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        verbose_name_plural = "column names"
+        verbose_name_plural = _("column names")
         constraints = [
             # Two constraints, because SQLite takes two empty places for different ones.
             models.UniqueConstraint(

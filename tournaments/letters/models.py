@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -72,7 +73,7 @@ class Letter(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.subject}, to {self.name}"
+        return gettext("%(subject)s, to %(self)s") % {"subject": self.subject, "self": self.name}
 
 
 class SwitchedOff(models.Model):

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.money import dollars
@@ -111,9 +112,9 @@ class ReasonForm(Refusing, forms.Form):
 def _team(account: Account) -> str:
     entry, balance = account.entry, account.balance
     state = (
-        f"owes {dollars(balance.outstanding)}"
+        _("owes %(outstanding)s") % {"outstanding": dollars(balance.outstanding)}
         if balance.outstanding
-        else f"{dollars(balance.marked)} ticked, no receipt"
+        else _("%(marked)s ticked, no receipt") % {"marked": dollars(balance.marked)}
         if balance.marked
         else "settled"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 
 class Method(models.TextChoices):
@@ -22,7 +23,7 @@ class ReceiptBook(models.Model):
     last_number = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
-        return f"Receipts of {self.organizer}"
+        return _("Receipts of %(organizer)s") % {"organizer": self.organizer}
 
 
 class MoneyRow(models.Model):
@@ -77,7 +78,7 @@ class Payment(MoneyRow):
         ]
 
     def __str__(self) -> str:
-        return f"Receipt {self.receipt:04}"
+        return _("Receipt %(receipt)s") % {"receipt": f"{self.receipt:04}"}
 
 
 class Refund(MoneyRow):
@@ -95,7 +96,7 @@ class Refund(MoneyRow):
         ]
 
     def __str__(self) -> str:
-        return f"Refund {self.receipt:04}"
+        return _("Refund %(receipt)s") % {"receipt": f"{self.receipt:04}"}
 
 
 class Forwarding(MoneyRow):
@@ -109,4 +110,4 @@ class Forwarding(MoneyRow):
         constraints = [models.CheckConstraint(condition=Q(cents__gte=1), name="a_forwarding_has_an_amount")]
 
     def __str__(self) -> str:
-        return f"Forwarded to {self.receiver}"
+        return _("Forwarded to %(receiver)s") % {"receiver": self.receiver}
