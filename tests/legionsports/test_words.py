@@ -60,27 +60,16 @@ NOT_YET = {
     "scoring/sheets",
     "scoring/simulation",
     "scoring/standings",
-    "templates",
-    "tournaments/allocation",
     "tournaments/draws",
-    "tournaments/duties",
-    "tournaments/editions",
     "tournaments/entries",
     "tournaments/events",
     "tournaments/files",
-    "tournaments/guide",
     "tournaments/halls",
     "tournaments/hosting",
     "tournaments/imports",
-    "tournaments/jobs",
     "tournaments/letters",
-    "tournaments/members",
     "tournaments/money",
-    "tournaments/organization",
-    "tournaments/people",
     "tournaments/rulebooks",
-    "tournaments/seasons",
-    "tournaments/sites",
 }
 # What stays English: pages for those who build the site, and what is typed by those who run it.
 ENGLISH = {
@@ -102,6 +91,10 @@ BANNED = {
     r"\beverybody of the own\b": "every other team in its group",
     r"\b[Tt]rebles?\b": "triple",
     r"\bOnly 0\b": "No … may",
+    r"\bnot yours to open\b": "You don't have permission",
+    r"\bdo not belong together\b": "Wrong user name or password",
+    r"\bplay after all\b": "Allow … to play",
+    r"\bNobody is found\b": "No … match",
 }
 
 

@@ -24,6 +24,7 @@ PACKAGES = ("legionsports", "tournaments", "scoring", "games")
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 READ_OUT = {"alt", "aria-label", "aria-description", "aria-roledescription", "placeholder", "title", "summary", "label"}
 NOT_READ = {"script", "style", "code", "pre", "kbd", "svg"}
+CLASS = re.compile(r"[a-z]+(?:-[a-z]+)+$")  # a block that fills a class
 OURS = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands where a tag or a variable of Django stood
 MARKED = {"translate", "trans", "blocktranslate", "blocktrans"}
 PAIRS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
@@ -56,7 +57,10 @@ OF_THE_INTERFACE = {"help_text", "description", "summary", "label"}
 READS_LIKE_WORDS = re.compile(
     r"[A-Za-zÀ-ÿ\u2019']{2,}[,.:;?!]?\s+[(“\"%]?[A-Za-zÀ-ÿ\u2019'%(]{1,}|^[A-Z][a-zà-ÿ]{2,}[.:?!]?$"
 )
-CODE = re.compile(r"^[\w./:#%<>{}\[\]=&?*+-]+$|SELECT|UPDATE |INSERT |^\s*<|; ?[a-z-]+:|^%[A-Za-z]|^[a-z-]+: [a-z-]+$")
+CODE = re.compile(
+    r"^[\w./:#%<>{}\[\]=&?*+-]+$|SELECT|UPDATE |INSERT |^\s*<|; ?[a-z-]+:|^%[A-Za-z]|^[a-z-]+: [a-z-]+$"
+    r"|^-//|; charset=|^[A-Z]{4,}(?: OF [A-Z]+)?(?: Reg\.)? [ivxl]+(?:\.[a-z])?$"  # formats; sections of the manual
+)
 
 
 @dataclass(frozen=True)
@@ -174,7 +178,7 @@ class _Reader(HTMLParser):
             self._note(data)
 
     def _note(self, text: str) -> None:
-        if WORD.search(text):
+        if WORD.search(text) and not all(map(CLASS.match, text.replace(OURS, " ").split())):
             line = self.getpos()[0] + len(text) - len(text.lstrip("\n"))
             self.found.append((line, " ".join(text.replace(OURS, "…").split())))
 

@@ -190,7 +190,7 @@ def test_pages_open_whatever_is_in_the_number_of_a_branch(client, final, number)
 
 
 def test_a_search_for_signs_that_no_database_keeps_finds_nobody(client, org):
-    assert "Nobody is found" in read(client, f"{reverse('honours:front')}?q=a%00b")
+    assert "No winner matches" in read(client, f"{reverse('honours:front')}?q=a%00b")
 
 
 def test_whom_only_a_list_of_past_winners_knows_is_found_and_has_a_page(client, org, past):
