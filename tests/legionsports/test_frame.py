@@ -197,7 +197,7 @@ def test_form_without_its_mark_is_refused_in_plain_words(event, users):
 def test_error_of_ours_has_a_page_without_database_and_styles(client):
     response = server_error(RequestFactory().get("/e/x/"))
     assert response.status_code == 500
-    assert "What you last saved before this is safe" in html_of(response)
+    assert "Everything you saved before this is safe" in html_of(response)
 
 
 # --- what a browser may run -----------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def test_nothing_opens_before_the_password_is_changed(client, letters, org):
     assert signed["Location"] == reverse("people:my_password")
     assert not may(User.objects.get(pk=one.user.pk), Right.REGISTER, org.peace_river)
     assert client.get(reverse("members:list")).status_code == 403
-    assert "Choose a password of your own" in html_of(client.get(reverse("members:list")))
+    assert "Choose your own password" in html_of(client.get(reverse("members:list")))
 
     own = reverse("people:my_password")
     same = {"old_password": one.password, "new_password1": one.password, "new_password2": one.password}
