@@ -1,0 +1,92 @@
+"""The pictures of docs/images: made in every run, and put there when that is asked for (CONTRIBUTING.md)."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.browser.hall_board import expect_live
+from tests.browser.scenes_hall import BUILD
+from tests.browser.site import ROOT
+from tests.browser.steps import sign_in
+
+FOLDER = ROOT / "docs" / "images"
+EVENT = "/e/cribbage-2027"
+PHONE, LAPTOP, PROJECTOR = (390, 844), (1280, 800), (1920, 1080)
+WIDEST = 1280  # a picture is no wider than a page that shows it
+MOST = 150_000  # bytes of one: who takes the project over a poor line takes them all
+# name: who is signed in, the page ("" of a scene: its screen), the size of the window, what has to be there
+PAGES = {
+    "home": ("", "/", LAPTOP, "h1"),
+    "event": ("", f"{EVENT}/", LAPTOP, "#find-my-team"),
+    "standings": ("", f"{EVENT}/nineball-singles/standings/", LAPTOP, "table"),
+    "bracket": ("", f"{EVENT}/nineball-singles/bracket/", LAPTOP, ".bracket-name"),
+    "team-on-a-phone": ("", "team", PHONE, ".next-match"),
+    "desk": ("sam", "/office/events/1/results/", LAPTOP, "#code"),
+    "print": ("carl", "/office/events/1/print/", LAPTOP, ".due"),
+    "remote-on-a-phone": ("carl", "/office/events/1/remote/", PHONE, ".remote-keys"),
+}
+SCENES = {
+    "board-standings": ("cribbage-2027", "standings"),
+    "board-now": ("cribbage-2027", "now"),
+    "board-bracket": ("cribbage-2027", "bracket"),
+    "board-awards": ("banquet-2027", "awards"),
+}
+
+
+@pytest.fixture(scope="module")
+def hall(installation):
+    return installation(BUILD)
+
+
+def test_pictures_of_the_main_pages(hall, new_context) -> None:
+    for name, (who, address, size, there) in PAGES.items():
+        page = opened(new_context, hall, size)
+        if who:
+            sign_in(page, who)
+        page.goto(team_of(page) if address == "team" else address)
+        expect(page.locator(there).first).to_be_visible()
+        keep(page, name)
+
+
+def test_pictures_of_the_board(hall, new_context) -> None:
+    for name, (event, scene) in SCENES.items():
+        page = opened(new_context, hall, PROJECTOR)
+        page.goto(f"/e/{event}/board/{hall.ids[event][scene]}/")
+        expect_live(page)
+        expect(page.locator(f'.hall-page.shown [data-scene="{scene}"]').first).to_be_visible()
+        keep(page, name)
+
+
+def test_every_picture_is_made_here() -> None:
+    drawn = {path.stem for path in FOLDER.glob("*.png")} - {"board"}  # that of the README, of the made-up season
+    assert drawn == PAGES.keys() | SCENES.keys()
+
+
+def opened(new_context, hall, size: tuple[int, int]) -> Page:
+    viewport = {"width": size[0], "height": size[1]}
+    page: Page = new_context(base_url=hall.url, viewport=viewport, reduced_motion="reduce").new_page()
+    return page
+
+
+def team_of(page: Page) -> str:
+    page.goto(f"{EVENT}/euchre-legion/schedule/")
+    return page.locator(f"a[href*='{EVENT}/team/']").first.get_attribute("href") or ""
+
+
+def keep(page: Page, name: str) -> None:
+    """Take the picture of an open page as small as it can be, and keep it where PICTURES is set."""
+    page.evaluate("document.fonts.ready.then(() => true)")
+    picture = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    picture.thumbnail((WIDEST, WIDEST), Image.Resampling.LANCZOS)
+    made = io.BytesIO()
+    picture.quantize(64, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+    assert len(picture.getcolors(picture.width * picture.height) or ()) > 16, f"{name} is empty"
+    assert made.tell() < MOST, f"{name}: {made.tell()} bytes"
+    if os.environ.get("PICTURES"):
+        Path(FOLDER / f"{name}.png").write_bytes(made.getvalue())
