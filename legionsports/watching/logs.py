@@ -106,7 +106,7 @@ class MailErrors(logging.Handler):
                 return
             said = _said(record, datetime.datetime.fromtimestamp(record.created, tz=datetime.UTC))
             text = "\n".join(f"{name}: {value}" for name, value in said.items() if name != "trace")
-            mail_admins(f"Error {said['request_id']}", f"{text}\n\n{said['trace']}", fail_silently=True)
+            mail_admins(f"Error {said['request_id']}", f"{text}\n\n{said['trace']}", fail_silently=True)  # not shown
         except Exception:
             self.handleError(record)
 

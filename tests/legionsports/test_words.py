@@ -35,7 +35,6 @@ NOT_YET = {
     "legionsports/backups",
     "legionsports/demo",
     "legionsports/rehearsal",
-    "legionsports/watching",
     "scoring/advancing",
     "scoring/announcing",
     "scoring/archives",
@@ -62,14 +61,9 @@ NOT_YET = {
     "scoring/standings",
     "tournaments/draws",
     "tournaments/entries",
-    "tournaments/events",
-    "tournaments/files",
     "tournaments/halls",
     "tournaments/hosting",
     "tournaments/imports",
-    "tournaments/letters",
-    "tournaments/money",
-    "tournaments/rulebooks",
 }
 # What stays English: pages for those who build the site, and what is typed by those who run it.
 ENGLISH = {

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from django import forms
 from django.db.models import Q
 from django.utils.html import escape
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from tournaments.dates.words import said
@@ -23,6 +25,8 @@ from tournaments.events.services import ProgrammeEntry
 from tournaments.events.words import who_plays
 from tournaments.organization.forms import DateInput, Refusing
 from tournaments.organization.models import Node
+
+_HOW_MANY = {"table": gettext_lazy("How many tables are there?"), "board": gettext_lazy("How many boards are there?")}
 
 
 class TimeInput(forms.TimeInput):
@@ -51,35 +55,41 @@ class WithRules(Refusing):
 class EventForm(WithRules, forms.Form):
     """The facts of one weekend. The level cannot be changed once the event is there: its organizer follows from it."""
 
-    name = forms.CharField(label="Name of the event", max_length=120, help_text="For example: Command Cribbage 2027")
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"),
+        max_length=120,
+        help_text=gettext_lazy("For example: Command Cribbage 2027"),
+    )
     level = forms.ChoiceField(label="Level")
     season = forms.IntegerField(
         label="Season",
         min_value=FIRST_SEASON,
         max_value=LAST_SEASON,
-        help_text="The year of the cards that the players show.",
+        help_text=gettext_lazy("The year of the cards that the players show."),
     )
-    host_branch = forms.ChoiceField(label="Host branch")
-    starts_on = forms.DateField(label="First day", widget=DateInput)
-    ends_on = forms.DateField(label="Last day", widget=DateInput)
+    host_branch = forms.ChoiceField(label=gettext_lazy("Host branch"))
+    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput)
+    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput)
     fee = forms.DecimalField(
-        label="Registration fee a person, in dollars",
+        label=gettext_lazy("Registration fee a person, in dollars"),
         min_value=Decimal(0),
         max_value=Decimal(1000),
         decimal_places=2,
         required=False,
-        help_text="The manual names no amount. Leave it empty while it is not decided.",
+        help_text=gettext_lazy("The manual sets no amount. Leave it empty until it is decided."),
     )
     spring_rally_on = forms.DateField(
-        label="Spring Rally",
+        label=gettext_lazy("Spring Rally"),
         widget=DateInput,
         required=False,
-        help_text="Its day sets when the Host Branch Information Sheet is due.",
+        help_text=gettext_lazy("Its day sets when the Host Branch Information Sheet is due."),
     )
     standings_hidden = forms.BooleanField(
-        label="Keep the standings from the public until the banquet",
+        label=gettext_lazy("Hide the standings from the public until the banquet"),
         required=False,
-        help_text="Until you untick it, the public sees the draw and its times: no scores, play-offs or finals.",
+        help_text=gettext_lazy(
+            "Until you untick this, the public sees only the draw and its times, not scores, play-offs or finals."
+        ),
     )
 
     def __init__(
@@ -93,13 +103,13 @@ class EventForm(WithRules, forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self._branches = {str(node.pk): node for node in Node.objects.filter(branches).branches()}
-        self._choice("host_branch").choices = [("", "Choose a branch"), *by_district(self._branches.values())]
+        self._choice("host_branch").choices = [("", _("Choose a branch")), *by_district(self._branches.values())]
         self._choice("level").choices = list(levels)
         if event is not None:
             del self.fields["level"]
             if event.is_frozen:
                 self.fields["season"].disabled = self.fields["fee"].disabled = True
-                self.fields["season"].help_text = self.fields["fee"].help_text = (
+                self.fields["season"].help_text = self.fields["fee"].help_text = _(
                     "Fixed since the first draw was published."
                 )
         if not book.level(event.level if event else levels[0][0]).fee_payee and event is not None:
@@ -117,7 +127,7 @@ class EventForm(WithRules, forms.Form):
         data = super().clean() or self.cleaned_data
         starts, ends = data.get("starts_on"), data.get("ends_on")
         if starts and ends and ends < starts:
-            self.add_error("ends_on", "The last day lies before the first.")
+            self.add_error("ends_on", _("The last day is before the first."))
         return data
 
     def facts(self) -> dict[str, Any]:
@@ -203,7 +213,7 @@ class CompetitionsForm(WithRules, forms.Form):
         for category in self.categories:
             name = f"stations.{category.key}"
             if data.get(f"category.{category.key}") and not data.get(name) and name not in self.errors:
-                self.add_error(name, f"How many {category.stations_are}s are there?")
+                self.add_error(name, _HOW_MANY.get(category.stations_are, gettext_lazy("How many stations are there?")))
         return data
 
     def wanted(self) -> dict[str, int]:
@@ -222,7 +232,7 @@ class ProgrammeLineForm(forms.Form):
     ends_at = forms.TimeField(label="To", widget=TimeInput, required=False)
     title = forms.CharField(label="What", max_length=120)
     section = forms.CharField(required=False, widget=forms.HiddenInput)
-    stops_play = forms.BooleanField(label="A break: no match is planned meanwhile", required=False)
+    stops_play = forms.BooleanField(label=gettext_lazy("A break: no match is planned meanwhile"), required=False)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -237,9 +247,9 @@ class ProgrammeLineForm(forms.Form):
         data = super().clean() or self.cleaned_data
         starts, ends = data.get("starts_at"), data.get("ends_at")
         if starts and ends and ends < starts:
-            self.add_error("ends_at", "This is before the start.")
+            self.add_error("ends_at", _("This is before the start."))
         if data.get("stops_play") and not ends and "ends_at" not in self.errors:
-            self.add_error("ends_at", "Say until when, so that play can go on after it.")
+            self.add_error("ends_at", _("Say until when, so that play can go on after it."))
         return data
 
 
@@ -345,19 +355,24 @@ def _help(setting: Setting) -> str:
     words: list[str] = [escape(source.why)] if source.why else []
     if not source.choices and not isinstance(setting.value, bool):
         usual = source.changed_from if source.is_changed else setting.value
-        words.append(f"Usual: {escape(in_words(usual, source))}.")
+        words.append(_("Usual: %(value)s.") % {"value": escape(in_words(usual, source))})
     if source.left_to_people:
-        words.append(f"The officials apply this, the program prints it: {escape(source.left_to_people)}")
+        words.append(
+            _("The officials apply this; the program only prints it: %(rule)s")
+            % {"rule": escape(source.left_to_people)}
+        )
     mark = f", {source.amb_id}" if source.amb else ""
-    return f"{' '.join(words)} <span class='source'>{escape(source.section)}{mark}</span>"
+    return f"{' '.join(words)} <span class='source'>{escape(source.section)}{mark}</span>"  # not shown
 
 
 class SeasonDateForm(WithRules, forms.Form):
     """A date of the calendar that is no event of this site."""
 
-    title = forms.CharField(label="What", max_length=120, help_text="For example: Dominion Cribbage, or Spring Rally.")
-    starts_on = forms.DateField(label="First day", widget=DateInput)
-    ends_on = forms.DateField(label="Last day", widget=DateInput, required=False)
+    title = forms.CharField(
+        label="What", max_length=120, help_text=gettext_lazy("For example: Dominion Cribbage, or Spring Rally.")
+    )
+    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput)
+    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput, required=False)
     place = forms.CharField(label="Where", max_length=120, required=False)
     season = forms.IntegerField(label="Season", min_value=FIRST_SEASON, max_value=LAST_SEASON)
 

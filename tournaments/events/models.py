@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.dates.words import said
 
@@ -73,7 +75,7 @@ class SharedBoards(models.Model):
 
     class Meta:
         ordering = ["event", "pk"]
-        verbose_name_plural = "shared boards"
+        verbose_name_plural = gettext_lazy("shared boards")
         constraints = [models.CheckConstraint(condition=Q(stations__gte=1), name="shared_boards_have_a_station")]
 
 
@@ -155,7 +157,11 @@ class EventMove(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.event}: {self.from_day} to {self.to_day}"
+        return _("%(event)s: %(from_day)s to %(to_day)s") % {
+            "event": self.event,
+            "from_day": self.from_day,
+            "to_day": self.to_day,
+        }
 
     @property
     def days(self) -> int:

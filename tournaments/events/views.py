@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation
@@ -72,7 +73,7 @@ def create(request: HttpRequest) -> HttpResponse:
             permissions.require(request.user, Right.MANAGE_EVENT, facts["organizer"])
             event = services.create_event(**facts, rulebook_key=key, fee_cents=form.fee_cents())
         if event is not None:
-            _say_saved(request, event, f"{event} is created. Now choose what is played.")
+            _say_saved(request, event, _("%(event)s is created. Now choose what is played.") % {"event": event})
             return redirect("overview:competitions", event.pk)
     return render(request, "tournaments/events/create.html", {"form": form})
 
@@ -115,7 +116,7 @@ def programme(request: HttpRequest, event_id: int) -> HttpResponse:
     event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
     if request.method == "POST" and "reset" in request.POST:
         services.reset_programme(event=event)
-        messages.success(request, "The program of the rule book is back.")
+        messages.success(request, _("The program of the rule book is back."))
         return redirect("events:programme", event.pk)
     initial = forms.programme_initial(list(event.programme.all()))
     formset = forms.ProgrammeFormSet(request.POST or None, initial=initial, form_kwargs={"event": event})
@@ -125,7 +126,7 @@ def programme(request: HttpRequest, event_id: int) -> HttpResponse:
         except RuleViolation as refused:
             messages.error(request, sentence(refused))
         else:
-            messages.success(request, "The program is saved.")
+            messages.success(request, _("The program is saved."))
             return redirect("events:programme", event.pk)
     return render(request, "tournaments/events/programme.html", {"event": event, "formset": formset})
 
@@ -141,7 +142,7 @@ def settings(request: HttpRequest, event_id: int) -> HttpResponse:
         with form.refusals():
             services.change_settings(event=event, changes=form.changes())
         if form.is_valid():
-            messages.success(request, "The settings of this event are saved.")
+            messages.success(request, _("The settings of this event are saved."))
             return redirect("events:settings", event.pk)
     context: dict[str, Any] = {"event": event, "form": form, "changed": len(event.overrides)}
     return render(request, "tournaments/events/settings.html", context)

@@ -54,10 +54,12 @@ def days_left(days: int) -> str:
     >>> [days_left(days) for days in (-3, -1, 0, 1, 12)]
     ['3 days ago', 'yesterday', 'today', 'tomorrow', 'in 12 days']
     """
-    near = {-1: "yesterday", 0: "today", 1: "tomorrow"}
+    near = {-1: _("yesterday"), 0: _("today"), 1: _("tomorrow")}
     if days in near:
         return near[days]
-    return f"in {days} days" if days > 0 else f"{-days} days ago"
+    if days > 0:
+        return ngettext("in %(days)d day", "in %(days)d days", days) % {"days": days}
+    return ngettext("%(days)d day ago", "%(days)d days ago", -days) % {"days": -days}
 
 
 def hours(minutes: int) -> str:
@@ -67,40 +69,51 @@ def hours(minutes: int) -> str:
     ('45 min', '1 h', '12 h 40 min')
     """
     whole, rest = divmod(minutes, 60)
-    return " ".join(
-        part for part in (f"{whole} h" if whole else "", f"{rest} min" if rest or not whole else "") if part
-    )
+    if not whole:
+        return _("%(minutes)d min") % {"minutes": rest}
+    if not rest:
+        return _("%(hours)d h") % {"hours": whole}
+    return _("%(hours)d h %(minutes)d min") % {"hours": whole, "minutes": rest}
 
 
 def time_left(days: int | None, waits_for: str) -> str:
     """Return how long there is until something is due; None: until a day that `waits_for` will tell."""
-    return f"when we know {waits_for}" if days is None else days_left(days)
+    return _("when we know %(what)s") % {"what": waits_for} if days is None else days_left(days)
 
 
 def wrong_first_day(day: datetime.date, wanted: str, section: str) -> str:
     """Return what to say when an event starts on another day of the week than the manual names."""
-    return f"This event starts on a {said(day, 'weekday')}; the manual lets it start on a {wanted.title()} ({section})."
+    return _("This event starts on a %(day)s. The manual has it start on a %(wanted)s (%(section)s).") % {
+        "day": said(day, "weekday"),
+        "wanted": wanted.title(),
+        "section": section,
+    }
 
 
 def who_plays(category: Category) -> str:
     """Return who makes up a side, in words: "4 players: 2 men and 2 women, 2 spares"."""
     sides = category.sides
-    words = "1 player" if sides.size == 1 else f"{sides.size} players"
+    words = ngettext("%(number)d player", "%(number)d players", sides.size) % {"number": sides.size}
     if sides.min_size < sides.size:
-        words = f"{sides.min_size} to {words}"
+        words = _("%(least)d to %(players)s") % {"least": sides.min_size, "players": words}
     if sides.is_mixed:
-        words += f": {_count(sides.men, 'man', 'men')} and {_count(sides.women, 'woman', 'women')}"
+        words = _("%(players)s: %(men)s and %(women)s") % {
+            "players": words,
+            "men": ngettext("%(number)d man", "%(number)d men", sides.men) % {"number": sides.men},
+            "women": ngettext("%(number)d woman", "%(number)d women", sides.women) % {"number": sides.women},
+        }
     elif not sides.is_any:
-        words += ", men" if sides.men else ", women"
+        words = (_("%(players)s, men") if sides.men else _("%(players)s, women")) % {"players": words}
     if sides.pairs == 2:
-        words += " in two pairs"
+        words = _("%(players)s in two pairs") % {"players": words}
     if category.senior:
-        words += ", seniors"
-    return words + (f"; {_count(sides.spares, 'spare', 'spares')}" if sides.spares else "; no spare")
-
-
-def _count(number: int, singular: str, plural: str) -> str:
-    return f"{number} {singular if number == 1 else plural}"
+        words = _("%(players)s, seniors") % {"players": words}
+    if not sides.spares:
+        return _("%(players)s; no spare") % {"players": words}
+    return ngettext("%(players)s; %(number)d spare", "%(players)s; %(number)d spares", sides.spares) % {
+        "players": words,
+        "number": sides.spares,
+    }
 
 
 def travel_and_rooms(command: str, section: str) -> str:

@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
-_AS_XLSX = "Open it in your spreadsheet program, save it as an Excel workbook (.xlsx), and upload that."
-SENTENCES = {
+REFUSALS = {
     "empty": "The file is empty.",
-    "too_large": "The file is larger than {megabytes} MB. Divide it, and upload the parts.",
+    "too_large": "The file is larger than {megabytes} MB. Split it and upload the parts.",
     "too_big": (
-        "This workbook unpacks to more than can be taken in at once. Copy the columns that are needed into a new"
-        " workbook, or save the sheet as CSV UTF-8, and upload that."
+        "This workbook is too large. Copy the columns you need into a new workbook, or save the sheet as CSV UTF-8, and"
+        " upload that."
     ),
     "pdf": "This is a PDF: a picture of a table, not the table itself. Ask for the spreadsheet it was made from.",
-    "old_workbook": f"This is a workbook of the old kind (.xls), or one that is protected by a password. {_AS_XLSX}",
+    "old_workbook": (
+        "This is an old workbook (.xls), or it is protected by a password. Open it in your spreadsheet program, save it"
+        " as an Excel workbook (.xlsx), and upload that."
+    ),
     "text": "This is a text document. Copy its table into a spreadsheet and save it as an Excel workbook (.xlsx).",
     "picture": "This is a picture. Ask for the spreadsheet it was made from.",
-    "packed": "This is a packed file. Unpack it first, and upload the spreadsheet that is in it.",
-    "web_page": f"This is a web page that only calls itself a spreadsheet. {_AS_XLSX}",
-    "letters": f"Some letters of this file could not be read. {_AS_XLSX}",
-    "no_workbook": f"This is not an Excel workbook (.xlsx). {_AS_XLSX}",
-    "damaged": f"This workbook is damaged and cannot be opened. {_AS_XLSX}",
-    "damaged_inside": f"This workbook is damaged and cannot be read to its end. {_AS_XLSX}",
+    "packed": "This is a compressed (zip) file. Unzip it first, then upload the spreadsheet inside.",
+    "web_page": (
+        "This is a web page with the name of a spreadsheet. Open it in your spreadsheet program, save it as an Excel"
+        " workbook (.xlsx), and upload that."
+    ),
+    "letters": (
+        "Some letters in this file could not be read. Open it in your spreadsheet program, save it as an Excel workbook"
+        " (.xlsx), and upload that."
+    ),
+    "no_workbook": (
+        "This is not an Excel workbook (.xlsx). Open it in your spreadsheet program, save it as an Excel workbook, and"
+        " upload that."
+    ),
+    "damaged": (
+        "This workbook is damaged and cannot be opened. Ask for a new copy, or open it in your spreadsheet program,"
+        " save it as an Excel workbook (.xlsx), and upload that."
+    ),
+    "damaged_inside": (
+        "Part of this workbook is damaged. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx),"
+        " and upload that."
+    ),
     "no_sheet": "This workbook has no sheet with rows in it.",
     "cell_shows_error": "This cell shows the error {error}. Type the value itself.",
     "not_worked_out": (
-        "This cell holds a formula that was never worked out. Open the file in your spreadsheet program, save it, and"
+        "This cell holds a formula without a result. Open the file in your spreadsheet program, save it, and"
         " upload it again, or type the value itself."
     ),
 }
@@ -31,4 +48,4 @@ SENTENCES = {
 
 def say(code: str, **values: object) -> str:
     """Return the sentence of this code with its values."""
-    return SENTENCES[code].format(**values)
+    return REFUSALS[code].format(**values)

@@ -108,7 +108,7 @@ def print_waiting(request: OfficeRequest) -> HttpResponse:
     chosen = letters.filter(pk=one) if one else letters.filter(state=Letter.State.ON_PAPER)
     keys = list(chosen.values_list("pk", flat=True))
     if not keys:
-        messages.error(request, words.NOTHING_TO_PRINT)
+        messages.error(request, str(words.NOTHING_TO_PRINT))
         return redirect("letters:outbox")
     job = start_job(
         label=words.printing(len(keys)), task=print_letters, args=(keys,), by=request.user, right=Right.MANAGE_EVENT

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 if TYPE_CHECKING:
     from tournaments.letters.engine.messages import Message
 
-SITE = "Legion Sports"
-NOTHING_TO_PRINT = "There is nothing to print any more: somebody took these letters away."
+SITE = "Legion Sports"  # not shown to translators: a name
+NOTHING_TO_PRINT = gettext_lazy("There is nothing left to print. Somebody removed these letters.")
 
 
 def unnamed_officer() -> str:

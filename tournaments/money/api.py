@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied
 from django.urls import path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
@@ -214,7 +215,7 @@ class PaymentsView(APIView):
         event, facts = _event(request, slug), _read(NewPaymentSerializer, request)
         payer = Node.objects.filter(pk=facts["payer"], path__startswith=event.organizer.path).first()
         if payer is None:
-            raise ValidationError({"payer": ["No branch, Area or District of this organizer has this id."]})
+            raise ValidationError({"payer": [_("No branch, Area or District of this organizer has this id.")]})
         _require_teams(
             facts["entries"], list(Entry.objects.filter(competition__event=event).values_list("pk", flat=True))
         )
@@ -371,7 +372,9 @@ def _read(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str
 def _require_teams(asked: Sequence[int], known: Sequence[int]) -> None:
     unknown = sorted(set(asked) - set(known))
     if unknown:
-        raise ValidationError({"entries": [f"No such team that this can pay for: {', '.join(map(str, unknown))}."]})
+        raise ValidationError(
+            {"entries": [_("This can't pay for these teams: %(teams)s.") % {"teams": ", ".join(map(str, unknown))}]}
+        )
 
 
 def _tender(request: Request, facts: dict[str, Any]) -> Tender:
@@ -379,7 +382,7 @@ def _tender(request: Request, facts: dict[str, Any]) -> Tender:
         key = uuid.UUID(request.headers.get(KEY, ""))
     except ValueError:
         raise ValidationError(
-            {KEY: ["Send a new UUID with every amount, and the same one when you repeat it."]}
+            {KEY: [_("Send a new UUID with every amount, and the same one when you repeat it.")]}
         ) from None
     said = {name: facts[name] for name in ("cents", "method", "number", "on", "note")}
     return Tender(**said, key=str(key))

@@ -142,7 +142,7 @@ def test_a_branch_without_an_area_hosts_no_area_event(org, signed_in) -> None:
 
 def test_wrong_dates_are_said_beside_the_field(org, signed_in) -> None:
     response = create(signed_in("alice"), host_branch=org.calgary.pk, ends_on="2027-03-04")
-    assert response.context["form"].errors == {"ends_on": ["The last day lies before the first."]}
+    assert response.context["form"].errors == {"ends_on": ["The last day is before the first."]}
     response = create(signed_in("alice"), host_branch=org.calgary.pk, ends_on="2072-03-06")
     assert response.context["form"].errors["ends_on"] == ["An event lasts 14 days at most. Please check the dates."]
 
@@ -150,7 +150,7 @@ def test_wrong_dates_are_said_beside_the_field(org, signed_in) -> None:
 def test_a_command_event_that_starts_on_a_saturday_is_warned_about(org, signed_in) -> None:
     more = {"host_branch": org.calgary.pk, "level": "command", "starts_on": "2027-03-06"}
     response = signed_in("alice").post(reverse("events:create"), {**FACTS, **more}, follow=True)
-    assert "starts on a Saturday; the manual lets it start on a Friday (FORMAT OF PLAY i)" in html_of(response)
+    assert "starts on a Saturday. The manual has it start on a Friday (FORMAT OF PLAY i)" in html_of(response)
 
 
 def test_editing_keeps_the_level_and_saves_the_rest(event, org, signed_in) -> None:

@@ -117,7 +117,7 @@ def test_letters_that_wait_are_printed_one_a_page(signed_in, told, users, event,
     assert "The Sports Officer" not in pages[0]
     assert all("Beth Tester" in page and "Grande Prairie No. 54" in page for page in pages)
     assert set(Letter.objects.values_list("state", flat=True)) == {"printed"}
-    assert "There is nothing to print" in html_of(client.post(reverse("letters:print"), {}, follow=True))
+    assert "There is nothing left to print" in html_of(client.post(reverse("letters:print"), {}, follow=True))
 
 
 def test_nobody_prints_the_letters_of_others(signed_in, told, users, event):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games import registry
 from games.rulebook import RuleBook, Setting
 from tournaments.events.models import Event
@@ -13,13 +16,13 @@ from tournaments.events.words import settings_in_group
 
 # What a sheet lists before the sports: part of the rule book, heading.
 _GENERAL = (
-    ("eligibility", "Who may play"),
-    ("registration", "Entry forms and fees"),
-    ("programme", "The weekend"),
+    ("eligibility", gettext_lazy("Who may play")),
+    ("registration", gettext_lazy("Entry forms and fees")),
+    ("programme", gettext_lazy("The weekend")),
     ("deadlines", "Deadlines"),
-    ("draw", "The draw"),
-    ("conduct", "Who decides"),
-    ("hosting", "The host branch"),
+    ("draw", gettext_lazy("The draw")),
+    ("conduct", gettext_lazy("Who decides")),
+    ("hosting", gettext_lazy("The host branch")),
 )
 
 
@@ -79,15 +82,17 @@ def _may_be_offered(book: RuleBook, path: str, name: str, games: set[str]) -> bo
 
 def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[SettingsGroup]:
     stated = [setting for setting in book.settings() if setting.source.label]
-    yield _group(level, f"{book.level(level).name} events", _under(stated, f"levels.{level}."))
+    yield _group(level, _("%(name)s events") % {"name": book.level(level).name}, _under(stated, f"levels.{level}."))
     for part, title in _GENERAL:
-        yield _group(part, title, _under(stated, f"{part}."))
+        yield _group(part, str(title), _under(stated, f"{part}."))
     games = list(dict.fromkeys(book.category(key).game for key in chosen))
     for game in games:
         yield from _sport(book, game, [key for key in chosen if book.category(key).game == game])
         sport = next(offered.sport for offered in book.offered.values() if offered.game == game)
-        lede = "Where a match is scored live, the program rules by these. What the officials apply says so."
-        yield _group(f"play-{game}", f"{sport}: rules of play", _under(stated, f"play.{game}."), lede)
+        lede = _("Where a match is scored live, the program rules by these. What the officials apply says so.")
+        yield _group(
+            f"play-{game}", _("%(sport)s: rules of play") % {"sport": sport}, _under(stated, f"play.{game}."), lede
+        )
         if registry.get(game).earns_pin:
             yield _group("pins", "The 180 pin", _under(stated, "pins."))
 
@@ -140,9 +145,9 @@ def _group(key: str, title: str, settings: Iterable[Setting], lede: str = "") ->
 
 def _heading(book: RuleBook, part: str, name: str) -> str:
     if part == "levels":
-        return f"{book.level(name).name} events"
+        return _("%(name)s events") % {"name": book.level(name).name}
     if part == "categories":
-        return book.offered[name].name if name in book.offered else "More categories"
+        return book.offered[name].name if name in book.offered else _("More categories")
     if part in {"sports", "games", "play"}:
         return next(offered.sport for offered in book.offered.values() if offered.game == name)
-    return dict(_GENERAL).get(part, "All competitions")
+    return str(dict(_GENERAL).get(part, _("All competitions")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import Sum
+from django.utils.translation import gettext as _
 
 from games.money import dollars
 from tournaments.entries.models import Entry
@@ -30,10 +31,17 @@ def rebuild_money(*, event: Event | None = None, write: bool = True) -> tuple[in
     ]
     receipts = payments.in_bulk()
     too_much = {pk: -cents for pk, cents in loose_of(payments).items() if cents < 0}
-    wrong += [f"{receipts[pk]}: {dollars(cents)} too much given away" for pk, cents in too_much.items()]
+    wrong += [
+        _("%(receipt)s: %(money)s too much is allocated") % {"receipt": receipts[pk], "money": dollars(cents)}
+        for pk, cents in too_much.items()
+    ]
     void = Payment.objects.filter(voided_at__isnull=False).annotate(given=Sum("shares__cents")).filter(given__gt=0)
-    wrong += [f"{payment}: void, and still with teams" for payment in void]
-    wrong += [f"{each}: more passed on than came in" for each in events if not cash_of_event(each).adds_up]
+    wrong += [_("%(payment)s is void but still pays for teams") % {"payment": payment} for payment in void]
+    wrong += [
+        _("%(event)s: more was forwarded than came in") % {"event": each}
+        for each in events
+        if not cash_of_event(each).adds_up
+    ]
     accounts = {(each.organizer, each.season) for each in events}
     wrong += [f"{who} {season}" for who, season in accounts if not cash_of_season(who, season).adds_up]
     return len(entries), wrong
