@@ -117,7 +117,7 @@ const legionScores = (() => {
     if (!state || !heard) return;
     const since = new Date(heard).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true })
       .replace(/^12:00\s(a|p)\.m\.$/, (_, half) => (half === "p" ? "noon" : "midnight"));
-    const text = Date.now() - heard < SILENCE ? "Live: this page follows by itself." : `No connection since ${since}: what you see may be old.`;
+    const text = Date.now() - heard < SILENCE ? "Live: this page updates on its own." : `No connection since ${since}: what you see may be old.`;
     if (state.textContent !== text) state.textContent = text;
   };
   const listen = (one) => {
