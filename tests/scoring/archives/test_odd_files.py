@@ -120,7 +120,16 @@ def test_bytes_that_changed_on_the_way_are_refused(elsewhere):
     for _ in range(60):
         at, end = sorted(chance.sample(range(len(data) - 1), 2))
         middle = chance.choice((bytes([chance.randrange(256)]), b"", b'"', b"1e999", b"NaN", b"\\ud800", b"{", b"["))
-        assert goes_in(data[:at] + middle + data[at + 1 if chance.random() < 0.7 else end :], keeper) is None
+        changed = data[:at] + middle + data[at + 1 if chance.random() < 0.7 else end :]
+        if not says_the_same(changed, data):  # a quotation mark in the place of one changes nothing
+            assert goes_in(changed, keeper) is None
+
+
+def says_the_same(one: bytes, other: bytes) -> bool:
+    try:
+        return bool(json.loads(one) == json.loads(other))
+    except ValueError:
+        return False
 
 
 HEADS = (
