@@ -14,6 +14,7 @@ from scoring.overview.queries.states import CompetitionState, state_of
 from tests.page import html_of
 from tests.scoring.grouped import in_groups
 from tournaments.draws.engine import draw
+from tournaments.draws.engine.lengths import Wishes
 from tournaments.draws.engine.timetable import Verdict, turns_for
 from tournaments.draws.pages.office import page_of
 from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin
@@ -42,7 +43,7 @@ def test_both_pages_say_the_same_of_every_field_and_hall(
             for teams in sizes:
                 part = CompetitionState(competition, category, teams=teams)
                 outlook = outlook_of(part, cycles=1, drawn={})
-                of_the_draw = page_of(competition, None, [Entry()] * teams, show="")["plan"]
+                of_the_draw = page_of(competition, None, [Entry()] * teams, show="", wishes=Wishes())["plan"]
                 assert (outlook.plan if outlook else None) == of_the_draw, (teams, stations)
                 if of_the_draw is not None:
                     verdicts.add(of_the_draw.outlook.verdict)
