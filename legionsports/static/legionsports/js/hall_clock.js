@@ -2,14 +2,11 @@
 // know an older rule for it.
 const legionClock = (() => {
   const { now, offset, nextOffset, changesAt } = document.getElementById("board").dataset;
-  const face = new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit", hour12: true, timeZone: "UTC" });
-  const names = { a: "midnight", p: "noon" }; // as every page and paper has them
   let ahead = 0; // how much the server's clock is ahead of this one
   // The server says its time with the page and in every sign of life, in case somebody puts this clock right meanwhile.
   const set = (told) => { if (Number(told)) ahead = Number(told) - Date.now(); };
   // The clocks may be changed in a night while a screen is on.
-  const time = (at) => face.format(Number(at) + Number(at >= Date.parse(changesAt) ? nextOffset : offset) * 60000)
-    .replace(/^12:00\s(a|p)\.m\.$/, (_, half) => names[half]);
+  const time = (at) => legionTime(Number(at) + Number(at >= Date.parse(changesAt) ? nextOffset : offset) * 60000, "UTC");
   set(now);
   return { set, time, now: () => Date.now() + ahead };
 })();

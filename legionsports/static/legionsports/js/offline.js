@@ -16,8 +16,6 @@ const legionOffline = (() => {
   const linkNow = isTable(me) ? location.pathname.match(LINK)?.[0] : undefined;
   const addressOf = (item) => (linkNow ? item.url.replace(LINK, linkNow) : item.url);
 
-  const clock = (at) => new Date(at).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true })
-    .replace(/^12:00\s(a|p)\.m\.$/, (_, half) => (half === "p" ? "noon" : "midnight"));
   const age = (at) => {
     const minutes = Math.floor((Date.now() - at) / 60000);
     if (minutes < 1) return "less than a minute";
@@ -136,7 +134,7 @@ const legionOffline = (() => {
       words.push("You are no longer signed in. ", link, items.length ? " to send them. They stay on this device until then." : ".");
     }
     if (state === "no network" && !comesBack) words.push(element("b", "waiting-keep-open", ` ${KEEP_OPEN}`));
-    if (keptAt && state === "no network") words.push(` This page was loaded at ${clock(keptAt)}`);
+    if (keptAt && state === "no network") words.push(` This page was loaded at ${legionTime(keptAt)}`);
     return words;
   };
   const show = async () => {
@@ -164,8 +162,8 @@ const legionOffline = (() => {
     box.append(element("p", "", element("b", "", item.label), item.score ? `: ${item.score}` : ""));
     const who = mine ? "" : ` by ${item.by_name || "somebody else"}`;
     box.append(element("p", "hint", item.answered
-      ? `Entered${who} at ${clock(item.at)} and not taken: ${(isTable(item.by) ? WHY_AT_TABLE : WHY)[item.answered] ?? "something needs another look"}.`
-      : mine ? `Entered at ${clock(item.at)} Waits to be sent.` : `Entered${who} at ${clock(item.at)} It is sent when ${isTable(item.by) ? `the link of ${item.by_name || "that table"} is opened here` : `${item.by_name || "that person"} signs in here`}.`));
+      ? `Entered${who} at ${legionTime(item.at)} and not taken: ${(isTable(item.by) ? WHY_AT_TABLE : WHY)[item.answered] ?? "something needs another look"}.`
+      : mine ? `Entered at ${legionTime(item.at)} Waits to be sent.` : `Entered${who} at ${legionTime(item.at)} It is sent when ${isTable(item.by) ? `the link of ${item.by_name || "that table"} is opened here` : `${item.by_name || "that person"} signs in here`}.`));
     const acts = element("p", "row");
     if (item.live) acts.append(Object.assign(element("a", "button", "Open the match"), { href: item.page }));
     else if (item.answered) acts.append(button(item.answered === 409 && !isTable(item.by) ? "See both, and decide" : "Look at it", () => decide(item)));
@@ -287,7 +285,7 @@ const legionOffline = (() => {
     const pack = await legionKeep.get("packs", document.querySelector("[data-pack]")?.dataset.pack ?? "").catch(() => null);
     if (!place || !pack?.at) return;
     const ready = pack.sheets.filter((sheet) => sheet.page).length;
-    place.textContent = `On this device for when there is no network: ${ready === 1 ? "1 sheet" : `${ready} sheets`}, as of ${clock(pack.at)}${comesBack ? "" : ` Without a network: ${KEEP_OPEN[0].toLowerCase()}${KEEP_OPEN.slice(1)}`}`;
+    place.textContent = `On this device for when there is no network: ${ready === 1 ? "1 sheet" : `${ready} sheets`}, as of ${legionTime(pack.at)}${comesBack ? "" : ` Without a network: ${KEEP_OPEN[0].toLowerCase()}${KEEP_OPEN.slice(1)}`}`;
     place.dataset.ready = ready;
   };
 
@@ -338,5 +336,5 @@ const legionOffline = (() => {
     document.body.addEventListener("sheets:sent", () => refreshPack().catch(() => {}));
   }
 
-  return { me, said, add, drop, mark, refused, decided, waiting, send, flush, show, swap, go, isAway, sheetOf, element, button, clock, age, newKey, onChange: (hook) => hooks.add(hook), keptAt };
+  return { me, said, add, drop, mark, refused, decided, waiting, send, flush, show, swap, go, isAway, sheetOf, element, button, age, newKey, onChange: (hook) => hooks.add(hook), keptAt };
 })();

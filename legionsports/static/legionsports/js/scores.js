@@ -115,8 +115,7 @@ const legionScores = (() => {
   const say = () => {
     const heard = Math.max(...streams.map((one) => one.heard));
     if (!state || !heard) return;
-    const since = new Date(heard).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true })
-      .replace(/^12:00\s(a|p)\.m\.$/, (_, half) => (half === "p" ? "noon" : "midnight"));
+    const since = legionTime(heard);
     const text = Date.now() - heard < SILENCE ? "Live: this page updates on its own." : `No connection since ${since}: what you see may be old.`;
     if (state.textContent !== text) state.textContent = text;
   };

@@ -11,7 +11,6 @@
   const write = (key, value, place = localStorage) => {
     try { value === null ? place.removeItem(key) : place.setItem(key, JSON.stringify(value)); } catch { /* a private window keeps nothing */ }
   };
-  const { clock } = legionOffline;
 
   const say = (text, tone = "") => {
     const line = document.querySelector("form[data-sheet] [data-save-state]");
@@ -40,7 +39,7 @@
       if (draft.values[box.name] && box.closest("details") && box.type !== "checkbox" && box.value !== "played") box.closest("details").open = true;
     }
     const note = form.querySelector("[data-restored]");
-    note.querySelector("[data-restored-at]").textContent = clock(draft.at);
+    note.querySelector("[data-restored-at]").textContent = legionTime(draft.at);
     note.hidden = false;
   };
   // What was scored live on this device stands in the boxes of a form that is empty: the legs that are over.

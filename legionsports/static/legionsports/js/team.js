@@ -109,9 +109,7 @@
   const kept = Number(document.body.dataset.keptAt ?? 0);
   if (kept) {
     const day = new Date(kept).toLocaleDateString("en-CA", { weekday: "long" });
-    const at = new Date(kept).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true })
-      .replace(/^12:00\s(a|p)\.m\.$/, (_, half) => (half === "p" ? "noon" : "midnight"));
-    document.querySelector("[data-scores-state]").textContent = `No network: this is what the phone knew on ${day} at ${at}`;
+    document.querySelector("[data-scores-state]").textContent = `No network: this is what the phone knew on ${day} at ${legionTime(kept)}`;
   }
 
   tell();
