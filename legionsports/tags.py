@@ -25,6 +25,7 @@ from legionsports import storage
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
 from scoring.envelopes.queries import late_envelopes as late_by
+from scoring.progress.words import stations_in_words
 from tournaments.dates.words import ended, said
 from tournaments.guide.queries import library
 from tournaments.organization.queries import gate, permissions
@@ -254,6 +255,12 @@ def equipment(kind: str) -> SafeString:
     """Return the picture of the first game that is played on this kind of table or board."""
     game = next((one for one in registry.all_games() if (one.equipment or one.key) == kind), None)
     return sport(game.key) if game else SafeString()
+
+
+@register.filter
+def stations(names: Iterable[str], word: str) -> str:
+    """Return where a match is played: {{ names|stations:"table" }} is "table 3" or "tables 3 and 4"."""
+    return stations_in_words(word, list(names))
 
 
 register.filter("dollars", dollars)

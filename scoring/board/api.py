@@ -122,7 +122,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server that cannot hold a stream open
     event = await sync_to_async(event_for_public)(slug)
-    headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
+    headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}  # not shown
     return StreamingHttpResponse(_lines(event.pk), content_type="text/event-stream", headers=headers)
 
 
@@ -135,16 +135,16 @@ async def _lines(event_id: int) -> AsyncIterator[str]:
     async with aclosing(pulse().news(event_id)) as stories:
         async for news in stories:
             if news is None:
-                yield "event: alive\ndata:\n\n"
+                yield "event: alive\ndata:\n\n"  # not shown
                 continue
             if news.version != version:
                 version = news.version
-                yield f"id: {version}\nevent: changed\ndata: {json.dumps({'board_version': version})}\n\n"
+                yield f"id: {version}\nevent: changed\ndata: {json.dumps({'board_version': version})}\n\n"  # not shown
             if moved := moved_scores(scores, news.live):
                 if unknown := moved.keys() - codes.keys():
                     codes |= await sync_to_async(_codes_and_let_go)(unknown)
                 told = {codes[sheet]: score for sheet, score in moved.items() if sheet in codes}
-                yield f"event: live\ndata: {json.dumps(told)}\n\n"
+                yield f"event: live\ndata: {json.dumps(told)}\n\n"  # not shown
             scores = news.live
 
 

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.standings.words.places import listed
 from tournaments.dates.words import said
 
 REFUSALS = {"too_many_screens": "An event has at most {most} screens. Remove one first."}
 
-PROVISIONAL = "Provisional until every match is in."
-COMPLETE = "Every match is in. Not closed yet."
+PROVISIONAL = gettext_lazy("Provisional until every match is in.")
+COMPLETE = gettext_lazy("Every match is in. Not closed yet.")
 
 
 def final_since(day: datetime.date) -> str:
     """Return what a table says that was closed."""
-    return f"Final since {said(day, 'day-here')}."
+    return _("Final since %(day)s.") % {"day": said(day, "day-here")}
 
 
 def progress(played: int, total: int, *, is_over: bool) -> str:
     """Return how many of the matches that are drawn are played."""
     if is_over:
-        return ngettext("The match is played", "All %(total)d matches are played", total) % {"total": total}
+        return ngettext("The match is played.", "All %(total)d matches are played.", total) % {"total": total}
     if total and played == total:
-        return _("All %(total)d matches are played; the finals follow") % {"total": total}
-    return _("%(played)d of %(total)d matches played") % {"played": played, "total": total}
+        return _("All %(total)d matches are played; the finals follow.") % {"total": total}
+    return _("%(played)d of %(total)d matches played.") % {"played": played, "total": total}
 
 
 def round_name(number: int) -> str:
@@ -41,7 +39,7 @@ def round_note(played: int, matches: int, starts_at: datetime.datetime | None, *
         return _("played")
     if played:
         return _("%(played)d of %(matches)d played") % {"played": played, "matches": matches}
-    return said(starts_at, "weekday time") if starts_at is not None else ""
+    return said(starts_at, "weekday time") if starts_at is not None else ""  # not shown
 
 
 def by_surname(sheet_name: str) -> str:
@@ -74,9 +72,3 @@ def called(team: str, pair: str, place: str, opponent: str) -> str:
     if pair:
         return _("%(team)s, pair %(pair)s: go to %(place)s now. You play against %(opponent)s.") % told
     return _("%(team)s: go to %(place)s now. You play against %(opponent)s.") % told
-
-
-def place_to_go(station_word: str, names: Sequence[str]) -> str:
-    """Return where a match is played as people say it: "table 5", "boards 3 and 4"."""
-    word = station_word.lower()
-    return f"{word if len(names) == 1 else f'{word}s'} {listed(names)}"

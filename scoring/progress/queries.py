@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from django.db.models import Min, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
-from scoring.progress.words import ON_TIME, in_words, sentence, stations_in_words
+from scoring.progress.words import ON_TIME, pace, pace_at, stations_in_words
 from scoring.standings.queries.public import departed_entries, names_in, public_sheets, stages_that_count
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.queries.where import where_by_match
@@ -30,7 +31,6 @@ SideKey = tuple[int, str]  # an entry and its pair
 
 # A result that came in so long before its hour was not played live: it was imported, or it is a rehearsal.
 NOT_LIVE = datetime.timedelta(hours=12)
-UNKNOWN = "Not known yet"
 
 
 class _Row(NamedTuple):
@@ -188,8 +188,8 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
             pair=row.pair,
             competition=competitions[row.competition],
             where=where.get(row.match, ""),
-            home=names.get(row.home or 0, UNKNOWN),
-            away=names.get(row.away or 0, UNKNOWN),
+            home=names.get(row.home or 0) or _("Not known yet"),
+            away=names.get(row.away or 0) or _("Not known yet"),
             begins=hall.begins.get(planned.key),
             planned=planned.starts,
         )
@@ -201,14 +201,14 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
                 competitions=together,
                 station_word=category_for(together[0]).stations_are,
                 stations=tuple(_station(together[0], station, names, shown) for station in stations),
-                sentence=sentence(_of_room(hall, together), at) if is_on else "",
+                sentence=pace(_of_room(hall, together), at) if is_on else "",
             )
         )
     return HallNow(
         at=at,
         rooms=tuple(rooms),
         outlook=hall.outlook,
-        sentence=sentence(hall.outlook, at) if is_on else "",
+        sentence=pace(hall.outlook, at) if is_on else "",
         begins={cast("int", key): moment for key, moment in hall.begins.items()},
     )
 
@@ -216,13 +216,13 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
 def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, str]:
     """Return for each competition (by id) how it keeps to its plan, with the hour at which this was so: three queries.
 
-    Nothing where nobody can say. It stays true on a board that nobody renews: "12 minutes behind at 7:12 p.m.".
+    Nothing where nobody can say. It stays true on a board that nobody renews: "12 minutes behind at 7:12 p.m., …".
     """
     at = timezone.localtime(now)
     if not _is_on(event, at):
         return {}
     hall = hall_at(_planned(_rows(event, results=sees_results(event)), _competitions(event)), at)
-    paces = {cast("int", group): in_words(outlook, at, dated=True) for group, outlook in hall.groups.items()}
+    paces = {cast("int", group): pace_at(outlook, at) for group, outlook in hall.groups.items()}
     return {pk: words for pk, words in paces.items() if words}
 
 

@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
@@ -53,6 +55,6 @@ def plan_the_rest(request: OfficeRequest, event_id: int) -> HttpResponse:
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
-        matches = "1 match has" if moved == 1 else f"{moved} matches have"
-        messages.success(request, f"{matches} a new time." if moved else "Every match keeps its time.")
+        new = ngettext("%(count)d match has a new time.", "%(count)d matches have a new time.", moved)
+        messages.success(request, new % {"count": moved} if moved else _("Every match keeps its time."))
     return redirect("progress:office", event.pk)

@@ -24,7 +24,7 @@ PACKAGES = ("legionsports", "tournaments", "scoring", "games")
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 READ_OUT = {"alt", "aria-label", "aria-description", "aria-roledescription", "placeholder", "title", "summary", "label"}
 NOT_READ = {"script", "style", "code", "pre", "kbd", "svg"}
-CLASS = re.compile(r"[a-z]+(?:-[a-z]+)+$")  # a block that fills a class
+CLASS = re.compile(r"[a-z]*(?:-[a-z]*)+$")  # what fills a class or an id
 OURS = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands where a tag or a variable of Django stood
 MARKED = {"translate", "trans", "blocktranslate", "blocktrans"}
 PAIRS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
@@ -144,7 +144,7 @@ def _without_ours(text: str) -> str:
         elif token.token_type == TokenType.TEXT:
             kept.append(source)
         else:
-            until = f"end{name}" if name in PAIRS else ""
+            until = f"end{name}" if name in PAIRS else "endblock" if token.contents == "block body_class" else ""
             kept.append(("" if token.token_type == TokenType.COMMENT else OURS) + "\n" * source.count("\n"))
     return "".join(kept)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from icalendar import Calendar
 from icalendar import Event as Appointment
 
@@ -14,6 +15,7 @@ from scoring.board.pages.matches import MatchView
 from scoring.board.pages.schedule import schedule_of_competition
 from scoring.board.pages.team import weekend_of
 from scoring.board.queries import station_word
+from scoring.progress.words import stations_in_words
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.models import Competition, Entry, Event
 
@@ -38,7 +40,7 @@ def calendar_of_team(entry: Entry, *, address: str) -> bytes:
             competition,
             f"match-{own.match.match_id}",
             f"{own.match.home} – {own.match.away}, {own.match.where}",
-            f"{word}{'s' if len(own.match.stations) > 1 else ''} {' and '.join(map(str, own.match.stations))}",
+            stations_in_words(word, own.match.station_names),
         )
         for own in weekend.matches
     ]
@@ -53,8 +55,8 @@ def calendar_of_station(competition: Competition, number: int, *, address: str) 
             match,
             sharing,
             f"sheet-{match.match_id}-{sheet.pair or 'all'}",
-            f"{sharing.name}, {match.where}: {match.home} – {match.away}{f', pair {sheet.pair}' if sheet.pair else ''}",
-            f"{word} {number}",
+            _summary(sharing, match, sheet.pair),
+            stations_in_words(word, [sheet.station_name]),
         )
         for sharing in competitions_on_the_boards_of(competition)
         for stage in schedule_of_competition(sharing)
@@ -65,6 +67,19 @@ def calendar_of_station(competition: Competition, number: int, *, address: str) 
         if sheet.station == number
     ]
     return _calendar(competition.event, f"{word} {number}, {competition.event.name}", lines, address)
+
+
+def _summary(competition: Competition, match: MatchView, pair: str) -> str:
+    told = {
+        "competition": competition.name,
+        "where": match.where,
+        "home": match.home,
+        "away": match.away,
+        "pair": pair,
+    }
+    if pair:
+        return _("%(competition)s, %(where)s: %(home)s – %(away)s, pair %(pair)s") % told
+    return _("%(competition)s, %(where)s: %(home)s – %(away)s") % told
 
 
 def competitions_on_the_boards_of(competition: Competition) -> list[Competition]:

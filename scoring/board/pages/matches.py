@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 from games import registry
 from games.base import LegResult
 from scoring.board.engine.phases import Phase, phase_of
@@ -330,8 +332,8 @@ def view_of(
         away=_name(names, match.away_id, match, match.away_from),
         sheets=tuple(sheets),
         is_over=over,
-        home_score=sum(home for home, _ in scores) if over and not hidden else None,
-        away_score=sum(away for _, away in scores) if over and not hidden else None,
+        home_score=sum(home for home, away in scores) if over and not hidden else None,
+        away_score=sum(away for home, away in scores) if over and not hidden else None,
         entered_at=max(entered) if over else None,
         called_off=not over and (match.home_id in departed or match.away_id in departed),
         planned_at=match.planned_at,
@@ -345,8 +347,8 @@ def _name(names: Mapping[int, str], entry_id: int | None, match: Match, source: 
     if entry_id is not None:
         return names[entry_id]
     if source is None:
-        return "Not known yet"
-    return "Loser of an earlier match" if match.takes_loser_of(source) else "Winner of an earlier match"
+        return _("Not known yet")
+    return _("Loser of an earlier match") if match.takes_loser_of(source) else _("Winner of an earlier match")
 
 
 def rounds_of(
@@ -387,6 +389,6 @@ def _heading(matches: Sequence[MatchView]) -> str:
         return ", ".join(dict.fromkeys(view.stage for view in matches))
     stage, number = next(iter(rounds))
     if matches[0].group:
-        return f"{stage}, round {number}"
+        return _("%(stage)s, round %(number)d") % {"stage": stage, "number": number}
     first, *others = sorted(places)  # the final, and the match for third place
     return " and ".join([first, *(other[:1].lower() + other[1:] for other in others)])

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.board.pages.matches import (
     CompetitionNow,
@@ -26,7 +28,7 @@ from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import can_decide, prospects_of
 from scoring.standings.words import prospects as words
-from scoring.standings.words.reasons import tie_sentence
+from scoring.standings.words.reasons import tie_sentence, uncited
 from tournaments.models import Event, Match
 from tournaments.organization.queries.gate import sees_results
 
@@ -103,9 +105,9 @@ def tables_of(standings: Standings) -> list[PlaceTable]:
     A final group has its table while it plays; in a knockout nobody has a place before it is decided.
     """
     if standings.table.all_in or not standings.parts:
-        return [_table("Standings", standings)]
+        return [_table(_("Standings"), standings)]
     if standings.finals_stage is None:
-        return [_table(group.name or "Standings", group) for group in standings.groups]
+        return [_table(group.name or _("Standings"), group) for group in standings.groups]
     final = standings.final_group
     return [_table(final.name, final)] if final is not None else []
 
@@ -136,13 +138,14 @@ def _note(standings: Standings) -> str:
     """Return what there is to say about a table, how many go on to finals included."""
     table = standings.table
     if table.ties:
-        return tie_sentence(table.ties[0], standings)
+        return uncited(tie_sentence(table.ties[0], standings), standings)
     drawn = standings.stage
     grouping = drawn.plan.grouping if drawn is not None else None
     if grouping is not None and not standings.parts:
         advance = grouping.advance
-        who = "The first advances to the finals." if advance == 1 else f"The first {advance} advance to the finals."
+        who = ngettext("The first advances to the finals.", "The first %(advance)d advance to the finals.", advance)
+        who %= {"advance": advance}
         return who if table.all_in else f"{who} {PROVISIONAL}"
     if standings.competition.closed_at is not None:
         return final_since(timezone.localdate(standings.competition.closed_at))
-    return COMPLETE if table.is_final else PROVISIONAL
+    return str(COMPLETE if table.is_final else PROVISIONAL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from games import registry
 from scoring.board.pages.matches import (
@@ -15,6 +16,7 @@ from scoring.board.queries import matches_in_order
 from scoring.board.words import PROVISIONAL
 from scoring.live.queries.logs import logs_of_entry
 from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
+from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import places_asked, prospect_of
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
@@ -38,16 +40,22 @@ def place_of(entry: Entry) -> OwnPlace | None:
     for standings in (whole, *of_finals, *whole.groups):
         for row in standings.table.rows:
             if row.entry == entry.pk and row.place is not None:
-                place = f"Shares {ordinal(row.place)}" if row.tied_with else ordinal(row.place)
-                where = f" in {in_a_sentence(standings.name)}" if standings is not whole else ""
                 return OwnPlace(
-                    text=place + where,
+                    text=_said(row, in_a_sentence(standings.name) if standings is not whole else ""),
                     reason=reason(row, standings),
                     note=_what_could_change(standings, whole),
                     stakes=_stakes(standings, entry.pk),
                     awaits_playoff=any(entry.pk in tie.entries and not tie.under_way for tie in standings.table.ties),
                 )
     return None
+
+
+def _said(row: Row, group: str) -> str:
+    """Return a place as a team reads it: "3rd", "Shares 2nd in group A"."""
+    told = {"place": ordinal(row.place or 0), "group": group}
+    if row.tied_with:
+        return (_("Shares %(place)s in %(group)s") if group else _("Shares %(place)s")) % told
+    return (_("%(place)s in %(group)s") if group else "%(place)s") % told
 
 
 def _stakes(standings: Standings, entry: int) -> tuple[str, ...]:
@@ -60,15 +68,15 @@ def _what_could_change(standings: Standings, whole: Standings) -> str:
     """Return what could still change a place in `standings`, which are those of the field or a part of them."""
     table = standings.table
     if not table.all_in:
-        return PROVISIONAL
+        return str(PROVISIONAL)
     if table.ties:
-        return "Provisional until the play-off is decided."
-    return "" if standings is whole else "Places are given out when the finals are decided."
+        return _("Provisional until the play-off is decided.")
+    return "" if standings is whole else _("Places are given out when the finals are decided.")
 
 
 def _part(place: RosterPlace, *, shown: bool) -> str:
     """Return what somebody is in a team: "Spare", and where results are `shown` whether the spare has come in."""
-    return "Spare, has played" if shown and place.has_played else place.get_part_display()
+    return _("Spare, has played") if shown and place.has_played else place.get_part_display()
 
 
 def weekend_of(entry: Entry) -> Weekend:

@@ -16,6 +16,7 @@ from scoring.board.pages.matches import OwnMatch, Weekend
 from scoring.board.pages.team import figures_of, place_of, weekend_of
 from scoring.board.queries import public_entry, station_word
 from scoring.progress.queries import Turn, turn_of
+from scoring.progress.words import stations_in_words
 from tournaments.events.models import Event
 from tournaments.organization.queries.gate import sees_results
 
@@ -89,7 +90,10 @@ def _call(weekend: Weekend, station_word: str, turn: Turn) -> str:
     """Return what the phone says: each pair that meets a team of its own is sent to its own table."""
     return " ".join(
         words.called(
-            weekend.name, own.match.own_pair, words.place_to_go(station_word, own.match.station_names), own.opponent
+            weekend.name,
+            own.match.own_pair,
+            stations_in_words(station_word.lower(), own.match.station_names),
+            own.opponent,
         )
         for own in weekend.at_once
         if _is_called(own, turn)

@@ -84,7 +84,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     event = await sync_to_async(event_for_public)(slug)
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
     lines = _lines(event.pk, seen, pages="scores" not in request.GET)
-    headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
+    headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}  # not shown
     return StreamingHttpResponse(lines, content_type="text/event-stream", headers=headers)
 
 
@@ -95,17 +95,17 @@ async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterat
     async with aclosing(pulse().news(event_id, seen=version)) as stories:
         async for news in stories:
             if news is None:
-                yield f"event: alive\ndata: {_milliseconds()}\n\n"
+                yield f"event: alive\ndata: {_milliseconds()}\n\n"  # not shown
                 continue
             if news.version != version and not pages:
-                yield f"event: version\ndata: {news.version}\n\n"
+                yield f"event: version\ndata: {news.version}\n\n"  # not shown
             if news.version != version and pages:
                 lines = "".join(f"data: {line}\n" for line in news.html.splitlines() if line.strip())
-                yield f"id: {news.version}\nevent: pages\n{lines}\n"
+                yield f"id: {news.version}\nevent: pages\n{lines}\n"  # not shown
                 scores = {}  # a board that is new shows no live score yet
             version = news.version
             if moved := moved_scores(scores, news.live):
-                yield f"event: live\ndata: {json.dumps(moved, separators=(',', ':'))}\n\n"
+                yield f"event: live\ndata: {json.dumps(moved, separators=(',', ':'))}\n\n"  # not shown
             scores = news.live
 
 
@@ -150,7 +150,7 @@ def team_calendar(request: HttpRequest, slug: str, entry_id: int) -> HttpRespons
     try:
         entry = queries.public_entry(event, entry_id)
     except Entry.DoesNotExist:
-        raise Http404("not in a published draw") from None
+        raise Http404("not in a published draw") from None  # not shown
     entry.competition.event = event
     address = _whole(request, reverse("board:team", args=[slug, entry_id]))
     return _calendar_file(calendar_of_team(entry, address=address), f"{slug}-team-{entry_id}")
@@ -161,7 +161,7 @@ def station_calendar(request: HttpRequest, slug: str, category: str, number: int
     """Return the matches at one board or table, of all competitions that are played on it."""
     competition = _competition(slug, category)
     if number not in queries.stations_of(competition):
-        raise Http404("nothing is played there")
+        raise Http404("nothing is played there")  # not shown
     address = _whole(request, reverse("board:schedule", args=[slug, category]))
     return _calendar_file(calendar_of_station(competition, number, address=address), f"{slug}-{category}-{number}")
 
@@ -182,7 +182,7 @@ def schedule_asked_for(slug: str, category: str) -> tuple[Competition, list[Stag
     competition = _competition(slug, category)
     stages = schedule_of_competition(competition)
     if not stages:
-        raise Http404("no draw is published")
+        raise Http404("no draw is published")  # not shown
     return competition, stages
 
 

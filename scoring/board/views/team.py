@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.board.pages.team_now import TeamNow, team_now
@@ -46,7 +47,7 @@ def team_manifest(request: HttpRequest, slug: str, entry_id: int) -> HttpRespons
         "id": home,
         "short_name": now.name,
         "name": f"{now.name}, {event.name}",
-        "description": "Where this team plays next, when and against whom.",
+        "description": _("Where this team plays next, when and against whom."),
         "start_url": home,
     }
     return JsonResponse(manifest_of(told), content_type="application/manifest+json")
@@ -56,4 +57,4 @@ def _now(event: Event, entry_id: int) -> TeamNow:
     try:
         return team_now(event, entry_id)
     except Entry.DoesNotExist:
-        raise Http404("not in a published draw") from None
+        raise Http404("not in a published draw") from None  # not shown

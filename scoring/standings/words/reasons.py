@@ -34,6 +34,11 @@ def section_of(standings: Field) -> str:
     return section(standings.game.section_playoff)
 
 
+def uncited(text: str, standings: Field) -> str:
+    """Return a sentence about a tie without its section: at ten metres nobody looks that up."""
+    return text.replace(f" ({section_of(standings)})", "")
+
+
 def ranking_words(standings: Field) -> str:
     """Return what the order is made by: "points, then matches won"."""
     words = {"points": _("points"), **{key: str(word) for key, word in _KEY_WORDS.items()}}

@@ -31,7 +31,12 @@ def test_leaders_and_then_winners_stand_on_top(event, stage, client):
     small.enter(stage, WINS)
     board.bump(event)
     page = html_of(client.get(event.get_absolute_url()))
-    assert page.index("Champion") < page.index("Runner-up") < page.index("Find my team") < page.index("What is played")
+    assert (
+        page.index("Champion")
+        < page.index("Runner-up")
+        < page.index('id="find-my-team"')
+        < page.index("What is played")
+    )
 
     Event.objects.update(standings_hidden=True)
     page = html_of(client.get(event.get_absolute_url()))

@@ -60,7 +60,7 @@ def test_before_play_the_first_matches_are_named_with_their_hour(cribbage, event
     assert [f"{one.now.begins:%H:%M} {one.next.begins:%H:%M} {one.on_deck.begins:%H:%M}" for one in room.stations] == [
         "18:15 18:50 19:25"
     ] * 2
-    assert room.sentence == "On time, play ends today at about 8:00 p.m."
+    assert room.sentence == "On time: play ends today at about 8:00 p.m."
 
 
 def test_a_result_late_moves_what_comes_after(cribbage, event, users):
@@ -68,10 +68,10 @@ def test_a_result_late_moves_what_comes_after(cribbage, event, users):
         enter(sheet, users["sam"], local(19, 2))
     hall = hall_now(event, local(19, 5))
 
-    assert hall.sentence == "12 minutes behind, play ends today at about 8:12 p.m."
+    assert hall.sentence == "12 minutes behind: play ends today at about 8:12 p.m."
     assert {one.phase.value for one in hall.rooms[0].stations} == {"playing"}
     assert lateness(event, local(19, 5)) == {
-        cribbage.competition_id: "12 minutes behind at 7:05 p.m., play ends on Friday at about 8:12 p.m."
+        cribbage.competition_id: "12 minutes behind at 7:05 p.m., ends at about 8:12 p.m."
     }
 
 
@@ -82,7 +82,7 @@ def test_correction_does_not_make_a_match_end_again(cribbage, event, users):
             sub_match=sheet, version=2, legs=[], reason="a slip of the pen", entered_by=users["sam"]
         )
 
-    assert hall_now(event, local(18, 55)).sentence.startswith("On time, ")
+    assert hall_now(event, local(18, 55)).sentence.startswith("On time: ")
 
 
 def test_board_waits_for_a_team_that_still_plays(cribbage, event, users):
@@ -111,7 +111,7 @@ def test_nobody_says_how_late_it_is_on_another_day(cribbage, event, users):
 
     assert hall_now(event, local(10, day=3)).sentence == ""
     assert lateness(event, local(10, day=8)) == {}
-    assert hall_now(event, local(18, 20)).sentence.startswith("On time, ")  # what was entered days before is no pace
+    assert hall_now(event, local(18, 20)).sentence.startswith("On time: ")  # what was entered days before is no pace
 
 
 def test_competitions_on_shared_boards_are_one_room(make_competition, event, users):
@@ -255,7 +255,7 @@ def test_nothing_is_shown_of_a_draft(client, make_competition, event, users):
     drawing.draw_round_robin(competition=make_competition(entries=4), seed="maple leaf", by=users["carl"])
 
     page = html_of(client.get(reverse("progress:public", args=[event.slug])))
-    assert "No draw is published yet" in page
+    assert "No draw has been published yet" in page
     assert "Branch 1" not in page
 
 
@@ -267,9 +267,7 @@ def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
     page = page_of(reads, state)
     assert state.now_heading == "Round robin, round 1, 6:15 p.m."
     assert (state.then_where, state.then_hour) == ("Round robin, round 2", "6:50 p.m.")
-    assert page.lead == (
-        "0 of 6 matches played; 10 minutes behind at 7:00 p.m., play ends on Friday at about 8:10 p.m."
-    )
+    assert page.lead == ("0 of 6 matches played. 10 minutes behind at 7:00 p.m., ends at about 8:10 p.m.")
     assert "behind" not in hall_pages(event)  # today is no day of the event
 
 

@@ -38,7 +38,9 @@ const legionScores = (() => {
     const chosen = part.contains(document.activeElement) ? document.activeElement : null;
     const open = [...part.querySelectorAll("details")].map((one) => one.open);
     const typed = new Map([...part.querySelectorAll("input")].map((one) => [one.id, one.value]));
+    const staying = [...part.querySelectorAll("[data-stays]")]; // what lives on in the new part, with its listeners
     part.innerHTML = html;
+    for (const one of staying) part.querySelector(`[data-stays="${one.dataset.stays}"]`)?.replaceWith(one);
     [...part.querySelectorAll("details")].forEach((one, number) => { one.open = open[number] ?? one.open; });
     for (const one of part.querySelectorAll("input")) one.value = typed.get(one.id) || one.value;
     const isChosen = (one) => (chosen.id ? one.id === chosen.id : chosen.href && one.href === chosen.href);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from scoring.board.pages.scenes.seam import Part, Scene, Sheet
 from scoring.playoffs.pages.brackets import Bracket, BracketMatch, BracketSheet
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import OpenTie, ties_in
+from scoring.standings.words.reasons import uncited
 from tournaments.draws.engine.knockout import Wing
 from tournaments.organization.queries.gate import sees_results
 
@@ -77,7 +78,12 @@ def _tie_part(standings: Standings, tie: OpenTie) -> Part:
         lead=_("Tied for %(place)s") % {"place": tie.for_place},
         busy=len(tie.teams),
     )
-    return Part(on=page, template="scoring/board/scenes/_tie.html", content=tie, fills=True)
+    return Part(
+        on=page,
+        template="scoring/board/scenes/_tie.html",
+        content=replace(tie, asks=uncited(tie.asks, standings)),
+        fills=True,
+    )
 
 
 def _of_bracket(standings: Standings, bracket: Bracket) -> Iterator[Part]:

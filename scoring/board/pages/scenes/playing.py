@@ -44,10 +44,8 @@ def page_of(reads: Reads, state: CompetitionNow) -> Sheet:
     competition = state.competition
     pace = reads.paces.get(competition.pk, "")
     lead = progress(state.played, state.total, is_over=state.is_over)
-    if pace:
-        lead = f"{lead}; {pace}"
-    elif state.now:
-        lead = _("%(progress)s. %(round)s") % {"progress": lead, "round": state.now_heading}
+    if pace or state.now:
+        lead = f"{lead} {pace or state.now_heading}"
     return Sheet(
         key=competition.category,
         title=competition.name,
