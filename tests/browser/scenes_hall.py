@@ -22,7 +22,7 @@ from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.halls.engine.line import Stand
 from tournaments.halls.services import Details, describe, set_hall
-from tournaments.models import Competition, Event, SubMatch, User
+from tournaments.models import Competition, Event, Member, Node, SubMatch, User
 
 BUILD = "from tests.browser.scenes_hall import build; build()"
 # The scenes of each event for which there is something to show.
@@ -42,6 +42,7 @@ def build() -> None:
     over = cast.make_event(org, slug="banquet-2027", name="Banquet 2027", **today)
     _play(playing, users)
     _end(over, users)
+    _give_names()
     ids = {}
     for event in (playing, over):
         screens = {scene.key: add_screen(event=event, wanted=_showing(scene.key)).number for scene in SCENES}
@@ -52,6 +53,47 @@ def build() -> None:
         codes.setdefault(category, []).append(code)
     print("IDS", json.dumps(ids))
     print("CODES", json.dumps(codes))
+
+
+TOWNS = (
+    "Kingsway", "Lacombe", "Jasper Place", "Strathcona", "Beaverlodge", "Hay River", "Fort Smith", "Peace River",
+    "Stony Plain", "Canmore", "Olds", "Pincher Creek", "Vegreville", "High Prairie", "Bowness", "Ogden", "Whitecourt",
+    "Ponoka", "Drumheller", "Fairview", "Barrhead", "Vulcan", "Cochrane", "Tofield", "Westlock", "Nanton", "Hanna",
+    "Slave Lake", "Brooks", "Redwater",
+)  # fmt: skip
+SURNAMES = (
+    "Boyko", "Tremblay", "MacLeod", "Singh", "Petersen", "Okafor", "Gladue", "Nguyen", "Reid", "Kowalchuk", "Anderson",
+    "Cardinal", "Dubois", "Fraser", "Hawkins", "Ivanko", "Jensen", "Leclair", "Mercredi", "Novak", "O'Brien", "Pruden",
+    "Schmidt", "Tsoi", "Unger", "Wasylyk", "Yellowknee", "Zimmer", "Bishop", "Campbell", "Doyle", "Ermineskin",
+)  # fmt: skip
+GIVEN = (
+    "Art",
+    "Bev",
+    "Carl",
+    "Doris",
+    "Ed",
+    "Fern",
+    "Gord",
+    "Helen",
+    "Ivan",
+    "June",
+    "Ken",
+    "Lois",
+    "Murray",
+    "Norma",
+    "Pat",
+)
+
+
+def _give_names() -> None:
+    """Name the branches and the players as they are named in a hall, for whoever looks at the pictures."""
+    branches = Node.objects.filter(level="branch", name__startswith="Branch ").order_by("pk")
+    for at, (town, branch) in enumerate(zip(TOWNS, branches, strict=False)):
+        branch.name, branch.number = town, str(201 + at)
+        branch.save()
+    for at, member in enumerate(Member.objects.filter(surname__startswith="Surname").order_by("pk")):
+        member.surname, member.given_names = SURNAMES[at % len(SURNAMES)], GIVEN[at % len(GIVEN)]
+        member.save()
 
 
 def _showing(scene: str) -> Wanted:

@@ -52,7 +52,7 @@ def test_a_spectator_finds_a_team(hall, new_context) -> None:
     page = new_context(base_url=hall.url, viewport=PHONE).new_page()
     page.goto(f"{EVENT}/")
     tab_to(page.get_by_role("searchbox"))
-    page.keyboard.type("branch")
+    page.keyboard.type("king")
     team = page.locator(f"#found a[href*='{EVENT}/team/']").first
     expect(team).to_be_visible()
     name = team.inner_text().splitlines()[0]

@@ -18,7 +18,7 @@ SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800), "pro
 PUBLIC = (
     "/",
     f"{PLAYING}/",
-    f"{PLAYING}/?team=branch#find-my-team",
+    f"{PLAYING}/?team=king#find-my-team",
     f"{PLAYING}/now/",
     f"{PLAYING}/euchre-legion/schedule/",
     f"{PLAYING}/nineball-singles/standings/",
