@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.request
-import uuid
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.site import PATIENCE, Site
-from tests.browser.steps import follow, sign_in
+from tests.browser.hall_board import expect_live, too_small_or_cut
+from tests.browser.steps import follow, hand_in, sign_in
 from tests.browser.weekend import BUILD
-from tests.cast import PASSWORD
 
 SLUG = "cribbage-2027"
 PROJECTOR = {"width": 1920, "height": 1080}
-LIVE = re.compile("^Live")
 LOST = re.compile(r"^No connection\. This is how it stood at \d")
-MM = 55 * 25.4  # the diagonal of the television for which the plain board is made
-CAPITALS = """() => {
-  const draws = document.createElement("canvas").getContext("2d");
-  const texts = [...document.querySelectorAll("#hall-title, .hall-page.shown *:not(.visually-hidden, h2)")].filter(
-    (element) => element.checkVisibility() &&
-      [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
-  return texts.map((element) => {
-    const style = getComputedStyle(element);
-    draws.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    return [draws.measureText("H").actualBoundingBoxAscent / Math.hypot(innerWidth, innerHeight), element.textContent];
-  });
-}"""
-CUT = """() => [...document.querySelectorAll(".hall-page")].flatMap((page) => {
-  const room = page.getBoundingClientRect();
-  return [...page.querySelectorAll("[data-rows] > *, h3, .hall-note")].filter((row) => {
-    const box = row.getBoundingClientRect();
-    return box.bottom > room.bottom + 1 || box.right > room.right + 1;
-  }).map((row) => row.textContent);
-})"""
-
 TOO_LONG = """() => [...document.querySelectorAll(".hall-column")].filter(
   (column) => column.scrollHeight > column.clientHeight + 1).map((column) => column.textContent)"""
 
@@ -47,32 +22,15 @@ TOO_LONG = """() => [...document.querySelectorAll(".hall-column")].filter(
 @pytest.fixture(scope="module")
 def hall(installation):
     """An installation with a published weekend, and the codes of its sheets."""
-    site = installation(BUILD)
-    site.token = _post(site, "token/", {"username": "sam", "password": PASSWORD})["token"]  # type: ignore[attr-defined]
-    return site
+    return installation(BUILD)
 
 
 @pytest.fixture
 def board(hall, new_context) -> Page:
     page = new_context(base_url=hall.url, viewport=PROJECTOR).new_page()
     page.goto(f"/e/{SLUG}/board/")
-    expect(page.locator("#hall-state")).to_have_text(LIVE)
+    expect_live(page)
     return page
-
-
-def _post(site: Site, path: str, body: dict[str, object], **headers: str) -> dict[str, str]:
-    request = urllib.request.Request(
-        f"{site.url}/api/v1/{path}", json.dumps(body).encode(), {"Content-Type": "application/json", **headers}
-    )
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-        return json.loads(answer.read())
-
-
-def hand_in(site: Site, code: str, *legs: tuple[int, int]) -> None:
-    """Enter a sheet from another computer."""
-    body = {"expected_version": 0, "legs": [{"home": home, "away": away} for home, away in legs]}
-    headers = {"Authorization": f"Token {site.token}", "Idempotency-Key": str(uuid.uuid4())}  # type: ignore[attr-defined]
-    _post(site, f"sheets/{code}/", body, **headers)
 
 
 def stop_at(board: Page, name: str) -> None:
@@ -130,11 +88,11 @@ def test_board_turns_by_itself_and_listens_again_when_nobody_speaks(hall, new_co
     page.goto(f"/e/{SLUG}/board/")
     count = page.locator("#hall-count")
     expect(count).to_have_text(re.compile("^Page 1 of"))
-    expect(page.locator("#hall-state")).to_have_text(LIVE)  # a first word that came later would be one in the silence
+    expect_live(page)  # a first word that came later would be one in the silence
     page.clock.run_for(22_500)  # the longest that a page stays
     expect(count).not_to_have_text(re.compile("^Page 1 of"))
     # As the board sees it nobody has spoken for as long, on a connection that looks open.
-    expect(page.locator("#hall-state")).to_have_text(LIVE)
+    expect_live(page)
     assert len(streams) > 1
 
 
@@ -150,14 +108,8 @@ def test_board_stays_on_its_page_when_something_changes(hall, board: Page) -> No
 def test_capitals_are_read_from_the_farthest_chair_and_nothing_is_cut(hall, new_context, width, height) -> None:
     page = new_context(base_url=hall.url, viewport={"width": width, "height": height}).new_page()
     page.goto(f"/e/{SLUG}/board/")
-    expect(page.locator("#hall-state")).to_have_text(LIVE)
-    page.keyboard.press("Space")
-    pages = int(page.locator("#hall-count").inner_text().rpartition(" ")[2])
-    for _ in range(pages):
-        for capital, text in page.evaluate(CAPITALS):
-            assert capital * MM > 24.7, text
-        assert page.evaluate(CUT) == []
-        page.keyboard.press("ArrowRight")
+    expect_live(page)
+    assert too_small_or_cut(page) == []
 
 
 def test_screen_follows_what_the_office_sets_up(hall, new_context) -> None:
@@ -171,7 +123,7 @@ def test_screen_follows_what_the_office_sets_up(hall, new_context) -> None:
     assert_accessible(office)
     page = new_context(base_url=hall.url, viewport=PROJECTOR).new_page()
     page.goto(f"/e/{SLUG}/board/1/")
-    expect(page.locator("#hall-state")).to_have_text(LIVE)
+    expect_live(page)
     expect(page.locator("body")).to_have_class(re.compile(r"\bdark\b"))
     assert_accessible(page)
     follow(office.get_by_role("link", name=re.compile(r"^Change\W+Stage")))
@@ -201,7 +153,7 @@ def test_board_says_when_it_is_not_live_and_finds_back_by_itself(hall, board: Pa
         expect(state).to_have_attribute("data-state", "lost")
     finally:
         hall.start_web()
-    expect(state).to_have_text(LIVE)
+    expect_live(board)
     hand_in(hall, hall.codes["euchre-legion"][0], (10, 6), (4, 10))
     expect_played(board, "Euchre", "1 of 6 matches played")
 
@@ -209,7 +161,7 @@ def test_board_says_when_it_is_not_live_and_finds_back_by_itself(hall, board: Pa
 def test_board_on_a_phone_shows_every_competition_below_each_other(hall, new_context) -> None:
     page = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
     page.goto(f"/e/{SLUG}/board/")
-    expect(page.locator("#hall-state")).to_have_text(LIVE)
+    expect_live(page)
     assert page.locator(".hall-page:visible").count() > 4
     assert_accessible(page)
 

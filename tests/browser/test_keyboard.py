@@ -1,4 +1,4 @@
-"""What people do in a hall with the keyboard alone: direct the screens, and find a team.
+"""What people do in a hall with the keyboard alone: direct the screens, find a team, be called to a table.
 
 From the code of a sheet to its saved result: test_sheets.py.
 """
@@ -10,10 +10,16 @@ from playwright.sync_api import expect
 
 from tests.browser.hall_board import expect_live
 from tests.browser.scenes_hall import BUILD
-from tests.browser.steps import sign_in, tab_to
+from tests.browser.steps import hand_in, sign_in, tab_to
 
 EVENT = "/e/cribbage-2027"
 PHONE = {"width": 390, "height": 844}
+# What a phone can do, written down in place of being done: nobody hears a browser of a test.
+LISTENS = """
+  window.spoken = []; window.shaken = 0;
+  speechSynthesis.speak = (words) => { document.documentElement.dataset.spoken = window.spoken.push(words.text); };
+  Object.defineProperty(navigator, "vibrate", { value: () => { window.shaken += 1; return true; } });
+"""
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +66,28 @@ def test_a_spectator_finds_a_team(hall, new_context) -> None:
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.locator(".team-now")).to_have_attribute("data-name", name)
+
+
+def test_a_phone_calls_aloud_vibrates_and_notifies_when_its_table_is_free(hall, new_context) -> None:
+    context = new_context(base_url=hall.url, viewport=PHONE, has_touch=True, is_mobile=True)
+    context.grant_permissions(["notifications"])
+    context.add_init_script(LISTENS)
+    page = context.new_page()
+    page.goto(f"{EVENT}/euchre-legion/schedule/")
+    page.goto(page.locator(f"a[href*='{EVENT}/team/']").first.get_attribute("href") or "")
+    tab_to(page.get_by_role("button", name="Call me when my table is called"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Stop calling me")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-call-state]")).to_contain_text("says it aloud, vibrates and shows a notice")
+    expect(page.locator("html")).to_have_attribute("data-spoken", "1")  # the first round is called already
+    first = page.locator(".next-match").inner_text()
+    for code in hall.codes["euchre-legion"][:2]:
+        hand_in(hall, code, (10, 6), (10, 4))
+    expect(page.locator("html")).to_have_attribute("data-spoken", "2")
+    said = page.evaluate("spoken")
+    assert all("go to table" in text for text in said)
+    assert said[0] != said[1]
+    assert page.locator(".next-match").inner_text() != first
+    assert page.evaluate("shaken") == 2
+    notices = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => one.body)"
+    assert page.evaluate(notices) == [said[1]]  # the newer stands in the place of the older
