@@ -236,6 +236,7 @@ async def _measure(asked: argparse.Namespace, codes: list[str], server: int) -> 
             if task.done():
                 task.result()  # raises what went wrong
         await asyncio.sleep(0.1)
+    desk.connection.close()  # the server has closed it while the viewers came; the next request opens another
     saved: list[tuple[int, float]] = []  # which version of the board has it, and when it was answered
     seconds = []
     busy = _processor_seconds(server)

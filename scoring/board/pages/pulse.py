@@ -45,10 +45,13 @@ TRUSTED_FOR = 4.0
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The board of one event at one version, and the scores that run at this moment, by sheet."""
+    """The board of one event at one version, and the scores that run at this moment, by sheet.
+
+    `message` is the board as it travels: made once, and sent to every viewer as it is.
+    """
 
     version: int
-    html: str
+    message: bytes
     live: Mapping[int, Score] = field(default_factory=dict)
 
 
@@ -166,12 +169,18 @@ def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> tuple[dict[in
 def _rendered(event: Event) -> News | None:
     """Return the board of `event`, or None when it cannot be made: then the stream ends, and the viewer sees it."""
     try:
-        return News(event.board_version, hall_pages(event))
+        return News(event.board_version, _message(event.board_version, hall_pages(event)))
     except Error:
         raise
     except Exception:
         log.exception("the hall board of %s cannot be shown", event)
         return None
+
+
+def _message(version: int, html: str) -> bytes:
+    """Return the board as one message of a stream, on one line: a thousand viewers take as many lines apart."""
+    line = " ".join(stripped for each in html.splitlines() if (stripped := each.strip()))
+    return f"id: {version}\nevent: pages\ndata: {line}\n\n".encode()  # not shown
 
 
 _pulses: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary()

@@ -88,7 +88,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     return StreamingHttpResponse(lines, content_type="text/event-stream", headers=headers)
 
 
-async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterator[str]:
+async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterator[str | bytes]:
     yield "retry: 1500\n\n"
     version = number_in(seen)
     scores: Mapping[int, Score] = {}
@@ -100,8 +100,7 @@ async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterat
             if news.version != version and not pages:
                 yield f"event: version\ndata: {news.version}\n\n"  # not shown
             if news.version != version and pages:
-                lines = "".join(f"data: {line}\n" for line in news.html.splitlines() if line.strip())
-                yield f"id: {news.version}\nevent: pages\n{lines}\n"  # not shown
+                yield news.message
                 scores = {}  # a board that is new shows no live score yet
             version = news.version
             if moved := moved_scores(scores, news.live):
