@@ -107,14 +107,34 @@ class LegResult:
             "at_fault": self.at_fault.value if self.at_fault else None,
         }
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Json]) -> LegResult:
-        return cls(
+    @staticmethod
+    def from_json(data: Mapping[str, Json]) -> LegResult:
+        kind = FewestWins if data.get("fewest_wins") else LegResult
+        return kind(
             home=data["home"],
             away=data["away"],
             ending=Ending(data["ending"]),
             at_fault=Side(data["at_fault"]) if data.get("at_fault") else None,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FewestWins(LegResult):
+    """A leg of a sport in which the lower number wins: the strokes of a round of golf.
+
+    >>> FewestWins(home=84, away=79).winner, FewestWins(home=84, away=79) == LegResult(home=84, away=79)
+    (<Side.AWAY: 'away'>, False)
+    """
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that was not at fault, else the one with the lower number; nobody when tied or not played."""
+        if self.ending is Ending.PLAYED and self.home != self.away:
+            return Side.HOME if self.home < self.away else Side.AWAY
+        return self.at_fault.other if self.at_fault is not None else None
+
+    def to_json(self) -> dict[str, Json]:
+        return {**LegResult.to_json(self), "fewest_wins": True}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,6 +282,7 @@ class Game(Protocol):
     picture: str  # its drawing among the static files, with the symbol "picture"; empty where it has none
     who_starts: str  # in a sentence, for those who see two sides and ask which of them begins
     section_playoff: str  # where the manual says how ties are played off; an AMB id where it is silent
+    leg_class: type[LegResult]  # what a leg is read into: `FewestWins` where the lower number wins
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -104,7 +104,7 @@ class LegForm(forms.Form):
             return self.game.forfeited_leg(Side(who) if who != "both" else None, self.rules)
         if data.get("home") is None and data.get("away") is None:
             return NOT_PLAYED
-        return LegResult(home=data["home"], away=data["away"], ending=Ending(ending))
+        return self.game.leg_class(home=data["home"], away=data["away"], ending=Ending(ending))
 
     @staticmethod
     def initial_of(leg: LegResult) -> dict[str, Any]:

@@ -49,6 +49,7 @@ class LegScoring(ABC, Generic[R]):
     sheets_a_page = 1
     equipment = ""
     picture = ""
+    leg_class = LegResult
     score_word: str
     columns: tuple[Column, ...]
     section_legs: str  # the sections of the manual that a refusal cites

@@ -1,16 +1,20 @@
-"""The list of games. Adding a game adds one line here and touches no other shared file."""
+"""The list of games. Adding a game adds one line here; a sport that is described in a file adds none.
+
+A key is that of a package, or of a described sport (games/described); a package goes before a file of the same name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from games.base import Game
+    from games.base import Game, Json
     from games.forms import LegForm
     from games.live import AnyLiveGame
     from games.ruled import Chapter
@@ -43,18 +47,24 @@ def package_of(key: str) -> str:
 @cache
 def get(key: str) -> Game:
     """Return what the game offers. Raises KeyError for no such game, as the functions below do."""
+    if is_described(key):
+        return cast("Game", _shelf().spec_of(key))
     return cast("Game", import_module(f"{package_of(key)}.spec").SPEC)
 
 
 @cache
 def leg_form(key: str) -> type[LegForm]:
     """Return the form in which a leg of this game is typed."""
+    if is_described(key):
+        return cast("type[LegForm]", _shelf().form_of(key))
     return cast("type[LegForm]", import_module(f"{package_of(key)}.forms").FORM)
 
 
 @cache
 def live(key: str) -> AnyLiveGame | None:
     """Return how this game is scored as it is played; None where it is not yet."""
+    if is_described(key):
+        return cast("AnyLiveGame", _shelf().live_of(key))
     package = package_of(key)
     if find_spec(f"{package}.live") is None:
         return None
@@ -64,6 +74,9 @@ def live(key: str) -> AnyLiveGame | None:
 @cache
 def rules(key: str) -> tuple[Chapter, ...]:
     """Return the rules of this game as its documents number them."""
+    if is_described(key):
+        described = import_module("games.described.spec")
+        return cast("tuple[Chapter, ...]", described.chapters(key, _shelf().sport_of(key)))
     return cast("tuple[Chapter, ...]", import_module(f"{package_of(key)}.engine.rules").RULES)
 
 
@@ -77,7 +90,27 @@ def keys() -> list[str]:
     return [package.rpartition(".")[2] for package in PACKAGES]
 
 
+def described() -> list[str]:
+    """Return the keys of the sports that are described in a file, in the order of the alphabet."""
+    return [key for key in _shelf().shipped() if key not in keys()]
+
+
+def is_described(key: str) -> bool:
+    """Return whether the game with this key is described in a file, and has no package."""
+    return key not in keys() and key in _shelf().shipped()
+
+
+def part_of(key: str) -> Mapping[str, Json]:
+    """Return the tables that a described sport brings to a rule book. Raises KeyError for any other game."""
+    described = import_module("games.described.spec")
+    return cast("Mapping[str, Json]", described.rule_book_part(key, _shelf().sport_of(key)))
+
+
 def all_games() -> Iterator[Game]:
-    """Yield every game, in the order of the list."""
-    for key in keys():
+    """Yield every game, in the order of the list, then the sports that are described in a file."""
+    for key in (*keys(), *described()):
         yield get(key)
+
+
+def _shelf() -> ModuleType:
+    return import_module("games.described.shelf")

@@ -97,6 +97,7 @@ INSTALLED_APPS = [
     "auditlog",
     "axes",
     "games.cue",  # templates that the cue games share
+    "games.described",
     *registry.PACKAGES,
     "tournaments",
     "scoring",

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from games import toml_lines
 from games.base import Json
 from games.rulebook import lines, model, toml
 from games.rulebook.book import build
@@ -58,10 +59,10 @@ def mistakes(text: str) -> tuple[Mistake, ...]:
         return (Mistake(text.count("\n", 0, deep.start()) + 1, "", "Tables stand too deep inside each other"),)
     try:
         raw = tomllib.loads(text)
-        found = lines.lines(text)
+        found = toml_lines.lines(text)
     except tomllib.TOMLDecodeError as error:
         said = str(error).partition(" (at ")[0]
-        return (Mistake(lines.line_of_error(error, text), "", f"This is not TOML: {said}"),)
+        return (Mistake(toml_lines.line_of_error(error, text), "", f"This is not TOML: {said}"),)
     except ValueError:
         return (Mistake(1, "", "A number in it has too many digits"),)
     except RecursionError:

@@ -14,7 +14,9 @@ from typing import Literal
 from games.base import GameRules, Json
 
 Departing = Literal["annul", "forfeit_rest", "keep_if_half", "forfeit_all"]
-RankKey = Literal["points", "wins", "legs_won", "difference", "scored", "head_to_head", "difference_between", "lot"]
+RankKey = Literal[
+    "points", "wins", "legs_won", "difference", "scored", "fewest", "head_to_head", "difference_between", "lot"
+]
 Strictness = Literal["refuse", "decide", "warn"]
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "any"]
 AdvanceAs = Literal["own_team", "joined", "first_with_named"]

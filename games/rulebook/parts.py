@@ -1,6 +1,7 @@
 """The part of a rule book that a game brings itself, so that it can be played where the manual does not name it.
 
-``games/<key>/rulebook.toml`` holds the tables ``[sports.<key>]``, ``[games.<key>]``, ``[play.<key>]`` and the
+``games/<key>/rulebook.toml``, or what is made of the file of a described sport, holds
+ the tables ``[sports.<key>]``, ``[games.<key>]``, ``[play.<key>]`` and the
 game's categories. They are put into a book that has no such sport; a sport that a book has is the book's alone.
 """
 
@@ -24,7 +25,7 @@ def with_other_games(raw: Mapping[str, Json]) -> dict[str, Json]:
     if not all(isinstance(raw.get(table), Mapping) for table in PARTS):
         return dict(raw)  # refused later, in words
     whole = {**raw, **{table: dict(raw[table]) for table in PARTS}}
-    for key in registry.keys():  # noqa: SIM118 -- a function of the module, not of a mapping
+    for key in (*registry.keys(), *registry.described()):
         if key in raw["sports"]:
             continue
         for table, content in part_of(key).items():
@@ -66,6 +67,8 @@ def _plain(said: Json) -> Json:
 @cache
 def part_of(key: str) -> Mapping[str, Json]:
     """Return the tables that the game `key` brings; nothing where it has no file."""
+    if registry.is_described(key):
+        return registry.part_of(key)
     file = registry.folder(key) / "rulebook.toml"
     if not file.exists():
         return {}

@@ -165,7 +165,7 @@ def _leg(data: dict[str, Any], sheet: Sheet, index: int) -> LegResult:
     if ending is not Ending.NOT_PLAYED and not {"home", "away"} <= data.keys():
         missing = next(side for side in ("home", "away") if side not in data)
         raise ValidationError({f"legs.{index}.{missing}": ["A number is missing here."]})
-    return LegResult(home=data.get("home", 0), away=data.get("away", 0), ending=ending, at_fault=at_fault)
+    return sheet.game.leg_class(home=data.get("home", 0), away=data.get("away", 0), ending=ending, at_fault=at_fault)
 
 
 def _high_scores(lines: list[dict[str, Any]]) -> list[HighScoreLine]:

@@ -70,7 +70,8 @@ class Panel:
 
     @property
     def template(self) -> str:
-        return f"games/{self.match.game.key}/_live.html"
+        key = self.match.game.key
+        return f"games/{'described' if registry.is_described(key) else key}/_live.html"
 
     @property
     def game(self) -> AnyLiveGame:

@@ -77,7 +77,7 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _game(key: str) -> AnyLiveGame:
-    game = registry.live(key) if key in registry.keys() else None  # noqa: SIM118 -- a function, not a dict
+    game = registry.live(key) if key in (*registry.keys(), *registry.described()) else None
     if game is None:
         raise Http404(key)
     return game

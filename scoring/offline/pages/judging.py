@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from games import registry
-from games.base import Ending, Game, GameRules, LegResult, RuleViolation, Side
+from games.base import Ending, Game, GameRules, RuleViolation, Side
 from games.legs import NOT_PLAYED
 from games.refusals import sentence
 
@@ -72,7 +72,7 @@ def _verdict(
 ) -> int:
     """Return 0 for a first leg that can be, else the number of the sentence that says why not."""
     rest = (NOT_PLAYED,) * (rules.most_legs(playoff=playoff) - 1)
-    leg = LegResult(home=home, away=away, ending=ending)
+    leg = game.leg_class(home=home, away=away, ending=ending)
     for fault in game.faults((leg, *rest), rules, playoff=playoff):
         if fault.field == FIRST or fault.field.startswith(f"{FIRST}."):
             side = fault.field.removeprefix(FIRST).removeprefix(".") or Side.HOME.value

@@ -88,6 +88,7 @@ KEYS: Mapping[str, Key] = {
     "legs_won": _own(lambda line: line.tally.legs_won),
     "difference": _own(lambda line: line.tally.scored - line.tally.conceded),
     "scored": _own(lambda line: line.tally.scored),
+    "fewest": _own(lambda line: -line.tally.scored),  # strokes: the lower total is better
     "head_to_head": _head_to_head,
     "difference_between": _difference_between,
     "lot": _lot,

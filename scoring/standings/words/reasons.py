@@ -23,10 +23,16 @@ _KEY_WORDS = {
     "legs_won": gettext_lazy("legs won"),
     "difference": gettext_lazy("difference of the scores"),
     "scored": gettext_lazy("total score"),
+    "fewest": gettext_lazy("lower total score"),
     "head_to_head": gettext_lazy("points in the matches between them"),
     "difference_between": gettext_lazy("difference of the scores in the matches between them"),
     "lot": gettext_lazy("drawn lot"),
 }
+
+
+def _told(key: str, number: int) -> int:
+    """Return a number of a ranking key as people read it: a lower total is compared below 0, and told as it is."""
+    return -number if key == "fewest" else number
 
 
 def section_of(standings: Field) -> str:
@@ -99,8 +105,8 @@ def _values(row: Row, standings: Field) -> dict[str, object]:
         "points": _level_on(row.tally.points, standings),
         "others": _names(row.reason.others, standings),
         "gap": abs(row.reason.mine - row.reason.theirs),
-        "mine": row.reason.mine,
-        "theirs": row.reason.theirs,
+        "mine": _told(row.reason.key, row.reason.mine),
+        "theirs": _told(row.reason.key, row.reason.theirs),
         "key": _KEY_WORDS.get(row.reason.key, row.reason.key),
     }
 

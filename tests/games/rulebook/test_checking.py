@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games import rulebook
 from games.rulebook.checking import mistakes
-from games.rulebook.lines import lines
+from games.toml_lines import lines
 from tests.games.rulebook.conftest import MANUAL
 
 TEXT = MANUAL.read_text(encoding="utf-8")

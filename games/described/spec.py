@@ -1,0 +1,166 @@
+"""A described sport as the rest of the house sees it: its words, its table, its paper, its part of a rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.base import Column, Json, LegBlock
+from games.described.engine.scoring import DescribedRules, DescribedScoring
+from games.described.engine.sport import Sport
+from games.legs import MESSAGES
+from games.ruled import Chapter, Rule, Status
+
+ENDS = "ends"  # the word of a file for a box for each end
+
+
+class Described(DescribedScoring):
+    """What the file of one sport says, as the ``SPEC`` of a game."""
+
+    rules_class = DescribedRules
+    counts = ("draws",)
+    messages = {
+        **MESSAGES,
+        "no_draw": "There is no draw here: one side has more than the other.",
+        "one_for_a_win": "Only the win is counted: 1 for the side that won, 0 for the other.",
+        "target_not_reached": "A leg is played until one side has {target} or more.",
+        "both_at_target": "Only one side can have {target} or more: the leg ends when a side reaches it.",
+        "above_most": "No side can have more than {most} when the leg ends.",
+        "above_together": "Both sides together cannot have more than {most}.",
+        "total_between": "A side has from {least} to {most} in a leg.",
+        "shared_total": "Both sides together have {shared} in a leg, and as much again as one end for each extra end.",
+    }
+
+    def __init__(self, key: str, sport: Sport) -> None:
+        super().__init__(key, sport)
+        about = sport.about
+        self.name = about.name
+        self.side_word, self.leg_word, self.score_word = about.side, about.leg, about.score
+        self.who_starts = about.starts
+        self.points_word = _worth(sport)
+        self.high_score_word = sport.honour.name
+        self.columns = _columns(sport)
+
+    def leg_block(self, rules: DescribedRules) -> LegBlock:
+        """Return the boxes that the file names, a box for each end among them; else those of every sport."""
+        paper = self.sport.paper
+        if not paper.boxes:
+            return LegBlock(**{**_plain(super().leg_block(rules)), "notes": paper.notes})
+        columns: list[str] = []
+        widths: list[int] = []
+        for box in paper.boxes:
+            ends = [str(number + 1) for number in range(rules.ends)] if box == ENDS else [box]
+            columns += ends
+            widths += [1 if box == ENDS else 2] * len(ends)
+        return LegBlock(columns=tuple(columns), widths=tuple(widths), notes=paper.notes)
+
+
+def _plain(block: LegBlock) -> dict[str, tuple[str, ...] | tuple[int, ...]]:
+    return {"columns": block.columns, "widths": block.widths}
+
+
+def _worth(sport: Sport) -> str:
+    """Return what a point of the standings is for: "Points: 2 for a game won, 1 for a draw"."""
+    points, leg = sport.points, sport.about.leg
+    parts = [f"{points.win} for a {leg} won"]
+    if sport.counting.draws:
+        parts.append(f"{points.draw} for a draw")
+    if points.loss:
+        parts.append(f"{points.loss} for a {leg} lost")
+    if points.total:
+        parts.append(f"{points.total} for the better total of the match")
+    return f"Points: {', '.join(parts)}"
+
+
+def _columns(sport: Sport) -> tuple[Column, ...]:
+    draws = (Column("draws", "Drawn"),) if sport.counting.draws else ()
+    score = sport.about.score
+    numbers = (
+        Column("scored", "For", f"{score} of the team"),
+        Column("conceded", "Against", f"{score} of the other sides"),
+    )
+    return (
+        Column("played", "Played", "Matches played"),
+        Column("legs_won", "Won", f"Number won, {sport.about.leg} by {sport.about.leg}"),
+        *draws,
+        Column("legs_lost", "Lost"),
+        *(() if sport.counting.what == "wins" else numbers),
+        Column("points", "Points", _worth(sport)),
+    )
+
+
+def chapters(key: str, sport: Sport) -> tuple[Chapter, ...]:
+    """Return the rules of a sport as people are told them; they apply them themselves."""
+    told = tuple(
+        Rule(f"{sport.about.name.upper()} {number}", says, Status.PEOPLE, "the people at the table see it")
+        for number, says in enumerate(sport.rules, start=1)
+    )
+    return (Chapter(sport.about.source, sport.about.name, told),) if told else ()
+
+
+# --- its part of a rule book -----------------------------------------------------------------------------
+
+
+def rule_book_part(key: str, sport: Sport) -> Mapping[str, Json]:
+    """Return the tables that the sport adds to a rule book, as the ``rulebook.toml`` of a game has them."""
+    return {
+        "sports": {key: _sport_table(sport)},
+        "games": {key: _games_table(sport)},
+        "play": {key: {"section": sport.about.source}},
+        "categories": {
+            key: {
+                "section": sport.about.source,
+                "name": sport.about.name,
+                "game": key,
+                "sides": {"size": _number(sport.sides.size, "Players of a side"), "spares": sport.sides.spares},
+            }
+        },
+    }
+
+
+def _number(value: Json, label: str, unit: str = "", **more: Json) -> dict[str, Json]:
+    return {"value": value, **({"unit": unit} if unit else {}), "label": label, **more}
+
+
+def _fixed(value: Json, label: str, unit: str = "") -> dict[str, Json]:
+    return _number(value, label, unit, choices=[value])
+
+
+def _sport_table(sport: Sport) -> dict[str, Json]:
+    hall, stations = sport.hall, f"{sport.about.station}s"
+    return {
+        "own": False,
+        "section": sport.about.source,
+        "sport": sport.about.name,
+        "stations_are": sport.about.station,
+        "stations_min": _number(hall.least, f"{stations.capitalize()}, at least", stations, low=1, high=100),
+        "stations_preferred": _number(hall.better, f"{stations.capitalize()}, better", stations, low=1, high=100),
+        "minutes_expected": _number(hall.minutes, "A match takes about", "minutes"),
+        "minutes_longest": _number(hall.longest, "A match takes at most about", "minutes"),
+        "ranking": _number(list(sport.ranking), "Order of the standings", "in this order"),
+        "playoff": {"best_of": _number(sport.legs.playoff, "A play-off match is the best of", choices=[1, 3, 5, 7])},
+    }
+
+
+def _games_table(sport: Sport) -> dict[str, Json]:
+    counting, points, leg = sport.counting, sport.points, sport.about.leg
+    target, ends = counting.target, counting.ends
+    given = target or (1 if counting.what == "wins" else 0)
+    end_word = f"{sport.about.end.capitalize()}s of a {leg}"
+    return {
+        "section": sport.about.source,
+        "legs": _number(sport.legs.match, f"{leg.capitalize()}s of a match", f"{leg}s", low=1, high=15),
+        "target": (
+            _number(target, f"A {leg} is played to", "points", low=1, high=1000) if target else _fixed(0, "Target")
+        ),
+        "ends": _number(ends, end_word, f"{sport.about.end}s", low=1, high=36) if ends else _fixed(0, end_word),
+        "win_points": _number(points.win, f"Points for a {leg} won", "points", low=1, high=100),
+        "draw_points": (
+            _number(points.draw, "Points for a draw", "points", low=0, high=100)
+            if counting.draws
+            else _fixed(0, "Points for a draw")
+        ),
+        "loss_points": _number(points.loss, f"Points for a {leg} lost", "points", low=0, high=100),
+        "total_points": _number(points.total, "Points for the better total of a match", "points", low=0, high=100),
+        "forfeit_for": _fixed(given, f"A forfeited {leg} gives the opponent"),
+        "forfeit_against": _fixed(0, f"A forfeited {leg} gives the side at fault"),
+    }
