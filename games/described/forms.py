@@ -22,3 +22,6 @@ class DescribedLegForm(LegForm):
             return 1 - own
         whole = counting.shared * getattr(self.rules, "ends", 0)
         return whole - own if 0 <= own <= whole and counting.shared and not self.playoff else None
+
+
+FORM = DescribedLegForm

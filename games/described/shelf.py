@@ -7,7 +7,6 @@ from pathlib import Path
 
 from games.described.engine.checking import read
 from games.described.engine.sport import Sport
-from games.described.forms import DescribedLegForm
 from games.described.live import DescribedLive
 from games.described.spec import Described
 
@@ -42,9 +41,3 @@ def spec_of(key: str) -> Described:
 def live_of(key: str) -> DescribedLive:
     """Return how the sport with this key is scored as it is played. Raises KeyError when there is none."""
     return DescribedLive(spec_of(key))
-
-
-def form_of(key: str) -> type[DescribedLegForm]:
-    """Return the form in which a leg of it is typed. Raises KeyError when there is no such sport."""
-    sport_of(key)
-    return DescribedLegForm

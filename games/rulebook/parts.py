@@ -1,8 +1,8 @@
 """The part of a rule book that a game brings itself, so that it can be played where the manual does not name it.
 
-``games/<key>/rulebook.toml``, or what is made of the file of a described sport, holds
- the tables ``[sports.<key>]``, ``[games.<key>]``, ``[play.<key>]`` and the
-game's categories. They are put into a book that has no such sport; a sport that a book has is the book's alone.
+``games/<key>/rulebook.toml``, or what is made of the file of a described sport, holds the tables ``[sports.<key>]``,
+``[games.<key>]``, ``[play.<key>]`` and the game's categories. They are put into a book that has no such sport; a sport
+that a book has is the book's alone.
 """
 
 from __future__ import annotations

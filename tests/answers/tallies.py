@@ -47,13 +47,13 @@ def _outcomes(game_key: str, rules: GameRules, of_the_book: GameRules, *, playof
     yield [game.forfeit(side, rules, playoff=playoff) for side in (*Side, None)]
     yield [game.expulsion(side, rules) for side in Side]
     yield game.most_high_scores(rules)
-    for legs in _sheets(of_the_book):
+    for legs in _sheets(game_key, of_the_book):
         faults = [(fault.code, fault.field, fault.params) for fault in game.faults(legs, rules, playoff=playoff)]
         yield faults or (game.tally(legs, rules, playoff=playoff), game.winner(legs, rules, playoff=playoff))
 
 
 @cache
-def _sheets(rules: GameRules) -> tuple[tuple[LegResult, ...], ...]:
+def _sheets(game_key: str, rules: GameRules) -> tuple[tuple[LegResult, ...], ...]:
     """Return sheets as people might write them: believable ones, and numbers of chance near every limit."""
     rng = random.Random(repr(rules))
     top = getattr(rules, "winning_score", None) or getattr(rules, "winner_points", None) or 1
@@ -66,7 +66,11 @@ def _sheets(rules: GameRules) -> tuple[tuple[LegResult, ...], ...]:
     by_chance = [
         tuple(_leg(rng, top) for _ in range(rng.choice([rules.legs, rules.legs, 1, 2, 3]))) for _ in range(SHEETS)
     ]
-    return (*near, *by_chance)
+    played = [
+        registry.get(game_key).random_legs(rng, rules, playoff=False)
+        for _ in range(SHEETS * registry.is_described(game_key))
+    ]
+    return (*near, *by_chance, *played)
 
 
 def _leg(rng: random.Random, top: int) -> LegResult:

@@ -11,7 +11,8 @@ from games import registry, rulebook
 from games.rulebook import RuleBook, RuleBookError
 from tests.games.rulebook.conftest import MANUAL
 
-PARTS = sorted(file.parent.name for file in Path(registry.__file__).parent.glob("*/rulebook.toml"))
+PACKAGED = sorted(file.parent.name for file in Path(registry.__file__).parent.glob("*/rulebook.toml"))
+PARTS = [*PACKAGED, *registry.described()]
 
 
 def test_other_games_are_offered_apart_from_the_sports_of_the_manual(book: RuleBook) -> None:
@@ -21,7 +22,7 @@ def test_other_games_are_offered_apart_from_the_sports_of_the_manual(book: RuleB
     assert book.category("eightrace-bca-singles").rules.rule_set == "bca8"
 
 
-@pytest.mark.parametrize("game", PARTS)
+@pytest.mark.parametrize("game", PACKAGED)
 def test_a_game_can_be_held_for_one_and_for_two_players_and_nobody_goes_on(book: RuleBook, game: str) -> None:
     categories = [one for one in book.others.values() if one.game == game]
     # The card game is played by one against one: a hand of cards is nobody else's.
