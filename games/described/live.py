@@ -127,7 +127,12 @@ class DescribedLive(LiveGame[Options, State, Event]):
 
     def view(self, state: State, setup: Setup) -> View:
         about, counting = self.about_sport, state.options.counting
-        common = {"end_word": about.end, "leg": about.leg, "ends": self._ends(state), "names": self._names(setup)}
+        common: dict[str, object] = {
+            "end_word": about.end,
+            "leg": about.leg,
+            "ends": self._ends(state),
+            "names": self._names(setup),
+        }
         common["honours"] = self._honour_keys(state, setup)
         if state.is_over:
             return {"phase": "over", **common}
@@ -165,7 +170,7 @@ class DescribedLive(LiveGame[Options, State, Event]):
         counting = state.options.counting
         if counting.shared:
             return []
-        sides = []
+        sides: list[View] = []
         for side in Side:
             keys = []
             for number in range(1, counting.most + 1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.base import Column, Json, LegBlock
 from games.described.engine.scoring import DescribedRules, DescribedScoring
@@ -44,7 +45,7 @@ class Described(DescribedScoring):
         """Return the boxes that the file names, a box for each end among them; else those of every sport."""
         paper = self.sport.paper
         if not paper.boxes:
-            return LegBlock(**{**_plain(super().leg_block(rules)), "notes": paper.notes})
+            return replace(super().leg_block(rules), notes=paper.notes)
         columns: list[str] = []
         widths: list[int] = []
         for box in paper.boxes:
@@ -52,10 +53,6 @@ class Described(DescribedScoring):
             columns += ends
             widths += [1 if box == ENDS else 2] * len(ends)
         return LegBlock(columns=tuple(columns), widths=tuple(widths), notes=paper.notes)
-
-
-def _plain(block: LegBlock) -> dict[str, tuple[str, ...] | tuple[int, ...]]:
-    return {"columns": block.columns, "widths": block.widths}
 
 
 def _worth(sport: Sport) -> str:
