@@ -122,7 +122,7 @@ def test_a_file_that_is_no_toml_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_unknown_category_level_or_setting_is_refused(book: RuleBook) -> None:
-    for ask in (lambda: book.category("golf"), lambda: book.level("zone"), lambda: book.source("golf.holes")):
+    for ask in (lambda: book.category("polo"), lambda: book.level("zone"), lambda: book.source("polo.goals")):
         with pytest.raises(RuleBookError):
             ask()
 
