@@ -153,4 +153,5 @@ def _high_scores(sub_match: SubMatch, category: Category, rng: random.Random) ->
         return []
     players = RosterPlace.objects.filter(entry=sub_match.match.home_id).exclude(part=RosterPlace.Part.SPARE)
     thrower = rng.choice(list(players.select_related("member")))
-    return [HighScoreLine(member=thrower.member, leg=rng.randint(1, 2), countersigned=True)]
+    leg = min(rng.randint(1, 2), category.rules.legs, category.rules.playoff_wins)  # a play-off may end after one
+    return [HighScoreLine(member=thrower.member, leg=leg, countersigned=True)]

@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 
 from games import registry
+from games.base import Side
 from games.described import shelf
 from scoring.awards.queries.placings import placings_of
 from scoring.models import HighScore, Result
@@ -80,7 +81,7 @@ def test_the_desk_enters_a_sheet_and_refuses_what_cannot_be(key, drawn, signed_i
     client, address = signed_in("sam"), reverse("desk:sheet", args=[sheet.code])
     legs = game.random_legs(random.Random(3), category.rules, playoff=False)
     sent = {"key": str(uuid.uuid4()), "version": 0, "door": "desk", "absent": "played", "agreed": "both"}
-    numbers = {f"leg{n}-{side}": leg.number(side) for n, leg in enumerate(legs, start=1) for side in ("home", "away")}
+    numbers = {f"leg{n}-{side}": leg.number(side) for n, leg in enumerate(legs, start=1) for side in Side}
     impossible = dict.fromkeys(numbers, 3001)
     high = {"high0-member": sheet.match.home.roster.first().member.pk, "high0-leg": 1, "high0-count": 1}
 

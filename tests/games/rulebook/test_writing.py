@@ -131,7 +131,7 @@ def test_programme_has_a_line_more(book: RuleBook) -> None:
         lambda text: growing.with_level(text, name="Area", above="branch"),
         lambda text: growing.with_level(text, name="Zone", above="nowhere"),
         lambda text: growing.with_level(text, name="!!", above="area"),
-        lambda text: growing.with_category(text, name="Golf", like="golf"),
+        lambda text: growing.with_category(text, name="Polo", like="polo"),
         lambda text: growing.with_sport(text, "darts"),
         lambda text: growing.without(text, "levels.zone"),
         lambda text: growing.without(text, "eligibility"),

@@ -228,7 +228,7 @@ def test_a_competition_with_entries_stays(event: Event, make_competition) -> Non
 @pytest.mark.parametrize(
     ("key", "stations", "code"),
     [
-        ("golf", 1, "no_such_category"),
+        ("polo", 1, "no_such_category"),
         ("darts-legion", 0, "stations_out_of_range"),
         ("cribbage-pairs", 3, "category_twice"),
     ],

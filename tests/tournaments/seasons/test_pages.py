@@ -115,6 +115,6 @@ def test_plan_is_the_commands(signed_in, season, name, org):
 def test_what_is_not_there_is_not_found(signed_in, season, org):
     client = signed_in("alice")
     assert client.get(reverse("seasons:plan", args=[2031])).status_code == 404
-    assert client.get(reverse("seasons:sport", args=[2027, "golf"])).status_code == 404
-    assert client.get(reverse("seasons:place", args=[2027, "golf", org.area.pk])).status_code == 404
-    assert client.post(reverse("seasons:create_level", args=[2027, "golf"]), {"level": "district"}).status_code == 404
+    assert client.get(reverse("seasons:sport", args=[2027, "polo"])).status_code == 404
+    assert client.get(reverse("seasons:place", args=[2027, "polo", org.area.pk])).status_code == 404
+    assert client.post(reverse("seasons:create_level", args=[2027, "polo"]), {"level": "district"}).status_code == 404
