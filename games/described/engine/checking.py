@@ -232,7 +232,7 @@ def _ranking(sport: Sport) -> Iterator[_Problem]:
     if not sport.ranking or len(set(sport.ranking)) < len(sport.ranking):
         yield _Problem("ranking", "must name at least one key, and none twice")
     for key in sport.ranking:
-        if sport.counting.low and key in ("scored", "difference"):
+        if sport.counting.low and key in ("scored", "difference", "difference_between"):
             yield _Problem("ranking", f"cannot have “{key}” where the lower total wins; “fewest” is the key for it")
         if not sport.counting.low and key == "fewest":
             yield _Problem("ranking", "can have “fewest” only where the lower total wins")

@@ -7,7 +7,9 @@ from typing import Literal
 
 What = Literal["wins", "target", "total"]
 Scorers = Literal["one", "both"]
-RankedBy = Literal["points", "wins", "legs_won", "difference", "scored", "fewest", "head_to_head", "lot"]
+RankedBy = Literal[
+    "points", "wins", "legs_won", "difference", "scored", "fewest", "head_to_head", "difference_between", "lot"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
