@@ -54,9 +54,9 @@ from games.straightpool.engine import play as straight
 from games.straightpool.engine.events import Lag
 from games.straightpool.engine.state import StraightOptions
 from games.straightpool.live import LIVE as STRAIGHT
-from tests.games.horseshoes.spec import SPEC as HORSESHOES
+from tests.games.quoits.spec import SPEC as QUOITS
 
-SPECS: tuple[Game, ...] = (BEHIND, CRIBBAGE, DARTS, EIGHTBALL, EUCHRE, HORSESHOES, SHUFFLEBOARD)  # each offers it all
+SPECS: tuple[Game, ...] = (BEHIND, CRIBBAGE, DARTS, EIGHTBALL, EUCHRE, QUOITS, SHUFFLEBOARD)  # each offers it all
 
 
 def an_event_of_another_game(state: DartsState, setup: Setup) -> None:

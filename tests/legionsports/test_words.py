@@ -21,6 +21,7 @@ NOT_YET = {
     "games/cribbage",
     "games/cue",
     "games/darts",
+    "games/described",
     "games/eightball",
     "games/eightrace",
     "games/euchre",

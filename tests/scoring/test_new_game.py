@@ -1,4 +1,4 @@
-"""A game that nothing outside its package knows (tests/games/horseshoes): its line in the list of games is enough."""
+"""A game that nothing outside its package knows (tests/games/quoits): its line in the list of games is enough."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoring.printing.tasks import print_sheets
 from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
 from tests import cast
-from tests.games.horseshoes.spec import SPEC, HorseshoesRules
+from tests.games.quoits.spec import SPEC, QuoitsRules
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services.drawing import draw_round_robin, publish
@@ -37,13 +37,13 @@ CACHES = (
 
 
 @pytest.fixture
-def horseshoes(monkeypatch, make_competition, users):
-    """Return a drawn competition of horseshoes for four pairs on two pits."""
+def quoits(monkeypatch, make_competition, users):
+    """Return a drawn competition of quoits for four pairs on two pits."""
     for kept in CACHES:
         kept.cache_clear()
-    monkeypatch.setattr(registry, "PACKAGES", [*registry.PACKAGES, "tests.games.horseshoes"])
-    monkeypatch.setitem(cast.ROSTERS, "horseshoes-doubles", "MM")
-    competition = make_competition("horseshoes-doubles", entries=4, stations=2)
+    monkeypatch.setattr(registry, "PACKAGES", [*registry.PACKAGES, "tests.games.quoits"])
+    monkeypatch.setitem(cast.ROSTERS, "quoits-doubles", "MM")
+    competition = make_competition("quoits-doubles", entries=4, stations=2)
     publish(
         stage=draw_round_robin(competition=competition, seed="ringers", by=users["alice"]),
         by=users["alice"],
@@ -58,16 +58,16 @@ def words_of(response) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
-def test_its_places_are_called_pits(horseshoes, client, signed_in):
-    public = words_of(client.get(reverse("board:schedule", args=[horseshoes.event.slug, horseshoes.category])))
-    office = words_of(signed_in("alice").get(reverse("draws:competition", args=[horseshoes.pk])))
+def test_its_places_are_called_pits(quoits, client, signed_in):
+    public = words_of(client.get(reverse("board:schedule", args=[quoits.event.slug, quoits.category])))
+    office = words_of(signed_in("alice").get(reverse("draws:competition", args=[quoits.pk])))
 
     assert "pit 2" in public.lower()
     assert "The number in front is the pit." in office
     assert not re.search(r"\b(boards?|tables?) \d", f"{public} {office}", re.IGNORECASE)
 
 
-def test_the_desk_enters_its_sheet_with_ringers_by_name(horseshoes, signed_in):
+def test_the_desk_enters_its_sheet_with_ringers_by_name(quoits, signed_in):
     sheet = SubMatch.objects.select_related("match__home").first()
     client = signed_in("sam")
     thrower = sheet.match.home.roster.first().member
@@ -83,10 +83,10 @@ def test_the_desk_enters_its_sheet_with_ringers_by_name(horseshoes, signed_in):
     assert sent.status_code == 302, words_of(sent)
     assert Result.objects.get().home_tally["shutouts"] == 3
     assert HighScore.objects.get().count == 4
-    assert pins_of(horseshoes.event).lines == ()  # a ringer earns no pin
+    assert pins_of(quoits.event).lines == ()  # a ringer earns no pin
 
 
-def test_a_sheet_that_cannot_be_is_refused_in_its_words(horseshoes, signed_in):
+def test_a_sheet_that_cannot_be_is_refused_in_its_words(quoits, signed_in):
     sheet = SubMatch.objects.first()
     data = {"key": str(uuid.uuid4()), "version": 0, "door": "desk", "absent": "played", "agreed": "both"}
     data |= {f"leg{number}-{side}": 20 for number in (1, 2, 3) for side in ("home", "away")}
@@ -97,23 +97,23 @@ def test_a_sheet_that_cannot_be_is_refused_in_its_words(horseshoes, signed_in):
     assert "One side has 21 or more, the other less." in words_of(refused)
 
 
-def test_its_table_shows_what_it_counts(horseshoes, client, users):
-    list(play_competition(competition=horseshoes, seed="x", by=users["carl"], verifier=users["alice"], until_round=1))
+def test_its_table_shows_what_it_counts(quoits, client, users):
+    list(play_competition(competition=quoits, seed="x", by=users["carl"], verifier=users["alice"], until_round=1))
     Result.objects.update(home_tally={**Result.objects.first().home_tally, "shutouts": 2})
 
-    page = words_of(client.get(reverse("standings:public", args=[horseshoes.event.slug, horseshoes.category])))
-    first = standings_of(horseshoes).table.rows[0]
+    page = words_of(client.get(reverse("standings:public", args=[quoits.event.slug, quoits.category])))
+    first = standings_of(quoits).table.rows[0]
 
     assert "Games won" in page
     assert "Shut-outs" in page
     assert first.tally.number("shutouts") in (0, 2)
-    assert first.tally.to_json(registry.get("horseshoes").counts)["shutouts"] == first.tally.number("shutouts")
+    assert first.tally.to_json(registry.get("quoits").counts)["shutouts"] == first.tally.number("shutouts")
 
 
-def test_its_paper_comes_from_what_a_leg_needs(horseshoes, users, event):
+def test_its_paper_comes_from_what_a_leg_needs(quoits, users, event):
     job = Job.objects.create(label="test", asked_by=users["carl"], event=event)
 
-    print_sheets(str(job.pk), event.pk, Selection(competition=horseshoes.pk).to_json())
+    print_sheets(str(job.pk), event.pk, Selection(competition=quoits.pk).to_json())
     job.refresh_from_db()
 
     pages = texts(reader(job))
@@ -123,14 +123,14 @@ def test_its_paper_comes_from_what_a_leg_needs(horseshoes, users, event):
 
 
 @pytest.mark.parametrize("legs", [1, 2, 3, 4, 7, 9, 12, 15])
-def test_its_paper_fits_a_page_whatever_the_number_of_games(horseshoes, legs):
-    category = category_for(horseshoes)
+def test_its_paper_fits_a_page_whatever_the_number_of_games(quoits, legs):
+    category = category_for(quoits)
     many = replace(category, rules=replace(category.rules, legs=legs))
     desk = Desk(
-        event=horseshoes.event, level_name="Command", categories={horseshoes.pk: many}, entries={}, nodes={}, names={},
+        event=quoits.event, level_name="Command", categories={quoits.pk: many}, entries={}, nodes={}, names={},
         base_url="",
     )  # fmt: skip
-    desk.blank(horseshoes, 1, 1)
+    desk.blank(quoits, 1, 1)
     drawing = draw(render_to_string("scoring/printing/sheets.html", {"forms": desk.forms, "title": ""}), forms=1)
 
     boxes = [
@@ -146,6 +146,6 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def test_a_leg_of_it_adds_up():
-    rules = HorseshoesRules(legs=1, forfeit_for=21, forfeit_against=0, winning_score=21)
+    rules = QuoitsRules(legs=1, forfeit_for=21, forfeit_against=0, winning_score=21)
     home, away = SPEC.tally([LegResult(home=21, away=0)], rules, playoff=False)
     assert (home.points, dict(home.counts), away.points, dict(away.counts)) == (2, {"shutouts": 1}, 0, {})

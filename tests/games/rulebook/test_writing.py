@@ -74,7 +74,7 @@ def test_what_is_not_allowed_is_refused_with_its_path(book: RuleBook) -> None:
 
 def test_sections_that_a_book_does_not_have_are_refused(book: RuleBook) -> None:
     assert fields_of(book, HEAD) == ()
-    for section in ("levels.zone", "sports.golf", "categories.", "key", "play.darts", ""):
+    for section in ("levels.zone", "sports.quoits", "categories.", "key", "play.darts", ""):
         with pytest.raises(RuleBookError):
             fields_of(book, section)
 

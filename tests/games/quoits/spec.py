@@ -1,4 +1,4 @@
-"""Horseshoes as the rest of the house sees it: games to a score, ringers by name, and shut-outs in the table."""
+"""Quoits as the rest of the house sees it: games to a score, ringers by name, and shut-outs in the table."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from games.legs import MESSAGES, LegScoring, won_by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HorseshoesRules(GameRules):
+class QuoitsRules(GameRules):
     """A game is pitched to `winning_score`."""
 
     winning_score: int
 
 
-class Horseshoes(LegScoring[HorseshoesRules]):
+class Quoits(LegScoring[QuoitsRules]):
     """Two points for a game won; a shut-out is counted besides."""
 
-    key = "horseshoes"
-    name = "Horseshoes"
-    section_legs = "HORSESHOES 1"
+    key = "quoits"
+    name = "Quoits"
+    section_legs = "QUOITS 1"
     section_forfeit = "AMB-G14"
     section_playoff = "AMB-G23"
     side_word = "Team"
@@ -32,7 +32,7 @@ class Horseshoes(LegScoring[HorseshoesRules]):
     points_word = "Two points for a game won"
     high_score_word = "Ringer"
     counts = ("shutouts",)
-    rules_class = HorseshoesRules
+    rules_class = QuoitsRules
     columns = (
         Column("played", "Played"),
         Column("legs_won", "Games won"),
@@ -41,27 +41,25 @@ class Horseshoes(LegScoring[HorseshoesRules]):
     )
     messages = {**MESSAGES, "not_one_winner": "One side has {out} or more, the other less."}
 
-    def leg_faults(
-        self, leg: LegResult, field: str, rules: HorseshoesRules, *, playoff: bool
-    ) -> Iterator[RuleViolation]:
+    def leg_faults(self, leg: LegResult, field: str, rules: QuoitsRules, *, playoff: bool) -> Iterator[RuleViolation]:
         """Yield that nobody, or everybody, is out."""
         out = rules.winning_score
         if (leg.home >= out) == (leg.away >= out):
             yield RuleViolation("not_one_winner", self.section_legs, field=f"{field}.{Side.AWAY}", out=out)
 
-    def leg_tally(self, leg: LegResult, side: Side, rules: HorseshoesRules) -> Tally:
+    def leg_tally(self, leg: LegResult, side: Side, rules: QuoitsRules) -> Tally:
         """Return two points for a game won."""
         own, other = leg.number(side), leg.number(side.other)
         won = leg.winner is side
         return Tally(points=2 * won, scored=own, conceded=other, counts={"shutouts": int(won and other == 0)})
 
-    def most_high_scores(self, rules: HorseshoesRules) -> int:
+    def most_high_scores(self, rules: QuoitsRules) -> int:
         """Return the ringers of one side in a game to `winning_score`, three points each, and one beyond it."""
         return rules.winning_score // 3 + 1
 
-    def random_leg(self, rng: random.Random, winner: Side, rules: HorseshoesRules, *, playoff: bool) -> LegResult:
+    def random_leg(self, rng: random.Random, winner: Side, rules: QuoitsRules, *, playoff: bool) -> LegResult:
         """Return a game that `winner` won."""
         return won_by(winner, rules.winning_score, rng.randint(0, rules.winning_score - 1))
 
 
-SPEC = Horseshoes()
+SPEC = Quoits()

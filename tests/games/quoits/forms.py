@@ -1,14 +1,14 @@
-"""The entry form of a game of horseshoes."""
+"""The entry form of a game of quoits."""
 
 from __future__ import annotations
 
 from games.forms import LegForm
 
 
-class HorseshoesLegForm(LegForm):
+class QuoitsLegForm(LegForm):
     """The final score of both sides."""
 
     hint = "Type the final score of both sides."
 
 
-FORM = HorseshoesLegForm
+FORM = QuoitsLegForm
