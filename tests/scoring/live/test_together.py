@@ -99,7 +99,7 @@ def test_a_hall_hears_of_an_entry_without_a_new_board(log, users, event) -> None
 
     before, after = asyncio.run(asyncio.wait_for(scenario(), timeout=90))
     assert before.version == after.version
-    assert before.html == after.html
+    assert before.message == after.message
     [(sheet, score)] = after.live.items()
     assert sheet == log.sub_match_id
     assert before.live[sheet].stamp != score.stamp
