@@ -177,13 +177,13 @@ _RESULTS: dict[tuple[int, int], tuple[int, int] | None] = {
 
 
 def _of_chance(seed: int) -> list[RoundRobinMatch]:
-    """Return a round robin of five with few points, so that many are tied."""
+    """Return a round robin of five with few points and low scores, so that many are tied in both."""
     rng = random.Random(seed)
     pairs = itertools.combinations(range(1, 6), 2)
     return [
         RoundRobinMatch(
             id=number, round=number, home=home, away=away,
-            sheets=(sheet(rng.randint(0, 2), rng.randint(0, 2), scored=(rng.randint(0, 9), rng.randint(0, 9))),),
+            sheets=(sheet(rng.randint(0, 2), rng.randint(0, 2), scored=(rng.randint(0, 2), rng.randint(0, 2))),),
         )
         for number, (home, away) in enumerate(pairs, start=1)
     ]  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any
 
 from games import registry
 from games.base import Ending, GameRules, LegResult, Side
+from games.described.engine.scoring import EXTRA_ENDS
 from tests.answers.alternatives import Answer, whole_book
 
 SHEETS = 300
@@ -66,11 +67,20 @@ def _sheets(game_key: str, rules: GameRules) -> tuple[tuple[LegResult, ...], ...
     by_chance = [
         tuple(_leg(rng, top) for _ in range(rng.choice([rules.legs, rules.legs, 1, 2, 3]))) for _ in range(SHEETS)
     ]
-    played = [
-        registry.get(game_key).random_legs(rng, rules, playoff=False)
-        for _ in range(SHEETS * registry.is_described(game_key))
-    ]
-    return (*near, *by_chance, *played)
+    return (
+        *near,
+        *by_chance,
+        *(_of_a_described_sport(game_key, rules, rng) if registry.is_described(game_key) else ()),
+    )
+
+
+def _of_a_described_sport(key: str, rules: Any, rng: random.Random) -> Iterator[tuple[LegResult, ...]]:
+    """Yield sheets as they are played, and some with the most that one more end would allow."""
+    game: Any = registry.get(key)
+    for _ in range(SHEETS):
+        yield game.random_legs(rng, rules, playoff=False)
+    for ends in (rules.ends + 1, rules.ends + EXTRA_ENDS + 1):
+        yield (LegResult(home=ends * game.sport.counting.most, away=ends * game.sport.counting.least),) * rules.legs
 
 
 def _leg(rng: random.Random, top: int) -> LegResult:
