@@ -79,7 +79,7 @@ def read(text: str) -> Sport:
 def mistakes(text: str) -> tuple[Mistake, ...]:
     """Return everything that keeps `text` from being a sport, from the first line to the last; none for a sport.
 
-    >>> [(one.line, one.path, one.problem) for one in mistakes("[about]\\nname = 'Bocce'\\n[side]\\nsize = 2")][1]
+    >>> [(one.line, one.path, one.problem) for one in mistakes("[about]\\nname = 'Bocce'\\n[side]\\nsize = 2")][-1]
     (3, 'side', 'is not a part of a sport; did you mean “sides”?')
     """
     return _read(text)[1]
