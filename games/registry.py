@@ -86,8 +86,13 @@ def folder(key: str) -> Path:
 
 
 def keys() -> list[str]:
-    """Return the keys of all games, in the order of the list."""
+    """Return the keys of the games that have a package, in the order of the list."""
     return [package.rpartition(".")[2] for package in PACKAGES]
+
+
+def every_key() -> list[str]:
+    """Return the keys of all games, those of sports that are described in a file after those that have a package."""
+    return [*keys(), *described()]
 
 
 def described() -> list[str]:
@@ -108,7 +113,7 @@ def part_of(key: str) -> Mapping[str, Json]:
 
 def all_games() -> Iterator[Game]:
     """Yield every game, in the order of the list, then the sports that are described in a file."""
-    for key in (*keys(), *described()):
+    for key in every_key():
         yield get(key)
 
 

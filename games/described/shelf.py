@@ -13,6 +13,7 @@ from games.described.spec import Described
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "sports"
 
 
+@cache  # the files of a program do not change while it runs, and pages ask often
 def shipped() -> tuple[str, ...]:
     """Return the keys of the sports that are shipped, in the order of the alphabet."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))

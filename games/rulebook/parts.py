@@ -25,7 +25,7 @@ def with_other_games(raw: Mapping[str, Json]) -> dict[str, Json]:
     if not all(isinstance(raw.get(table), Mapping) for table in PARTS):
         return dict(raw)  # refused later, in words
     whole = {**raw, **{table: dict(raw[table]) for table in PARTS}}
-    for key in (*registry.keys(), *registry.described()):
+    for key in registry.every_key():
         if key in raw["sports"]:
             continue
         for table, content in part_of(key).items():

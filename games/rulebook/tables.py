@@ -179,9 +179,7 @@ def rules_class(game: str, path: str) -> type[GameRules]:
     try:
         return registry.get(game).rules_class
     except KeyError:
-        raise RuleBookError(
-            path, f"there is no game “{game}”; there are: {', '.join((*registry.keys(), *registry.described()))}"
-        ) from None
+        raise RuleBookError(path, f"there is no game “{game}”; there are: {', '.join(registry.every_key())}") from None
 
 
 def tables_in(raw: Mapping[str, Json], path: str) -> Mapping[str, dict[str, Json]]:

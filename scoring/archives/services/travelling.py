@@ -147,7 +147,7 @@ def _known(keys: Keys) -> dict[str, dict[str, str]]:
 
 
 def _require_games(tables: Mapping[str, Any]) -> None:
-    games = frozenset((*registry.keys(), *registry.described()))
+    games = frozenset(registry.every_key())
     for competition in tables.get("tournaments.Competition", ()):
         if competition.get("game") not in games:
             raise RuleViolation("archives.unknown_game", "", field="file", game=competition.get("game"))

@@ -77,7 +77,7 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _game(key: str) -> AnyLiveGame:
-    game = registry.live(key) if key in (*registry.keys(), *registry.described()) else None
+    game = registry.live(key) if key in registry.every_key() else None
     if game is None:
         raise Http404(key)
     return game
