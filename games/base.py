@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     import random
@@ -86,14 +86,16 @@ class LegResult:
     ending: Ending = Ending.PLAYED
     at_fault: Side | None = None
 
+    lower_wins: ClassVar[bool] = False
+
     @property
     def winner(self) -> Side | None:
-        """The side that was not at fault, else the one with the higher number; nobody when tied or not played."""
+        """The side that was not at fault, else the one with the better number; nobody when tied or not played."""
         if self.ending is Ending.FORFEIT:
             return self.at_fault.other if self.at_fault else None
         if self.ending is Ending.NOT_PLAYED or self.home == self.away:
             return None
-        return Side.HOME if self.home > self.away else Side.AWAY
+        return Side.HOME if (self.home < self.away) is self.lower_wins else Side.AWAY
 
     def number(self, side: Side) -> int:
         """Return what `side` has in this leg."""
@@ -126,12 +128,7 @@ class FewestWins(LegResult):
     (<Side.AWAY: 'away'>, False)
     """
 
-    @property
-    def winner(self) -> Side | None:
-        """The side that was not at fault, else the one with the lower number; nobody when tied or not played."""
-        if self.ending is Ending.PLAYED and self.home != self.away:
-            return Side.HOME if self.home < self.away else Side.AWAY
-        return self.at_fault.other if self.at_fault is not None else None
+    lower_wins: ClassVar[bool] = True
 
     def to_json(self) -> dict[str, Json]:
         return {**LegResult.to_json(self), "fewest_wins": True}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 
-from games.base import Ending, FewestWins, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side
 from games.described.engine.events import Default, EndPlayed, Event, Honoured
 from games.described.engine.sport import Counting
 from games.described.engine.state import End, Options, State
@@ -77,7 +77,7 @@ def outcome(state: State) -> LegResult | None:
     """Return the result of a leg that is over, as the sheet has it; None while it is played."""
     if not state.is_over:
         return None
-    kind = FewestWins if state.options.counting.low else LegResult
+    kind = state.options.counting.leg_class
     if state.defaulted is None:
         return kind(home=state.home, away=state.away)
     numbers = (state.options.forfeit_against, state.options.forfeit_for)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from games.base import Ending, FewestWins, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
 from games.described.engine.sport import Counting, Sport
 from games.legs import LegScoring
 
@@ -30,7 +30,7 @@ class DescribedScoring(LegScoring[DescribedRules]):
 
     def __init__(self, key: str, sport: Sport) -> None:
         self.key, self.sport = key, sport
-        self.leg_class = FewestWins if sport.counting.low else LegResult
+        self.leg_class = sport.counting.leg_class
         self.section_legs = self.section_forfeit = self.section_playoff = sport.about.source
 
     def counting(self, rules: DescribedRules) -> Counting:

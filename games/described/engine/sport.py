@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from games.base import FewestWins, LegResult
+
 What = Literal["wins", "target", "total"]
 Scorers = Literal["one", "both"]
 RankedBy = Literal[
@@ -61,6 +63,11 @@ class Counting:
     most: int = 1
     shared: int = 0
     draws: bool = False
+
+    @property
+    def leg_class(self) -> type[LegResult]:
+        """What a leg is read into."""
+        return FewestWins if self.low else LegResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
