@@ -25,6 +25,11 @@ def html_of(response: HttpResponse) -> str:
     return in_one_line(text) if response.headers.get("Content-Type", "").startswith("text/html") else text
 
 
+def words_of(response: HttpResponse) -> str:
+    """The words of a page in one line, without its tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
+
+
 def in_one_line(html: str) -> str:
     """Every run of white space as one space, and none at the edge of a block, where a browser shows none."""
     parts = AS_TYPED.split(html)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import uuid
 
 import pytest
@@ -20,6 +19,7 @@ from scoring.simulation.services import play_competition
 from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
 from tests import cast
+from tests.page import words_of
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services.drawing import draw_round_robin, publish
@@ -41,10 +41,6 @@ def drawn(monkeypatch, make_competition, users):
         return competition
 
     return make
-
-
-def words_of(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
 from tests import cast
 from tests.games.quoits.spec import SPEC, QuoitsRules
+from tests.page import words_of
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services.drawing import draw_round_robin, publish
@@ -52,10 +53,6 @@ def quoits(monkeypatch, make_competition, users):
     yield competition
     for kept in CACHES:
         kept.cache_clear()
-
-
-def words_of(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 def test_its_places_are_called_pits(quoits, client, signed_in):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.urls import reverse
 from knox.models import AuthToken
@@ -11,14 +9,10 @@ from knox.models import AuthToken
 from scoring.advancing.services.answering import answer
 from scoring.advancing.services.proposing import propose
 from tests import cast
-from tests.page import html_of
+from tests.page import words_of
 from tests.scoring import small
 from tests.scoring.advancing.conftest import close, played, team
 from tournaments.models import Entry, Qualification, Role
-
-
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 @pytest.fixture
@@ -37,12 +31,12 @@ def proposal_url(place: int) -> str:
 def test_an_officer_below_proposes_in_one_act_and_sees_where_each_team_stands(district, command, signed_in):
     client = signed_in("dora")
     page = reverse("advancing:office", args=[district.event_id])
-    shown = text(client.get(page))
+    shown = words_of(client.get(page))
     assert "Provisional The places are complete and the competition is not closed yet." in shown
     assert "Propose 2 teams of Eightball Singles" in shown
 
     close(district)
-    shown = text(client.post(reverse("advancing:propose", args=[district.pk]), follow=True))
+    shown = words_of(client.post(reverse("advancing:propose", args=[district.pk]), follow=True))
 
     assert "2 teams are proposed, and their branches are told." in shown
     assert "Provisional" not in shown
@@ -57,39 +51,39 @@ def test_the_officer_below_records_what_a_branch_said(district, command, signed_
     address = reverse("advancing:answer", args=[first.pk])
     assert client.post(address, {f"answer-{first.pk}-accepts": "no"}).status_code == 422
 
-    shown = text(
+    shown = words_of(
         client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": "Ill"}, follow=True)
     )
     assert "Command Cribbage 2027: Does not come" in shown
     assert "“Ill”" in shown
 
-    shown = text(client.post(reverse("advancing:ask_again", args=[first.pk]), follow=True))
+    shown = words_of(client.post(reverse("advancing:ask_again", args=[first.pk]), follow=True))
     assert "The answer is taken back. The team is asked again." in shown
 
 
 def test_a_branch_officer_finds_the_task_and_accepts(district, command, peter, users):
     propose(competition=district, by=users["dora"])
-    shown = text(peter.get(reverse("overview:office")))
+    shown = words_of(peter.get(reverse("overview:office")))
     assert "Your team advances" in shown
     assert shown.count("Accept, change or decline") == 2
 
     first = proposal_url(1)
-    shown = text(peter.get(first))
+    shown = words_of(peter.get(first))
     assert team(district, 1).roster.get().member.name in shown
     assert "Please answer by" in shown
     pk = Entry.objects.get(qualification__place=1).pk
-    shown = text(peter.post(first, {f"answer-{pk}-accepts": "yes"}, follow=True))
+    shown = words_of(peter.post(first, {f"answer-{pk}-accepts": "yes"}, follow=True))
 
     assert "is entered at Command Cribbage 2027." in shown
     assert Entry.objects.get(pk=pk).state == Entry.State.ENTERED
-    assert text(peter.get(reverse("overview:office"))).count("Accept, change or decline") == 1
+    assert words_of(peter.get(reverse("overview:office"))).count("Accept, change or decline") == 1
 
 
 def test_a_branch_officer_changes_the_team_first_on_the_page_of_the_entry(district, command, peter, users):
     propose(competition=district, by=users["dora"])
     entry = Entry.objects.get(qualification__place=1)
     assert reverse("entries:edit", args=[entry.pk]) in peter.get(proposal_url(1)).text
-    shown = text(peter.get(reverse("entries:detail", args=[entry.pk])))
+    shown = words_of(peter.get(reverse("entries:detail", args=[entry.pk])))
     assert "This team is proposed by its place below and waits for its branch." in shown
     new = cast.make_member(entry.branch, surname="Newcomer")
     form = {
@@ -100,7 +94,7 @@ def test_a_branch_officer_changes_the_team_first_on_the_page_of_the_entry(distri
     peter.post(reverse("entries:edit", args=[entry.pk]), form)
 
     assert Entry.objects.get(pk=entry.pk).state == Entry.State.ENTERED
-    assert "was not in the team that qualified at District 1 8-Ball" in text(
+    assert "was not in the team that qualified at District 1 8-Ball" in words_of(
         peter.get(reverse("entries:detail", args=[entry.pk]))
     )
 
@@ -110,7 +104,7 @@ def test_a_branch_officer_declines_with_a_reason(district, command, peter, users
     pk = Entry.objects.get(qualification__place=2).pk
     assert peter.post(proposal_url(2), {f"answer-{pk}-accepts": "no"}).status_code == 422
 
-    shown = text(
+    shown = words_of(
         peter.post(proposal_url(2), {f"answer-{pk}-accepts": "no", f"answer-{pk}-reason": "Harvest"}, follow=True)
     )
 
@@ -140,18 +134,18 @@ def test_only_the_officers_below_propose(district, command, signed_in):
 
 def test_the_officer_above_sees_who_waits_who_is_late_and_what_is_asked(district, command, users, signed_in):
     client, page = signed_in("alice"), reverse("advancing:coming", args=[command.event_id])
-    assert "District 1 8-Ball" in text(client.get(page))
-    assert "Nobody is proposed yet." in text(client.get(page))
+    assert "District 1 8-Ball" in words_of(client.get(page))
+    assert "Nobody is proposed yet." in words_of(client.get(page))
     propose(competition=district, by=users["dora"])
     answer(source=team(district, 1), accepts=True, by=users["dora"])
     Qualification.objects.filter(place=1).update(question="It has third place there now.")
 
-    shown = text(client.get(page))
+    shown = words_of(client.get(page))
 
     assert "1 entered 1 waits for its branch" in shown
     assert "It has third place there now. Decide" in shown
     entry = Entry.objects.get(qualification__place=1)
-    detail = text(client.get(reverse("entries:detail", args=[entry.pk])))
+    detail = words_of(client.get(reverse("entries:detail", args=[entry.pk])))
     assert "First at District 1 8-Ball when it was proposed. It has third place there now." in detail
 
 
@@ -221,6 +215,6 @@ def test_a_play_off_above_is_not_needed_to_record_an_answer(org, make_event_of, 
         cast.make_entry(district, number=number, branch=org.peace_river)
     small.fill(small.round_robin(district), "10-3 10-4")
 
-    shown = text(signed_in("dora").get(reverse("advancing:office", args=[district.event_id])))
+    shown = words_of(signed_in("dora").get(reverse("advancing:office", args=[district.event_id])))
 
     assert "No event of Command on this site takes teams from here." in shown

@@ -9,13 +9,9 @@ from django.urls import reverse
 
 from scoring.awards import services
 from scoring.models import AdvancementAnswer, AwardDecision, HighScore, PinAward, PinDelivery, Submission
-from tests.page import html_of, say_yes
+from tests.page import html_of, say_yes, words_of
 from tests.scoring import small
 from tournaments.models import Suspension
-
-
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 @pytest.fixture
@@ -95,7 +91,7 @@ def test_an_award_is_moved_by_the_sports_officer_or_a_named_delegate(signed_in, 
     moving = reverse("consequences:move_award", args=[darts.pk])
     assert say_yes(signed_in(who), moving, data).status_code == status
     assert AwardDecision.objects.count() == (status == 302)
-    page = text(signed_in(who).get(reverse("awards:office", args=[darts.event_id])))
+    page = words_of(signed_in(who).get(reverse("awards:office", args=[darts.event_id])))
     assert ("Give it back" in page) == (status == 302)
     decision = AwardDecision.objects.first() or services.move_award(entry=first, reason="No", by=users["alice"])
     giving_back = reverse("consequences:give_back_award", args=[decision.pk])
@@ -113,7 +109,7 @@ def test_awards_name_people_and_say_what_they_wait_for(signed_in, darts, make_co
     waiting = make_competition("darts-mixed", entries=2)
     small.round_robin(waiting)
 
-    page = text(signed_in("carl").get(reverse("awards:office", args=[darts.event_id])))
+    page = words_of(signed_in("carl").get(reverse("awards:office", args=[darts.event_id])))
 
     assert "Champion Branch 1 No." in page
     assert ", ".join(p.member.name for p in darts.entries.get(number=1).roster.all()) in page
@@ -129,11 +125,11 @@ def test_an_award_is_moved_and_given_back(signed_in, darts):
     assert client.post(address, data).status_code == 422
     assert not AwardDecision.objects.exists()
 
-    page = text(say_yes(client, address, data | {f"move-{darts.pk}-reason": "No show at the banquet"}, follow=True))
+    page = words_of(say_yes(client, address, data | {f"move-{darts.pk}-reason": "No show at the banquet"}, follow=True))
     assert "Champion Branch 2 No." in page
     assert "An award was moved: No show at the banquet" in page
     giving_back = reverse("consequences:give_back_award", args=[AwardDecision.objects.get().pk])
-    page = text(say_yes(client, giving_back, follow=True))
+    page = words_of(say_yes(client, giving_back, follow=True))
     assert "Champion Branch 1 No." in page
 
 
@@ -141,22 +137,22 @@ def test_a_refusal_asks_the_next_and_lists_the_bans(signed_in, darts):
     first, second = darts.entries.filter(number__in=(1, 2)).order_by("number")
     client = signed_in("carl")
     page = reverse("advancing:office", args=[darts.event_id])
-    assert re.search(r"1st Branch 1 No\. \d+ To be asked", text(client.get(page)))
+    assert re.search(r"1st Branch 1 No\. \d+ To be asked", words_of(client.get(page)))
 
     address = reverse("advancing:answer", args=[first.pk])
     refused = client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": ""})
     assert refused.status_code == 422
-    assert "Write down why the team does not advance. (CODE OF CONDUCT i.e)" in text(refused)
+    assert "Write down why the team does not advance. (CODE OF CONDUCT i.e)" in words_of(refused)
 
     client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": "Work"})
-    shown = text(client.get(page))
+    shown = words_of(client.get(page))
     assert re.search(r"1st Branch 1 No\. \d+ Declined", shown)
     assert re.search(r"2nd Branch 2 No\. \d+ To be asked", shown)
     assert "Season bans to confirm" in shown
     assert shown.count("To be decided") == 4
 
     client.post(reverse("advancing:answer", args=[second.pk]), {f"answer-{second.pk}-accepts": "yes"})
-    assert re.search(r"2nd Branch 2 No\. \d+ Advances", text(client.get(page)))
+    assert re.search(r"2nd Branch 2 No\. \d+ Advances", words_of(client.get(page)))
 
 
 @pytest.mark.rule("CODE OF CONDUCT i.e")
@@ -168,7 +164,7 @@ def test_a_player_is_barred_excused_or_neither(signed_in, darts, users):
     client = signed_in("alice")
 
     page = client.post(address, {"sport": "darts", "excuse": "1", "excused": " "}, follow=True)
-    assert "Write down who excused the player, and why; nothing was changed." in text(page)
+    assert "Write down who excused the player, and why; nothing was changed." in words_of(page)
     assert not Suspension.objects.exists()
 
     client.post(address, {"sport": "darts", "excuse": "1", "excused": "Surgery, J. Boyle"})
@@ -179,21 +175,21 @@ def test_a_player_is_barred_excused_or_neither(signed_in, darts, users):
     assert Suspension.objects.get().waived_by is None
 
     response = client.post(address, {"sport": "Chess", "confirm": "1"}, follow=True)
-    assert "This player does not belong to a team that stayed away." in text(response)
+    assert "This player does not belong to a team that stayed away." in words_of(response)
 
 
 def test_pins_are_counted_given_and_taken_back(signed_in, darts, player):
     client = signed_in("carl")
     address = reverse("awards:pins", args=[darts.event_id])
-    assert "There are not enough pins on record" in text(client.get(address))
+    assert "There are not enough pins on record" in words_of(client.get(address))
 
     client.post(reverse("awards:add_pins", args=[darts.event_id]), {"quantity": "2", "note": "Box"})
-    assert "2 pins left of 2 for Command events" in text(client.get(address))
+    assert "2 pins left of 2 for Command events" in words_of(client.get(address))
     assert client.post(reverse("awards:add_pins", args=[darts.event_id]), {"quantity": "0"}).status_code == 422
 
     issue = reverse("awards:issue_pin", args=[darts.event_id, player.pk])
-    assert "1 pin left of 2" in text(client.post(issue, follow=True))
-    again = text(client.post(issue, follow=True))
+    assert "1 pin left of 2" in words_of(client.post(issue, follow=True))
+    again = words_of(client.post(issue, follow=True))
     assert "has the pin of this level already" in again
     assert PinAward.objects.count() == 1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 
 import pytest
@@ -15,17 +14,13 @@ from scoring.cases.services.deciding import appeal
 from scoring.cases.services.effects import Details
 from scoring.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
-from tests.page import html_of
+from tests.page import words_of
 from tests.scoring.cases.conftest import rule
 from tests.scoring.sheets.conftest import WON, sheets_of
 from tournaments.entries.queries.entries import put_out_of
 from tournaments.models import RosterPlace
 
 pytestmark = pytest.mark.django_db
-
-
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 def ruling(**more: object) -> dict[str, object]:
@@ -77,7 +72,7 @@ def test_only_who_may_rule_rules(signed_in, taken_up):
 
 
 def test_the_sports_officer_is_told_who_decides(signed_in, taken_up):
-    page = text(signed_in("alice").get(reverse("cases:rule", args=[taken_up.pk])))
+    page = words_of(signed_in("alice").get(reverse("cases:rule", args=[taken_up.pk])))
     assert "You do not decide this case." in page
     assert "Rita Tester , Representative" in page
     assert "Put the ruling on record" not in page
@@ -86,7 +81,7 @@ def test_the_sports_officer_is_told_who_decides(signed_in, taken_up):
 def test_a_protest_is_taken_up_once_and_the_chair_goes_on_to_rule(protested, signed_in, event):
     submission = Submission.objects.get()
     address = reverse("cases:take_up", args=[event.pk, submission.pk])
-    page = text(signed_in("carl").get(reverse("cases:event", args=[event.pk])))
+    page = words_of(signed_in("carl").get(reverse("cases:event", args=[event.pk])))
     assert "Open (1)" in page
     assert "Leg 2 was miscounted" in page
     first = signed_in("carl").post(address)
@@ -105,7 +100,7 @@ def test_a_case_is_opened_at_the_desk_with_two_boxes(signed_in, event, sheet):
     assert response["Location"] == reverse("cases:case", args=[case.pk])
     assert (case.sub_match, case.claim, case.opened_by.username) == (sheet, "Miscounted", "sam")
     assert client.post(address, data)["Location"] == response["Location"]
-    assert "was sent before with other content" in text(client.post(address, data | {"claim": "Else"}, follow=True))
+    assert "was sent before with other content" in words_of(client.post(address, data | {"claim": "Else"}, follow=True))
     assert Case.objects.count() == 1
 
 
@@ -132,7 +127,7 @@ def test_a_ruling_that_moves_something_is_asked_about_first(draw, enter, signed_
     accepted = asked.context["consequences"].fingerprint
     client.post(address, data | {"accept_consequences": accepted})
     assert fresh_sheet(sheets[0].pk).legs[0].at_fault.value == "home"
-    page = text(client.get(reverse("cases:case", args=[case.pk])))
+    page = words_of(client.get(reverse("cases:case", args=[case.pk])))
     assert f"The match is given to {sheets[0].match.away.team_name}." in page
 
 
@@ -155,15 +150,15 @@ def test_a_sheet_that_is_played_again_from_a_leg_opens_with_the_legs_before(sign
     asked = office.post(address, data)
     if asked.status_code == 409:
         office.post(address, data | {"accept_consequences": asked.context["consequences"].fingerprint})
-    assert "It is played again, from leg 2." in text(office.get(reverse("cases:case", args=[taken_up.pk])))
+    assert "It is played again, from leg 2." in words_of(office.get(reverse("cases:case", args=[taken_up.pk])))
 
     page = signed_in("sam").get(reverse("desk:sheet", args=[protested.code]))
     first, second = page.context["form"].legs
     assert (first["home"].value(), first["away"].value(), second["home"].value()) == (121, 88, None)
     assert second.fields["home"].widget.attrs["autofocus"]
-    assert "Played again from leg 2" in text(page)
+    assert "Played again from leg 2" in words_of(page)
     client.logout()
-    assert "To be played again from leg 2" in text(client.get(reverse("desk:sheet", args=[protested.code])))
+    assert "To be played again from leg 2" in words_of(client.get(reverse("desk:sheet", args=[protested.code])))
 
 
 def test_a_player_is_put_out_on_the_page(signed_in, event, sheet, bring):
@@ -178,7 +173,7 @@ def test_somebody_who_was_overtaken_is_told(signed_in, taken_up, rita):
     rule(taken_up, rita)
     appeal(case=taken_up, claimed_by="Home", reason="No", by=rita)
     response = signed_in("carl").post(reverse("cases:rule", args=[taken_up.pk]), ruling(), follow=True)
-    assert "Somebody ruled on this case while you were looking." in text(response)
+    assert "Somebody ruled on this case while you were looking." in words_of(response)
     assert Ruling.objects.count() == 1
 
 
@@ -186,20 +181,20 @@ def test_an_appeal_opens_a_case_again(signed_in, taken_up, rita):
     rule(taken_up, rita)
     address = reverse("cases:appeal", args=[taken_up.pk])
     assert signed_in("sam").post(address, {"claimed_by": "", "reason": ""}).status_code == 422
-    page = text(signed_in("sam").post(address, {"claimed_by": "Home", "reason": "Not heard"}, follow=True))
+    page = words_of(signed_in("sam").post(address, {"claimed_by": "Home", "reason": "Not heard"}, follow=True))
     assert "An appeal waits for a decision." in page
-    assert "Decide the appeal" in text(signed_in("carl").get(reverse("cases:case", args=[taken_up.pk])))
+    assert "Decide the appeal" in words_of(signed_in("carl").get(reverse("cases:case", args=[taken_up.pk])))
 
 
 def test_the_public_reads_that_a_result_is_under_protest_and_no_more(client, protested, event, users, rita, signed_in):
     address = reverse("desk:sheet", args=[protested.code])
-    page = text(client.get(address))
+    page = words_of(client.get(address))
     assert "under protest" in page
     assert "Leg 2 was miscounted" not in page
     signed_in("sam").post(reverse("cases:take_up", args=[event.pk, Submission.objects.get().pk]))
     rule(Case.objects.get(), rita)
     client.logout()
-    assert "under protest" not in text(client.get(address))
+    assert "under protest" not in words_of(client.get(address))
 
 
 def test_the_list_takes_as_many_queries_for_many_cases_as_for_one(signed_in, event, bring, sheet, rita):
@@ -224,7 +219,7 @@ def test_who_is_put_out_is_told_at_the_team(signed_in, sheet, bring, rita):
         "put_out",
         details=Details(member=place.member_id),
     )
-    page = text(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.home_id])))
+    page = words_of(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.home_id])))
     assert f"{place.member.name} is put out and plays no more at this event." in page
-    other = text(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.away_id])))
+    other = words_of(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.away_id])))
     assert "plays no more" not in other

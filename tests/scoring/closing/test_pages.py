@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -15,7 +14,7 @@ from scoring.cases.services.opening import Claim, open_case
 from scoring.closing.services import close
 from scoring.models import Closing, PrintRun
 from scoring.standings.queries.standings import standings_of
-from tests.page import html_of, say_yes
+from tests.page import html_of, say_yes, words_of
 from tests.scoring.closing.conftest import reopened
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.models import Competition, Job
@@ -25,10 +24,6 @@ pytestmark = pytest.mark.django_db
 
 def office(event) -> str:
     return reverse("closing:office", args=[event.pk])
-
-
-def text_of(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 @pytest.fixture
@@ -96,17 +91,17 @@ def test_closing_asks_for_a_reason_where_initials_are_missing(signed_in, played,
     client, address = signed_in("carl"), reverse("closing:close", args=[competition.pk])
     asked = client.post(address)
     assert asked.status_code == 422
-    assert "Write down why these results stand." in text_of(asked)
+    assert "Write down why these results stand." in words_of(asked)
 
     done = client.post(address, {"why_not_agreed": "Both confirmed by phone"}, follow=True)
 
-    assert "Euchre Legion is final. Its record is being printed." in text_of(done)
-    assert "this event is closed" in text_of(done)
+    assert "Euchre Legion is final. Its record is being printed." in words_of(done)
+    assert "this event is closed" in words_of(done)
 
 
 def test_a_scorekeeper_reads_how_far_it_is_and_finds_no_button(signed_in, played, event) -> None:
     played()
-    body = text_of(signed_in("sam").get(office(event)))
+    body = words_of(signed_in("sam").get(office(event)))
     assert "The chair can close it now." in body
     assert "Close Euchre Legion" not in body
 
@@ -121,7 +116,7 @@ def test_what_came_in_meanwhile_keeps_it_open(signed_in, played, event) -> None:
 def test_reopening_says_what_people_rely_on_and_keeps_both(signed_in, final, event, users) -> None:
     client, address = signed_in("alice"), reverse("closing:reopen", args=[final.pk])
     shown = client.get(address)
-    page = text_of(shown)
+    page = words_of(shown)
     assert "Champion: Branch 1" in page
     assert "Everybody could read it." in page
     assert "the public pages stop saying so" in page
@@ -131,13 +126,13 @@ def test_reopening_says_what_people_rely_on_and_keeps_both(signed_in, final, eve
     for accepted in ("", "0" * 16):
         other = client.post(address, {**said, "accept_consequences": accepted})
         assert other.status_code == 409
-        assert "read it again" in text_of(other)
+        assert "read it again" in words_of(other)
     assert Closing.objects.get().is_standing
 
     assert client.post(address, said).status_code == 302
     close(competition=final, by=users["carl"])
 
-    body = text_of(client.get(office(event)))
+    body = words_of(client.get(office(event)))
     assert "Closed before and reopened, once" in body
     assert "Reopened by Alice Tester" in body
     assert "Ruling on an appeal" in body
@@ -148,8 +143,8 @@ def test_an_event_is_final_when_all_its_competitions_are(client, final, event, u
         events = {one["slug"]: one for one in client.get("/api/v1/events/").json()["results"]}
         listed = events[event.slug]
         assert listed["is_final"] is client.get(f"/api/v1/events/{event.slug}/").json()["is_final"]
-        page = text_of(client.get(reverse("overview:public_event", args=[event.slug])))
-        card = text_of(client.get(reverse("overview:first_page")))
+        page = words_of(client.get(reverse("overview:public_event", args=[event.slug])))
+        card = words_of(client.get(reverse("overview:first_page")))
         return listed["is_final"], "All results, since" in page, " Final " in card
 
     assert said() == (True, True, True)
@@ -164,7 +159,7 @@ def test_an_event_is_final_when_all_its_competitions_are(client, final, event, u
 
 def test_an_open_competition_cannot_be_reopened(signed_in, played) -> None:
     response = signed_in("alice").get(reverse("closing:reopen", args=[played().pk]), follow=True)
-    assert "Euchre Legion is not final." in text_of(response)
+    assert "Euchre Legion is not final." in words_of(response)
 
 
 # --- the record ---------------------------------------------------------------------------------------
@@ -199,9 +194,9 @@ def test_closing_prints_the_record_from_what_is_stored(
 
 def test_everybody_reads_that_it_is_final_and_since_when(client, signed_in, final, event) -> None:
     signed_in(None)
-    standings = text_of(client.get(reverse("standings:public", args=[event.slug, final.category])))
+    standings = words_of(client.get(reverse("standings:public", args=[event.slug, final.category])))
     assert "Final These results are final since Saturday, November 21, 2026." in standings
-    assert "Final Saturday, November 21, 2026" in text_of(client.get(event.get_absolute_url()))
+    assert "Final Saturday, November 21, 2026" in words_of(client.get(event.get_absolute_url()))
     data = client.get(f"/api/v1/competitions/{final.pk}/standings/").json()
     assert (data["is_complete"], data["is_final"], data["closed_at"] is not None) == (True, True, True)
     assert [table.note for table in tables_of(standings_of(final))] == ["Final since Saturday, November 21."]
@@ -211,22 +206,22 @@ def test_what_is_complete_and_not_closed_is_not_called_final(client, signed_in, 
     competition = played()
     address = reverse("standings:public", args=[event.slug, competition.category])
     signed_in(None)
-    assert "Complete Every match is in, and no tie is open. The chair has not closed it yet." in text_of(
+    assert "Complete Every match is in, and no tie is open. The chair has not closed it yet." in words_of(
         client.get(address)
     )
     close(competition=competition, by=users["carl"])
     reopened(competition=competition, reason="An appeal", by=users["alice"])
-    assert "The chair has not closed it yet." in text_of(client.get(address))
+    assert "The chair has not closed it yet." in words_of(client.get(address))
 
 
 def test_a_sheet_of_a_final_competition_says_so_in_place_of_the_correction(signed_in, final) -> None:
     sheet = final.stages.get().matches.first().sub_matches.get()
     address = reverse("desk:sheet", args=[sheet.code])
-    chair = text_of(signed_in("carl").get(address, {"correct": 1}))
+    chair = words_of(signed_in("carl").get(address, {"correct": 1}))
     assert "Euchre Legion is final since" in chair
     assert "Correct this sheet" not in chair
     assert "Reopen Euchre Legion" not in chair
-    assert "Reopen Euchre Legion" in text_of(signed_in("alice").get(address))
+    assert "Reopen Euchre Legion" in words_of(signed_in("alice").get(address))
 
 
 # --- proving it ---------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ from scoring.live.services.scorer import take_over
 from scoring.live.services.tables import make_links
 from scoring.models import Result
 from scoring.sheets.services.undoing import empty_sheet
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring import small
 from tests.scoring.live.conftest import HOME_WINS, PHONE, TOSS, open_live  # noqa: F401 -- a fixture
-from tests.scoring.live.test_pages import hidden_of, text_of
+from tests.scoring.live.test_pages import hidden_of
 from tournaments.entries.queries.team_words import words_by_entry
 from tournaments.entries.services.team_words import give_words
 from tournaments.models import SubMatch
@@ -95,7 +95,7 @@ def test_the_chair_reads_what_the_result_moves_and_says_yes_there(signed_in, pla
     address = f"/s/{sheet.code}/live/hand-in/"
     asked = hand_in(chair, address, remarks="A cold hall")
     assert asked.status_code == 409
-    assert "Nothing is changed yet." in text_of(asked)
+    assert "Nothing is changed yet." in words_of(asked)
     assert is_kept(played)
     fields = yes_to(asked)
     assert chair.post(address, fields)["Location"] == f"/s/{sheet.code}/?saved=1"
@@ -112,15 +112,15 @@ def test_a_yes_to_something_else_is_none(signed_in, played, users, sheet) -> Non
     chair = held_by(signed_in("carl"), played, users["carl"])
     asked = hand_in(chair, f"/s/{sheet.code}/live/hand-in/", accept_consequences="0" * 16)
     assert (asked.status_code, is_kept(played)) == (409, True)
-    assert "is not what you said yes to" in text_of(asked)
+    assert "is not what you said yes to" in words_of(asked)
 
 
 def test_a_scorekeeper_reads_that_the_chair_hands_it_in(signed_in, played, users, sheet) -> None:
     keeper = held_by(signed_in("sam"), played, users["sam"])
     refused = hand_in(keeper, f"/s/{sheet.code}/live/hand-in/")
     assert (refused.status_code, is_kept(played)) == (409, True)
-    assert "The chair hands this sheet in" in text_of(refused)
-    assert "Nothing is lost" in text_of(refused)
+    assert "The chair hands this sheet in" in words_of(refused)
+    assert "Nothing is lost" in words_of(refused)
 
 
 def test_a_table_leaves_it_to_the_desk_and_reads_nothing_of_places(signed_in, played, users, sheet) -> None:
@@ -132,7 +132,7 @@ def test_a_table_leaves_it_to_the_desk_and_reads_nothing_of_places(signed_in, pl
     for accepted in ("", "0" * 16):
         kept = hand_in(table, address, accept_consequences=accepted)
         assert (kept.status_code, is_kept(played)) == (409, True)
-    told = text_of(kept)
+    told = words_of(kept)
     assert "The desk hands this sheet in" in told
     assert "Nothing is lost" in told
     assert "play-off" not in told.casefold()

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.models import Submission, Verification
 from scoring.sheets.services.sheets import verify
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring.desk.test_views import typed
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 
@@ -33,10 +33,6 @@ def page(sheet) -> str:
     return reverse("desk:check", args=[sheet.code])
 
 
-def text_of(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
-
-
 def walk(client, event, **query) -> list[str]:
     """Say “the same” to every sheet of the queue and return their codes in order."""
     codes = []
@@ -53,7 +49,7 @@ def test_one_sheet_after_the_other_in_the_order_of_entry_and_nobodys_own(signed_
     client = signed_in("sue")
     assert walk(client, event) == [sheet.code for sheet in sheets[:3]]
     assert Verification.objects.count() == 3
-    end = text_of(client.get(queue(event)))
+    end = words_of(client.get(queue(event)))
     assert "Nothing is left for you to check" in end
     assert "1 sheet waits for somebody else, because you entered it." in end
 
@@ -61,12 +57,12 @@ def test_one_sheet_after_the_other_in_the_order_of_entry_and_nobodys_own(signed_
 def test_what_one_person_typed(signed_in, sheets, event, users) -> None:
     client = signed_in("sue")
     shown = client.get(client.get(queue(event, by=users["sam"].pk)).url)
-    assert "2 sheets left." in text_of(shown)
+    assert "2 sheets left." in words_of(shown)
     assert [(one.name, one.count) for one in shown.context["queue"].typists] == [("Carl Tester", 1), ("Sam Tester", 2)]
 
     assert walk(client, event, by=users["sam"].pk) == [sheets[0].code, sheets[2].code]
 
-    assert "Check all others (1)" in text_of(client.get(queue(event, by=users["sam"].pk)))
+    assert "Check all others (1)" in words_of(client.get(queue(event, by=users["sam"].pk)))
 
 
 def test_what_one_competition_has(signed_in, sheets, event, draw, enter) -> None:
@@ -86,14 +82,14 @@ def test_skipped_sheets_come_again_at_the_end(signed_in, sheets, event) -> None:
 
     left = client.get(client.get(answer.url).context["skip"])
 
-    assert "1 sheet is left, which you skipped." in text_of(left)
+    assert "1 sheet is left, which you skipped." in words_of(left)
     assert page(sheets[0]) in html_of(left)
 
 
 def test_a_correction_shows_what_it_changed(signed_in, sheets, enter) -> None:
     changed = [leg(121, 99), leg(121, 110)]
     enter(sheets[0], changed, by="sam", expected=1, reason="A digit was mistyped", remarks="Read again")
-    body = text_of(signed_in("sue").get(page(sheets[0])))
+    body = words_of(signed_in("sue").get(page(sheets[0])))
     assert "Corrected by Sam Tester" in body
     assert "A digit was mistyped" in body
     assert "1 before: 121–80 121 99" in body

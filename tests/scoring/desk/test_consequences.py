@@ -9,9 +9,10 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from scoring.models import Moved, Submission
+from tests.page import words_of
 from tests.scoring.consequences.conftest import decided
 from tests.scoring.consequences.test_services import sheet_of
-from tests.scoring.desk.test_views import html_of, sheet_url, text_of, typed
+from tests.scoring.desk.test_views import html_of, sheet_url, typed
 from tests.scoring.sheets.conftest import WON
 
 __all__ = ["decided"]
@@ -34,7 +35,7 @@ def test_correcting_one_sheet_of_a_finished_competition_names_play_off_champion_
     response = signed_in("alice").post(sheet_url(sheet), correction)
 
     assert response.status_code == 409
-    page = text_of(response)
+    page = words_of(response)
     assert "Nothing is changed yet." in page
     assert "Play-off for first place, won by Branch 2" in page
     assert re.search(r"Champion: Branch 1 No\. \d+ instead of Branch 2 No\. \d+", page)
@@ -50,7 +51,7 @@ def test_yes_is_said_to_what_was_read_and_the_same_form_is_sent_again(signed_in,
 
     again = client.post(sheet_url(sheet), {**correction, "accept_consequences": "0" * 16})
     assert again.status_code == 409
-    assert "What it moves is not what you said yes to" in text_of(again)
+    assert "What it moves is not what you said yes to" in words_of(again)
 
     done = client.post(sheet_url(sheet), {**correction, "accept_consequences": fingerprint_on(asked)})
     assert done.status_code == 302
@@ -63,7 +64,7 @@ def test_who_typed_it_reads_that_the_paper_goes_to_the_chair(signed_in, decided)
     response = signed_in("sam").post(sheet_url(sheet), correction)
 
     assert response.status_code == 422
-    assert "Give the paper to the chair." in text_of(response)
+    assert "Give the paper to the chair." in words_of(response)
     assert Submission.objects.filter(sub_match=sheet).count() == 1
 
 
@@ -73,7 +74,7 @@ def test_a_correction_that_moves_nothing_is_saved_at_once(signed_in, sheet, ente
     response = signed_in("sam").post(sheet_url(sheet), typed((121, 87), (121, 110), version=1, reason="a digit"))
 
     assert response.status_code == 302
-    page = text_of(signed_in("sam").get(response.url))
+    page = words_of(signed_in("sam").get(response.url))
     assert "No place, play-off or award changes." in page
 
 
@@ -97,10 +98,10 @@ def test_the_desk_says_what_moved_until_somebody_has_seen_it(signed_in, decided,
     client.post(sheet_url(sheet), {**correction, "accept_consequences": fingerprint_on(asked)})
     desk = reverse("desk:desk", args=[event.pk])
 
-    assert "is set aside and decides nothing" in text_of(signed_in("sam").get(desk))
+    assert "is set aside and decides nothing" in words_of(signed_in("sam").get(desk))
     moved = Moved.objects.get()
     assert signed_in("sam").post(reverse("consequences:seen", args=[moved.pk])).status_code == 302
-    assert "is set aside and decides nothing" not in text_of(signed_in("sam").get(desk))
+    assert "is set aside and decides nothing" not in words_of(signed_in("sam").get(desk))
     assert signed_in("nora").post(reverse("consequences:seen", args=[moved.pk])).status_code in (403, 404)
 
 

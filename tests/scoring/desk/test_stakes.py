@@ -18,7 +18,7 @@ from scoring.sheets.models import Submission
 from scoring.sheets.services.sheets import verify
 from scoring.standings.queries.prospects import field_of, prospect_of
 from scoring.standings.queries.standings import standings_of
-from tests.scoring.desk.test_views import text_of
+from tests.page import words_of
 from tests.scoring.sheets.conftest import leg, sheets_of
 from tournaments.models import Competition, Event
 
@@ -41,7 +41,7 @@ def last(draw, enter):
 
 def team_page(client, sheet, side: Side = Side.HOME) -> str:
     entry = sheet.match.home_id if side is Side.HOME else sheet.match.away_id
-    return text_of(client.get(reverse("board:team", args=[sheet.match.stage.competition.event.slug, entry])))
+    return words_of(client.get(reverse("board:team", args=[sheet.match.stage.competition.event.slug, entry])))
 
 
 def test_the_page_of_a_team_says_what_its_next_match_is_about(client, last, event):
@@ -82,21 +82,21 @@ def note(competition) -> str:
 def test_the_desk_says_what_to_check_first_and_leads_there(signed_in, last, enter, event, users):
     desk = reverse("desk:desk", args=[event.pk])
     page = signed_in("sam").get(desk)
-    assert "Played next" in text_of(page)
+    assert "Played next" in words_of(page)
     assert f'href="{reverse("desk:sheet", args=[last.code])}?door=desk"' in page.content.decode()
 
     enter(last, [leg(1, 0)] * 3)
     event.refresh_from_db()
 
     page = signed_in("sam").get(desk)
-    assert "Check these first" in text_of(page)
-    assert "Check it first" not in text_of(page)  # said once, in the heading
+    assert "Check these first" in words_of(page)
+    assert "Check it first" not in words_of(page)  # said once, in the heading
     assert f'href="{reverse("desk:check", args=[last.code])}"' in page.content.decode()
     first = check_first(event)
     assert (first[last.match_id].place, first[last.match_id].sentence.split()[0]) == (1, "First")
     for number in range(len(first), 0, -1):
         led = signed_in("sue").get(reverse("desk:checking", args=[event.pk]), follow=True)
-        assert "rests on this match. Check it first." in text_of(led)
+        assert "rests on this match. Check it first." in words_of(led)
         verify(submission=led.context["sheet"].current, by=users["sue"])
         assert len(check_first(event)) == number - 1
     assert not any(one.is_in for one in at_stake(event))

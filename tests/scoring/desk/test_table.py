@@ -14,9 +14,8 @@ from scoring.live.queries.agreement import MOST_TRIES
 from scoring.live.services.tables import make_links
 from scoring.models import Result, Submission
 from scoring.sheets.services.sheets import set_aside
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring.live.conftest import sheet, words
-from tests.scoring.live.test_pages import text_of
 from tests.scoring.small import hand_in, legs_of
 from tournaments.models import Departure, SubMatch
 
@@ -62,7 +61,7 @@ def test_a_result_that_both_captains_agree_to_is_in(client, address, typed, link
     entered = Result.objects.get().submission
     assert (entered.entered_by, entered.source, entered.is_agreed) == (link.account, "phone", True)
     assert entered.remarks == "Late by an hour"
-    assert "The sheet is handed in." in text_of(client.get(answer["Location"]))
+    assert "The sheet is handed in." in words_of(client.get(answer["Location"]))
     assert client.get(address)["Location"] == f"/t/{link.token}/?said=entered"
 
 
@@ -75,13 +74,13 @@ def test_the_same_sent_again_is_saved_once_and_another_key_is_shown_beside_it(cl
     assert 'class="notice notice-good' in html_of(again)
     other = client.post(address, {**first, "leg2-away": "", "leg2-home": "1"})
     assert other.status_code == 409
-    assert "The numbers are not the same. Yours are not saved." in text_of(other)
+    assert "The numbers are not the same. Yours are not saved." in words_of(other)
     assert Submission.objects.count() == 1
 
 
 def test_a_captain_who_says_no_opens_a_protest(client, address, typed, sheet) -> None:
     no = {"captain_away-agrees": "no"}
-    assert "Write what is wrong" in text_of(client.post(address, typed(**no)))
+    assert "Write what is wrong" in words_of(client.post(address, typed(**no)))
     client.post(address, typed(**no, **{"captain_away-objection": "Leg 3 was ours."}))
     entered = Result.objects.get().submission
     assert (entered.initials_home, entered.initials_away) == (True, False)
@@ -94,7 +93,7 @@ def test_a_result_that_neither_captain_stands_by_is_not_taken(client, address, t
     }
     answer = client.post(address, typed(**no))
     assert answer.status_code == 422
-    assert "Neither team agrees with this result" in text_of(answer)
+    assert "Neither team agrees with this result" in words_of(answer)
     assert not Submission.objects.exists()
 
 
@@ -102,22 +101,22 @@ def test_a_result_that_neither_captain_stands_by_is_not_taken(client, address, t
 def test_what_is_missing_is_asked_for(client, address, typed, left_out) -> None:
     answer = client.post(address, typed(**{left_out: ""}))
     assert answer.status_code == 422
-    assert "One thing needs another look" in text_of(answer)
+    assert "One thing needs another look" in words_of(answer)
     assert not Submission.objects.exists()
 
 
 def test_wrong_words_are_counted_with_those_of_the_score(client, address, typed, sheet, link, signed_in) -> None:
     for left in (4, 3):
         answer = client.post(address, typed(**{"captain_home-word": "guess"}))
-        assert f"You can try {left} more times." in text_of(answer)
+        assert f"You can try {left} more times." in words_of(answer)
     assert {(word.side, word.sub_match, word.log) for word in WrongWord.objects.all()} == {("home", sheet, None)}
     for _ in range(MOST_TRIES):
         answer = client.post(address, typed(**{"captain_home-word": "guess"}))
-    assert "Take the captain to the desk" in text_of(answer)
-    assert "Take the captain to the desk" in text_of(client.post(address, typed()))
+    assert "Take the captain to the desk" in words_of(answer)
+    assert "Take the captain to the desk" in words_of(client.post(address, typed()))
     assert WrongWord.objects.count() == MOST_TRIES
     event = sheet.match.stage.competition.event
-    assert "A word that is not the word of" in text_of(
+    assert "A word that is not the word of" in words_of(
         signed_in("alice").get(reverse("chronicle:log", args=[event.pk]))
     )
 
@@ -134,7 +133,7 @@ def test_a_sheet_that_was_emptied_is_looked_at_again(client, address, typed, she
     set_aside(sub_matches=[sheet], reason="typed on the wrong sheet", by=users["carl"], by_mistake=True)
     answer = client.post(address, typed())
     assert answer.status_code == 422
-    assert "The desk has emptied this sheet meanwhile." in text_of(answer)
+    assert "The desk has emptied this sheet meanwhile." in words_of(answer)
 
 
 def test_a_link_reaches_the_sheets_of_its_own_table_alone(client, link, sheet, make_competition, users, typed) -> None:

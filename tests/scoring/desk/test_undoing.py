@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from scoring.models import Result, Submission
 from scoring.sheets.queries.sheets import fresh_sheet
-from tests.page import html_of, say_yes
-from tests.scoring.desk.test_views import desk_url, sheet_url, text_of
+from tests.page import html_of, say_yes, words_of
+from tests.scoring.desk.test_views import desk_url, sheet_url
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def test_from_the_sheet_a_result_is_exchanged_with_the_one_on_the_right_sheet(si
     assert 'name="to"' in html_of(client.get(wrong(one)))
 
     both = client.get(wrong(one), {"to": two.code})
-    assert "Exchange two results" in text_of(both)
+    assert "Exchange two results" in words_of(both)
     key = re.search(r'name="key" value="([0-9a-f-]{36})"', html_of(both))[1]
     data = {"to": two.code, "key": key, "reason": "Typed on the wrong sheet"}
     done = say_yes(client, wrong(one), data, follow=True)
@@ -46,17 +46,17 @@ def test_a_code_that_leads_nowhere_is_said_beside_its_box(signed_in, sheet, ente
     enter(sheet, WON["cribbage"])
     response = signed_in("sam").get(wrong(sheet), {"to": "123"})
     assert response.status_code == 422
-    assert "A code has seven digits" in text_of(response)
+    assert "A code has seven digits" in words_of(response)
 
 
 def test_a_sheet_is_emptied_with_a_reason(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"])
     client = signed_in("sam")
     assert client.post(wrong(sheet), {"reason": ""}).status_code == 422
-    page = text_of(say_yes(client, wrong(sheet), {"reason": "Not played yet"}, follow=True))
+    page = words_of(say_yes(client, wrong(sheet), {"reason": "Not played yet"}, follow=True))
     assert "is empty again" in page
     assert not Result.objects.exists()
-    assert "Not played yet, or not entered yet." in text_of(signed_in(None).get(sheet_url(sheet)))
+    assert "Not played yet, or not entered yet." in words_of(signed_in(None).get(sheet_url(sheet)))
 
 
 @pytest.mark.parametrize(("who", "status"), [("sue", 403), ("nora", 403), ("carl", 200)])
@@ -72,14 +72,14 @@ def test_the_last_own_entry_is_taken_back_from_the_desk_with_one_key(signed_in, 
     form = page[page.index("own-last") :]
     address = re.search(r'action="([^"]*take-back/)" data-key="u"', form)[1]
     data = {"key": re.search(r'name="key" value="([0-9a-f-]{36})"', form)[1]}
-    assert "Nothing was taken back" in text_of(client.post(address, follow=True))
+    assert "Nothing was taken back" in words_of(client.post(address, follow=True))
 
-    assert "Taken back" in text_of(client.post(address, data, follow=True))
+    assert "Taken back" in words_of(client.post(address, data, follow=True))
     assert not Result.objects.exists()
     assert 'data-key="u"' not in html_of(client.get(desk_url(event)))
-    assert "Taken back" in text_of(client.post(address, data, follow=True))
+    assert "Taken back" in words_of(client.post(address, data, follow=True))
     enter(sheet, OTHER, expected=fresh_sheet(sheet.pk).version)
-    assert "Only the last sheet that you entered" in text_of(client.post(address, data, follow=True))
+    assert "Only the last sheet that you entered" in words_of(client.post(address, data, follow=True))
     assert Result.objects.exists()
     assert Submission.objects.count() == 2
 
@@ -88,6 +88,6 @@ def test_nobody_takes_back_what_somebody_else_entered(signed_in, sheet, enter, e
     submission = enter(sheet, WON["cribbage"])
     assert 'data-key="u"' not in html_of(signed_in("sue").get(desk_url(event)))
     address = reverse("desk:take_back", args=[submission.pk])
-    assert "Only the last sheet" in text_of(signed_in("sue").post(address, {"key": uuid.uuid4()}, follow=True))
+    assert "Only the last sheet" in words_of(signed_in("sue").post(address, {"key": uuid.uuid4()}, follow=True))
     assert signed_in("nora").post(address).status_code == 403
     assert Result.objects.exists()

@@ -14,7 +14,7 @@ from scoring.desk.queries.lists import counts_of
 from scoring.models import Result, Submission, Substitution, Verification
 from scoring.playoffs.services.playoffs import set_aside
 from tests.cast import make_member
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring.cases.conftest import rule
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import spoken
@@ -37,10 +37,6 @@ def typed(*legs: tuple[object, object], door: str = "desk", version: int = 0, **
     for number, (home, away) in enumerate(legs, start=1):
         data |= {f"leg{number}-home": home, f"leg{number}-away": away, f"leg{number}-ending": "played"}
     return data | more
-
-
-def text_of(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 # --- who sees what ------------------------------------------------------------------------------------
@@ -86,7 +82,7 @@ def test_anonymous_people_are_asked_to_sign_in_before_they_enter(client, sheet) 
 def test_everybody_sees_an_open_sheet_without_a_form_and_without_a_score(client, sheet) -> None:
     response = client.get(sheet_url(sheet))
     assert response.status_code == 200
-    assert "Not played yet, or not entered yet." in text_of(response)
+    assert "Not played yet, or not entered yet." in words_of(response)
     assert "0–0" not in html_of(response)
     assert 'name="leg1-home"' not in html_of(response)
 
@@ -95,12 +91,12 @@ def test_everybody_sees_the_result_and_nobody_outside_sees_who_typed_it(client, 
     enter(sheet, WON["cribbage"])
     enter(sheet, [leg(121, 87), leg(121, 110)], expected=1, reason="A digit was mistyped")
     signed_in(None)
-    public = text_of(client.get(sheet_url(sheet)))
+    public = words_of(client.get(sheet_url(sheet)))
     assert "87" in public
     assert "corrected" in public
     assert "Sam" not in public
     assert "mistyped" not in public
-    inside = text_of(signed_in("sue").get(sheet_url(sheet)))
+    inside = words_of(signed_in("sue").get(sheet_url(sheet)))
     assert "Why: A digit was mistyped" in inside
     assert "Version 1, entered by Sam Tester" in inside
 
@@ -133,7 +129,7 @@ def test_the_public_lookup_leads_to_the_sheet(client, sheet) -> None:
     assert (response.status_code, response.url) == (302, sheet_url(sheet))
     wrong = client.get(reverse("desk:find"), {"code": "123"})
     assert wrong.status_code == 422
-    assert "you typed 3" in text_of(wrong)
+    assert "you typed 3" in words_of(wrong)
 
 
 # --- the way from the desk to the desk ----------------------------------------------------------------
@@ -149,7 +145,7 @@ def test_the_desk_opens_a_sheet_and_comes_back_naming_teams_and_score(signed_in,
     submission = Submission.objects.get()
     assert saved.url == f"{desk_url(event)}?saved={submission.pk}"
     desk = client.get(saved.url)
-    words = text_of(desk)
+    words = words_of(desk)
     assert "Saved: " + spoken(sheet.code) in words
     assert f"{sheet.match.home.team_name} 121–88 , 121–110 {sheet.match.away.team_name}" in words
     assert "Cribbage Pairs, round 1." in words
@@ -166,7 +162,7 @@ def test_the_phone_comes_back_to_the_sheet(signed_in, sheet) -> None:
     saved = client.post(sheet_url(sheet), typed((121, 88), (121, 110), door="phone"))
     assert saved.url == f"{sheet_url(sheet)}?saved=1"
     assert Submission.objects.get().source == "phone"
-    assert "This is what counts now." in text_of(client.get(saved.url))
+    assert "This is what counts now." in words_of(client.get(saved.url))
 
 
 @pytest.mark.parametrize("text", ["1234567", "12", "abc", ""])
@@ -184,7 +180,7 @@ def test_a_sheet_of_another_competition_asks_first(signed_in, event, draw) -> No
     only = cribbage.match.stage.competition_id
     asked = client.get(desk_url(event), {"code": darts.code, "only": only})
     assert asked.status_code == 422
-    assert "Open the sheet of Darts Legion anyway" in text_of(asked)
+    assert "Open the sheet of Darts Legion anyway" in words_of(asked)
     kept = client.get(desk_url(event), {"code": cribbage.code, "only": only})
     assert kept.url == f"{sheet_url(cribbage)}?door=desk&only={only}"
     saved = client.post(sheet_url(cribbage), typed((121, 88), (121, 110), only=only))
@@ -196,9 +192,9 @@ def test_the_same_numbers_twice_in_a_row_are_questioned(signed_in, event, draw) 
     client = signed_in("sam")
     client.post(sheet_url(first), typed((121, 88), (97, 121)))
     saved = client.post(sheet_url(second), typed((121, 88), (97, 121)))
-    assert "Is this the right sheet?" in text_of(client.get(saved.url))
+    assert "Is this the right sheet?" in words_of(client.get(saved.url))
     other = client.post(sheet_url(second), typed((121, 80), (97, 121), version=1, reason="mistyped"))
-    assert "Is this the right sheet?" not in text_of(client.get(other.url))
+    assert "Is this the right sheet?" not in words_of(client.get(other.url))
 
 
 # --- mistakes, repetitions, two at once -----------------------------------------------------------------
@@ -227,7 +223,7 @@ def test_posting_again_with_a_remark_added_shows_both_and_offers_to_put_it_in(si
     client.post(sheet_url(sheet), data)
     again = client.post(sheet_url(sheet), {**data, "remarks": "A warning in leg 2", "agreed": "both"})
     assert again.status_code == 409
-    words = text_of(again)
+    words = words_of(again)
     assert "You saved this sheet at" in words
     assert "The numbers are the same, but not what is written beside them. What you added is not saved." in words
     assert "A warning in leg 2" in words
@@ -247,7 +243,7 @@ def test_who_comes_second_sees_both_versions(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sue")
     response = signed_in("sam").post(sheet_url(sheet), typed((121, 89), (121, 110)))
     assert response.status_code == 409
-    words = text_of(response)
+    words = words_of(response)
     assert "Sue Tester entered this sheet" in words
     assert "The numbers are not the same. Yours are not saved." in words
     assert "88" in words
@@ -259,7 +255,7 @@ def test_who_comes_second_sees_both_versions(signed_in, sheet, enter) -> None:
 def test_who_comes_second_with_the_same_numbers_has_nothing_to_do(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sue", initials_home=True, initials_away=True)
     response = signed_in("sam").post(sheet_url(sheet), typed((121, 88), (121, 110)))
-    assert "Both say the same , so nothing has to be done." in text_of(response)
+    assert "Both say the same , so nothing has to be done." in words_of(response)
     assert Submission.objects.count() == 1
 
 
@@ -281,8 +277,8 @@ def test_the_chair_can_put_the_second_version_in_place_from_the_conflict_page(si
 
 def test_a_sheet_that_is_in_shows_its_result_and_who_may_correct_it(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sam")
-    assert "Correct this sheet" in text_of(signed_in("sam").get(sheet_url(sheet)))
-    other = text_of(signed_in("sue").get(sheet_url(sheet)))
+    assert "Correct this sheet" in words_of(signed_in("sam").get(sheet_url(sheet)))
+    other = words_of(signed_in("sue").get(sheet_url(sheet)))
     assert "Correct this sheet" not in other
     assert "Sam Tester entered it, so only the chair can correct it." in other
     assert 'name="leg1-home"' not in html_of(signed_in("sue").get(sheet_url(sheet), {"correct": 1}))
@@ -297,7 +293,7 @@ def test_a_correction_starts_from_what_is_there_and_needs_a_reason(signed_in, sh
     assert 'name="version" value="1"' in page
     without = client.post(sheet_url(sheet), typed((121, 87), (121, 110), version=1))
     assert without.status_code == 422
-    assert "Say why the result is changed" in text_of(without)
+    assert "Say why the result is changed" in words_of(without)
     ruled = typed((121, 87), (121, 110), version=1, reason="Ruling on the protest: the count stands at 87")
     assert client.post(sheet_url(sheet), ruled).status_code == 302
     assert [one.version for one in Submission.objects.order_by("version")] == [1, 2]
@@ -309,7 +305,7 @@ def test_a_departed_team_gets_no_form(signed_in, sheet, users) -> None:
     )
     page = signed_in("sam").get(sheet_url(sheet))
     assert 'name="leg1-home"' not in html_of(page)
-    assert f"{sheet.match.away.team_name} has stopped playing." in text_of(page)
+    assert f"{sheet.match.away.team_name} has stopped playing." in words_of(page)
 
 
 def test_a_final_without_sides_says_what_it_waits_for(client, draw, playoff) -> None:
@@ -318,7 +314,7 @@ def test_a_final_without_sides_says_what_it_waits_for(client, draw, playoff) -> 
     final = stage.matches.order_by("-number").first().sub_matches.get()
     response = client.get(sheet_url(final))
     assert response.status_code == 200
-    assert "Not known yet who plays" in text_of(response)
+    assert "Not known yet who plays" in words_of(response)
 
 
 # --- the second reader --------------------------------------------------------------------------------
@@ -331,7 +327,7 @@ def test_the_second_reader_goes_from_sheet_to_sheet(signed_in, draw, enter) -> N
     enter(third, [leg(121, 86), leg(121, 110)], by="sam")
     client = signed_in("sue")
     url = reverse("desk:check", args=[first.code])
-    assert "The same" in text_of(client.get(url))
+    assert "The same" in words_of(client.get(url))
     following = client.post(url, {"version": 1})
     assert following.url == reverse("desk:check", args=[third.code])
     last = client.post(following.url, {"version": 1})
@@ -346,7 +342,7 @@ def test_nobody_checks_their_own_sheet_by_posting(signed_in, sheet, enter) -> No
     enter(sheet, WON["cribbage"], by="sam")
     client = signed_in("sam")
     url = reverse("desk:check", args=[sheet.code])
-    assert "somebody else has to check it" in text_of(client.get(url))
+    assert "somebody else has to check it" in words_of(client.get(url))
     client.post(url, {"version": 1})
     assert not Verification.objects.exists()
 
@@ -356,7 +352,7 @@ def test_checking_a_version_that_was_corrected_meanwhile_shows_the_new_one(signe
     enter(sheet, [leg(121, 87), leg(121, 110)], by="sam", expected=1, reason="mistyped")
     url = reverse("desk:check", args=[sheet.code])
     response = signed_in("sue").post(url, {"version": 1}, follow=True)
-    assert "was corrected meanwhile" in text_of(response)
+    assert "was corrected meanwhile" in words_of(response)
     assert not Verification.objects.exists()
 
 
@@ -369,9 +365,9 @@ def test_a_sheet_is_missing_once_a_later_round_has_come_in(signed_in, event, dra
     client = signed_in("sam")
     for sheet in others:
         enter(sheet, WON["cribbage"])
-    assert "missing," not in text_of(client.get(desk_url(event)))
+    assert "missing," not in words_of(client.get(desk_url(event)))
     enter(next(sheet for sheet in sheets if sheet.match.round == 2), WON["cribbage"])
-    words = text_of(client.get(desk_url(event)))
+    words = words_of(client.get(desk_url(event)))
     names = f"{late.match.home.team_name} – {late.match.away.team_name}"
     assert f"{names} Cribbage Pairs, round 1: missing, table {late.station}" in words
     assert "1 sheet is missing." in words
@@ -391,7 +387,7 @@ def test_nobody_waits_for_the_sheets_of_a_team_that_stopped(signed_in, event, dr
     Departure.objects.create(
         entry=late.match.home, kind="withdrawn", policy="annul", reason="ill", decided_by=users["carl"]
     )
-    assert "missing," not in text_of(signed_in("sam").get(desk_url(event)))
+    assert "missing," not in words_of(signed_in("sam").get(desk_url(event)))
 
 
 def test_nobody_waits_for_the_sheets_of_a_playoff_that_was_taken_back(draw, playoff, event, enter, users) -> None:
@@ -433,14 +429,14 @@ def test_the_page_of_a_sheet_takes_the_same_number_of_queries_in_every_game(
 def test_a_protest_stays_on_the_desk_until_a_ruling_settles_it(signed_in, event, users, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], protest="The count of the last hand")
     client = signed_in("carl")
-    assert "Protests and questions, not decided yet" in text_of(client.get(desk_url(event)))
-    assert "The count of the last hand" in text_of(client.get(desk_url(event)))
+    assert "Protests and questions, not decided yet" in words_of(client.get(desk_url(event)))
+    assert "The count of the last hand" in words_of(client.get(desk_url(event)))
     enter(sheet, WON["cribbage"], by="carl", expected=1, reason="The protest is emptied", protest="")
-    assert "The count of the last hand" in text_of(client.get(desk_url(event)))
+    assert "The count of the last hand" in words_of(client.get(desk_url(event)))
     case = take_up(event=event, submission=Submission.objects.get(version=1), by=users["sam"])
     rule(case, users["carl"], exception="Nobody else is here")
-    assert "Protests and questions" not in text_of(client.get(desk_url(event)))
-    assert "Protest: The count of the last hand" in text_of(client.get(sheet_url(sheet)))
+    assert "Protests and questions" not in words_of(client.get(desk_url(event)))
+    assert "Protest: The count of the last hand" in words_of(client.get(sheet_url(sheet)))
 
 
 def test_the_confirmation_names_the_sheets_that_a_playoff_result_brings_about(signed_in, draw, playoff, enter) -> None:
@@ -450,9 +446,9 @@ def test_the_confirmation_names_the_sheets_that_a_playoff_result_brings_about(si
     client = signed_in("sam")
     legs = ((21, 3), (21, 3), ("", ""))
     one = client.post(sheet_url(first), typed(*legs))
-    assert "Next: match" not in text_of(client.get(one.url))
+    assert "Next: match" not in words_of(client.get(one.url))
     two = client.post(sheet_url(second), typed(*legs))
-    words = text_of(client.get(two.url))
+    words = words_of(client.get(two.url))
     assert f"Next: match {final.match.number}" in words
     assert first.match.home.team_name in words
     assert sheet_url(final) in html_of(client.get(two.url))
@@ -461,11 +457,11 @@ def test_the_confirmation_names_the_sheets_that_a_playoff_result_brings_about(si
 def test_the_desk_names_the_playoff_of_a_result(signed_in, event, draw, playoff, enter) -> None:
     stage = draw("darts-legion")
     enter(sheets_of(stage)[0], WON["darts"])
-    words = text_of(signed_in("sam").get(desk_url(event)))
+    words = words_of(signed_in("sam").get(desk_url(event)))
     assert f"{stage.competition.name}, round 1" in words
     match = playoff(stage.competition, list(stage.competition.entries.all()[:2]))
     enter(sheets_of(match)[0], [leg(1, 0), leg(1, 0), NOT_PLAYED])
-    words = text_of(signed_in("sam").get(desk_url(event)))
+    words = words_of(signed_in("sam").get(desk_url(event)))
     assert f"{stage.competition.name}, {match.name}, round 1" in words
 
 
@@ -476,7 +472,7 @@ def test_the_confirmation_names_the_deciding_leg(signed_in, draw, playoff, enter
     client = signed_in("sam")
     client.post(sheet_url(a), typed((121, 100), (121, 100), ("", "")))
     saved = client.post(sheet_url(b), typed((100, 121), (100, 121), ("", "")))
-    words = text_of(client.get(saved.url))
+    words = words_of(client.get(saved.url))
     assert "One pair each: a deciding leg is played by nominated pairs." in words
     assert sheet_url(match.sub_matches.get(pair="D")) in html_of(client.get(saved.url))
 
@@ -486,28 +482,28 @@ def test_results_kept_back_are_shown_at_the_desk_only(client, signed_in, event, 
     type(event).objects.filter(pk=event.pk).update(standings_hidden=True)
     signed_in(None)
     public = client.get(sheet_url(sheet))
-    assert "88" not in re.sub(r"Branch \d+ No\. \d+|\d{3} \d{3} \d|Surname\d+", "", text_of(public))
-    assert "kept until the banquet" in text_of(public)
-    assert "kept until the banquet" not in text_of(signed_in("sam").get(sheet_url(sheet)))
+    assert "88" not in re.sub(r"Branch \d+ No\. \d+|\d{3} \d{3} \d|Surname\d+", "", words_of(public))
+    assert "kept until the banquet" in words_of(public)
+    assert "kept until the banquet" not in words_of(signed_in("sam").get(sheet_url(sheet)))
 
 
 def test_the_desk_lists_sheets_without_both_initials_until_they_are_there(signed_in, sheet, event) -> None:
     client = signed_in("sam")
     client.post(sheet_url(sheet), typed((121, 88), (121, 110), agreed="away"))
-    body = text_of(client.get(desk_url(event)))
+    body = words_of(client.get(desk_url(event)))
     assert "1 sheet without both initials" in body
     assert f"Initials of {sheet.match.home.team_name} are missing." in body
 
     client.post(sheet_url(sheet), typed((121, 88), (121, 110), version=1, reason="Signed now"))
 
-    assert "without both initials" not in text_of(client.get(desk_url(event)))
+    assert "without both initials" not in words_of(client.get(desk_url(event)))
 
 
 def test_a_sheet_that_was_given_away_needs_no_initials(signed_in, sheet, event) -> None:
     client = signed_in("sam")
     client.post(sheet_url(sheet), typed(("", ""), ("", ""), absent="home", agreed=""))
     assert Submission.objects.count() == 1
-    assert "initials" not in text_of(client.get(desk_url(event)))
+    assert "initials" not in words_of(client.get(desk_url(event)))
 
 
 # --- who played -----------------------------------------------------------------------------------------
@@ -529,7 +525,7 @@ def test_who_came_in_is_typed_by_number_and_shown_to_everybody(signed_in, client
     assert desk.post(sheet_url(sheet), data).status_code == 302
     (line,) = Substitution.objects.all()
     assert (line.side, line.leg, line.comes_in, line.goes_out) == ("home", 1, spare.member, out.member)
-    assert f"{spare.member.sheet_name} played for {out.member.sheet_name}." in text_of(client.get(sheet_url(sheet)))
+    assert f"{spare.member.sheet_name} played for {out.member.sheet_name}." in words_of(client.get(sheet_url(sheet)))
     shown = html_of(desk.get(sheet_url(sheet), {"correct": 1}))
     assert re.search(rf'name="lineup-home0-comes_in" value="{spare.position}"', shown)
 
@@ -540,14 +536,14 @@ def test_a_number_that_is_not_there_or_may_not_play_is_told_at_its_box(signed_in
     legs = ((1, 0), (1, 0), (0, 1))
     wrong = desk.post(sheet_url(sheet), typed(*legs, **{"lineup-away1-comes_in": 17, "lineup-away1-goes_out": 1}))
     assert wrong.status_code == 422
-    assert "There is no number 17 on this roster." in text_of(wrong)
+    assert "There is no number 17 on this roster." in words_of(wrong)
     PutOut.objects.create(
         event=sheet.match.stage.competition.event, member=spare.member, reason="Fought.", decided_by=users["alice"]
     )
     data = typed(*legs, **{"lineup-away0-comes_in": spare.position, "lineup-away0-goes_out": 1})
     refused = desk.post(sheet_url(sheet), data)
     assert refused.status_code == 422
-    assert f"{spare.member.sheet_name} may not play (on record: Fought). (CODE OF CONDUCT i.c)" in text_of(refused)
+    assert f"{spare.member.sheet_name} may not play (on record: Fought). (CODE OF CONDUCT i.c)" in words_of(refused)
     assert re.search(r'<details class="more line-up" open>', html_of(refused))
     assert re.search(r'name="lineup-away0-comes_in"[^>]*autofocus', html_of(refused))
     assert not Submission.objects.exists()
@@ -560,7 +556,7 @@ def test_the_desk_is_told_of_a_player_who_is_put_out_and_says_who_played(signed_
         event=sheet.match.stage.competition.event, member=player, reason="Fought.", decided_by=users["alice"]
     )
     page = signed_in("sam").get(sheet_url(sheet))
-    assert f"{player.sheet_name} was put out on" in text_of(page)
+    assert f"{player.sheet_name} was put out on" in words_of(page)
     assert '<details class="more line-up" open>' in html_of(page)
     played_short = typed((1, 0), (1, 0), (0, 1), **{"lineup-home0-goes_out": 2})
     assert signed_in("sam").post(sheet_url(sheet), played_short).status_code == 302
@@ -568,7 +564,7 @@ def test_the_desk_is_told_of_a_player_who_is_put_out_and_says_who_played(signed_
     decision.revoked_at = decision.decided_at
     decision.save()
     other = sheets_of(sheet.match.stage)[1]
-    assert "was put out on" not in text_of(signed_in("sam").get(sheet_url(other)))
+    assert "was put out on" not in words_of(signed_in("sam").get(sheet_url(other)))
 
 
 def test_a_line_up_added_to_a_page_that_was_sent_is_shown_beside_it(signed_in, draw) -> None:
@@ -578,4 +574,4 @@ def test_a_line_up_added_to_a_page_that_was_sent_is_shown_beside_it(signed_in, d
     more = {"lineup-home0-comes_in": spare.position, "lineup-home0-goes_out": 2}
     again = desk.post(sheet_url(sheet), {**data, **more})
     assert again.status_code == 409
-    assert f"{spare.member.sheet_name} played for" in text_of(again)
+    assert f"{spare.member.sheet_name} played for" in words_of(again)

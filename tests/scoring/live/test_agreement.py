@@ -20,9 +20,8 @@ from scoring.live.services.scorer import Closed, HeldElsewhere, Overtaken
 from scoring.models import HighScore, Submission
 from scoring.sheets.models import Substitution
 from tests import cast
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring.live.conftest import PHONE, TABLET
-from tests.scoring.live.test_pages import text_of
 from tournaments.entries.models import RosterPlace, TeamWord
 
 pytestmark = pytest.mark.django_db
@@ -162,12 +161,12 @@ def test_a_wrong_word_stands_in_the_log_of_the_event_and_says_not_which(say, she
     with pytest.raises(RuleViolation):
         say(Side.HOME, word="somebody tries")
     event = sheet.match.stage.competition.event
-    told = text_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
+    told = words_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
     branch = sheet.match.home.branch.name
     assert f"A word that is not the word of {branch} was typed for sheet" in told
     assert "somebody tries" not in told
     WrongWord.objects.update(tried_at=None)  # as one from before the moment was kept
-    assert "A word that is not" not in text_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
+    assert "A word that is not" not in words_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
 
 
 def test_scoring_a_sheet_anew_gives_no_more_tries(played, users, say, open_live, sheet) -> None:
@@ -211,19 +210,19 @@ def page(signed_in, played, sheet):
 def test_one_captain_after_the_other_answers_on_the_same_device(page, sheet, words) -> None:
     home, away = sheet.match.home.team_name, sheet.match.away.team_name
     first = page.read()
-    assert f"{home}: is this right?" in text_of(first)
+    assert f"{home}: is this right?" in words_of(first)
     assert " checked" not in html_of(first)
     wrong = page(do="answer", agrees="yes", word="guess")
     assert wrong.status_code == 422
-    assert "That is not the word of" in text_of(wrong)
+    assert "That is not the word of" in words_of(wrong)
     assert "guess" in html_of(wrong)
     page(do="answer", agrees="yes", word=words[Side.HOME])
     second = page.read()
-    assert f"{away}: is this right?" in text_of(second)
-    assert f"{home} agrees." in text_of(second)
+    assert f"{away}: is this right?" in words_of(second)
+    assert f"{home} agrees." in words_of(second)
     page(do="answer", agrees="no", word=words[Side.AWAY], objection="It was closer.")
     last = page.read()
-    assert "The sheet goes in as played under protest." in text_of(last)
+    assert "The sheet goes in as played under protest." in words_of(last)
     assert page(do="hand_in", remarks="A cold hall")["Location"] == f"/s/{sheet.code}/?saved=1"
     submission = Submission.objects.get()
     assert submission.remarks == "A cold hall"
@@ -234,10 +233,10 @@ def test_one_captain_after_the_other_answers_on_the_same_device(page, sheet, wor
 
 def test_the_second_captain_may_answer_first_and_an_answer_can_be_given_again(page, sheet, words) -> None:
     away = sheet.match.away.team_name
-    assert f"{away}: is this right?" in text_of(page.read("?side=away"))
+    assert f"{away}: is this right?" in words_of(page.read("?side=away"))
     page(do="answer", side="away", agrees="yes", word=words[Side.AWAY])
-    assert f"{sheet.match.home.team_name}: is this right?" in text_of(page.read())
-    assert f"{away}: is this right?" in text_of(page.read("?side=away"))
+    assert f"{sheet.match.home.team_name}: is this right?" in words_of(page.read())
+    assert f"{away}: is this right?" in words_of(page.read("?side=away"))
     assert page.read("?side=nobody").status_code == 200
 
 
@@ -265,7 +264,7 @@ def between_legs(sheet):
 def test_who_came_in_between_two_legs_is_chosen_when_the_sheet_is_handed_in(between_legs, page, sheet, words) -> None:
     page(do="answer", agrees="yes", word=words[Side.HOME])
     page(do="answer", agrees="yes", word=words[Side.AWAY])
-    assert "Somebody else played?" in text_of(page.read())
+    assert "Somebody else played?" in words_of(page.read())
     came_in = {"lineup-away0-comes_in": "5", "lineup-away0-goes_out": "2"}
 
     refused = page(do="hand_in", **came_in, **{"lineup-away0-leg": "9"})
@@ -280,4 +279,4 @@ def test_who_came_in_between_two_legs_is_chosen_when_the_sheet_is_handed_in(betw
 def test_nobody_is_asked_where_nobody_may_come_in(page, sheet, words) -> None:
     page(do="answer", agrees="yes", word=words[Side.HOME])
     page(do="answer", agrees="yes", word=words[Side.AWAY])
-    assert "Somebody else played?" not in text_of(page.read())
+    assert "Somebody else played?" not in words_of(page.read())

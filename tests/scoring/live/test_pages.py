@@ -17,17 +17,12 @@ from scoring.live.models import LiveLog
 from scoring.live.queries.kept import kept
 from scoring.models import HighScore, Submission
 from scoring.sheets.services.sheets import submit
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring.live.conftest import PHONE, TOSS
 from tests.scoring.small import hand_in, legs_of, round_robin
 from tournaments.models import Event, RosterPlace, SubMatch
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(response) -> str:
-    """Return what a page says, without its marks."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 def hidden_of(response) -> dict[str, str]:
@@ -60,12 +55,12 @@ def test_a_sheet_is_opened_from_its_own_page(signed_in, sheet, url) -> None:
     client = signed_in("sam")
     assert f'href="{url}"' in html_of(client.get(f"/s/{sheet.code}/"))
     page = client.get(url)
-    assert "Order of play" in text_of(page)
+    assert "Order of play" in words_of(page)
     chosen = re.findall(r'<select[^>]* name="(\w+)">.*?<option value="(\d+)" selected', html_of(page), re.DOTALL)
     assert client.post(url, {**dict(chosen), "open": "1"}).status_code == 302
     log = LiveLog.objects.get()
     assert log.held_by.username == "sam"
-    assert "throws first" in text_of(client.get(url))
+    assert "throws first" in words_of(client.get(url))
 
 
 def test_the_order_of_play_can_be_changed_and_names_nobody_twice(signed_in, sheet, url) -> None:
@@ -75,9 +70,9 @@ def test_the_order_of_play_can_be_changed_and_names_nobody_twice(signed_in, shee
     fields = {f"away{n}": member for n, member in enumerate(away, start=1)}
     twice = client.post(url, {**fields, "home1": home[0], "home2": home[0], "open": "1"})
     assert twice.status_code == 422
-    assert "is named twice" in text_of(twice)
+    assert "is named twice" in words_of(twice)
     nobody = client.post(url, {**fields, "open": "1"})
-    assert "Name at least one player" in text_of(nobody)
+    assert "Name at least one player" in words_of(nobody)
     assert not LiveLog.objects.exists()
     turned = {f"home{n}": member for n, member in enumerate(reversed(home), start=1)}
     client.post(url, {**fields, **turned, "open": "1"})
@@ -148,7 +143,7 @@ def test_a_key_and_a_typed_number_are_entered(scorer, url) -> None:
     post(scorer, url, event=json.dumps(TOSS))
     answer = post(scorer, url, read="total", points="100")
     assert (answer.status_code, answer["Location"]) == (302, url)
-    page = text_of(scorer.get(url))
+    page = words_of(scorer.get(url))
     assert "401" in page
     assert LiveLog.objects.get().lines == 2
 
@@ -160,7 +155,7 @@ def test_two_keys_pressed_on_one_page_the_second_is_told_that_it_was_not_entered
     for second in ({"read": "total", "points": "60"}, {"do": "undo"}):
         answer = post(scorer, url, page, **second)
         assert answer.status_code == 409
-        assert "Two entries were sent from the same page. The first one counts:" in text_of(answer)
+        assert "Two entries were sent from the same page. The first one counts:" in words_of(answer)
     assert post(scorer, url, page, read="total", points="100").status_code == 302
     assert LiveLog.objects.get().lines == 2
 
@@ -177,20 +172,20 @@ def test_a_refusal_stands_above_the_form_with_its_rule(scorer, url) -> None:
     post(scorer, url, event=json.dumps(TOSS))
     answer = post(scorer, url, read="total", points="179")
     assert answer.status_code == 422
-    assert "cannot score 179" in text_of(answer)
-    assert "DARTS Reg." in text_of(answer)
+    assert "cannot score 179" in words_of(answer)
+    assert "DARTS Reg." in words_of(answer)
     assert LiveLog.objects.get().lines == 1
 
 
 def test_what_the_rule_behind_a_ruling_says_is_one_tap_away(scorer, url) -> None:
     post(scorer, url, event=json.dumps(TOSS))
-    refused = text_of(post(scorer, url, read="total", points="179"))
+    refused = words_of(post(scorer, url, read="total", points="179"))
     assert "Rule: DARTS Reg. vii, xii" in refused
     assert "A throw is three darts, unless the leg ends." in refused
 
     post(scorer, url, event=json.dumps({"event": "ToeLine"}))
     page = scorer.get(url)
-    assert "DARTS Reg. vi A throw with a foot on the toe line does not count." in text_of(page)
+    assert "DARTS Reg. vi A throw with a foot on the toe line does not count." in words_of(page)
     assert "AMB-" not in html_of(page)  # the id of an open question tells nobody anything
     assert 'data-rule="Not in the manual"' in html_of(page)  # of a bust, which nobody can throw yet
 
@@ -221,7 +216,7 @@ def test_a_post_without_its_marks_changes_nothing(scorer, url) -> None:
     for marks in ({"key": "no", "seen": "0"}, {"key": str(uuid.uuid4()), "seen": ""}, {}):
         answer = scorer.post(url, {**marks, "event": json.dumps(TOSS)})
         assert answer.status_code == 422
-        assert "Part of the form was missing" in text_of(answer)
+        assert "Part of the form was missing" in words_of(answer)
     assert LiveLog.objects.get().lines == 0
 
 
@@ -237,7 +232,7 @@ def test_an_old_page_is_shown_what_came_meanwhile(scorer, url, log, enter) -> No
     enter(log, TOSS)
     answer = post(scorer, url, old, event=json.dumps(TOSS))
     assert answer.status_code == 409
-    assert "Something was entered meanwhile" in text_of(answer)
+    assert "Something was entered meanwhile" in words_of(answer)
     assert hidden_of(answer)["seen"] == "1"
 
 
@@ -245,19 +240,19 @@ def test_undo_and_next_leg_are_on_the_page_when_they_can_be_used(scorer, url, lo
     assert 'value="undo"' not in html_of(scorer.get(url))
     play_leg(log)
     page = scorer.get(url)
-    assert "wins leg 1" in text_of(page)
+    assert "wins leg 1" in words_of(page)
     assert 'value="next"' in html_of(page)
     post(scorer, url, page, do="next")
-    assert "Leg 2 of 3" in text_of(scorer.get(url))
+    assert "Leg 2 of 3" in words_of(scorer.get(url))
     post(scorer, url, do="undo")
-    assert "wins leg 1" in text_of(scorer.get(url))
+    assert "wins leg 1" in words_of(scorer.get(url))
 
 
 def test_a_second_device_is_told_who_scores_and_takes_over(scorer, url, log, signed_in, users) -> None:
     other = Client()
     other.force_login(users["sue"], backend="django.contrib.auth.backends.ModelBackend")
     page = other.get(url)
-    assert "Sam Tester scores this sheet since" in text_of(page)
+    assert "Sam Tester scores this sheet since" in words_of(page)
     assert "data-live-form" not in html_of(page)
     refused = other.post(url, {"event": json.dumps(TOSS), "seen": 0, "key": uuid.uuid4()})
     assert refused.status_code == 409
@@ -266,13 +261,13 @@ def test_a_second_device_is_told_who_scores_and_takes_over(scorer, url, log, sig
     assert post(other, url, event=json.dumps(TOSS)).status_code == 302
     late = scorer.post(url, {"event": json.dumps(TOSS), "seen": 0, "key": uuid.uuid4()})
     assert late.status_code == 409
-    assert "Sue Tester scores this sheet since" in text_of(late)
-    assert "This was not entered" in text_of(late)
+    assert "Sue Tester scores this sheet since" in words_of(late)
+    assert "This was not entered" in words_of(late)
     assert LiveLog.objects.get().lines == 1
 
 
 def test_the_desk_is_told_that_a_sheet_is_being_scored(scorer, sheet) -> None:
-    page = text_of(scorer.get(f"/s/{sheet.code}/?door=desk"))
+    page = words_of(scorer.get(f"/s/{sheet.code}/?door=desk"))
     assert "Sam Tester scores this sheet as it is played" in page
     assert "what you save counts" in page
 
@@ -293,10 +288,10 @@ def test_a_damaged_log_shows_how_far_it_goes_and_the_way_out(scorer, url, log, e
     log.entries.filter(number=3).update(data={"event": "?"})
     kept.clear()
     page = scorer.get(url)
-    assert "cannot be read" in text_of(page)
+    assert "cannot be read" in words_of(page)
     assert f'href="/s/{sheet.code}/"' in html_of(page)
     assert post(scorer, url, page, do="undo").status_code == 302
-    assert "cannot be read" not in text_of(scorer.get(url))
+    assert "cannot be read" not in words_of(scorer.get(url))
 
 
 @pytest.mark.parametrize("damage", [{"setup": {}}, {"setup": {"rules": 7}}, {"lines": 1}], ids=str)
@@ -312,7 +307,7 @@ def test_a_log_of_which_nothing_can_be_played_leads_to_the_sheet(scorer, client,
     assert scorer.get(f"{url}hand-in/")["Location"] == url
     assert Client().get(match_url(sheet)).status_code == 200
     assert scorer.post(f"{url}again/").status_code == 302
-    assert "Order of play" in text_of(scorer.get(url))
+    assert "Order of play" in words_of(scorer.get(url))
 
 
 @pytest.mark.parametrize("entries", [1, 12])
@@ -336,13 +331,13 @@ def test_the_page_asks_as_many_questions_for_a_long_log(
 def test_a_finished_match_is_handed_in_from_its_page(scorer, url, played, sheet) -> None:
     assert f"{url}hand-in/" in html_of(scorer.get(url))
     page = scorer.get(f"{url}hand-in/")
-    assert "wins leg 3" in text_of(page)
-    assert "Whose initials are on the paper?" in text_of(page)
+    assert "wins leg 3" in words_of(page)
+    assert "Whose initials are on the paper?" in words_of(page)
     assert " checked" not in html_of(page)
     marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
     unsaid = scorer.post(f"{url}hand-in/", {**marks, "do": "paper"})
     assert unsaid.status_code == 422
-    assert "Say whose initials are on the paper." in text_of(unsaid)
+    assert "Say whose initials are on the paper." in words_of(unsaid)
     answer = scorer.post(f"{url}hand-in/", {**marks, "do": "paper", "initials": "home"})
     assert answer["Location"] == f"/s/{sheet.code}/?saved=1"
     submission = Submission.objects.get()
@@ -352,7 +347,7 @@ def test_a_finished_match_is_handed_in_from_its_page(scorer, url, played, sheet)
     seen = {score.member_id for score in HighScore.objects.filter(countersigned=True)}
     assert seen
     assert not seen & mine  # home has put its initials to those of the other side
-    assert "Saved." in text_of(scorer.get(f"/s/{sheet.code}/?saved=1"))
+    assert "Saved." in words_of(scorer.get(f"/s/{sheet.code}/?saved=1"))
 
 
 def test_a_page_that_hands_in_twice_is_told_what_was_not_saved_the_second_time(scorer, url, played, sheet) -> None:
@@ -363,8 +358,8 @@ def test_a_page_that_hands_in_twice_is_told_what_was_not_saved_the_second_time(s
         assert scorer.post(f"{url}hand-in/", signed)["Location"] == f"/s/{sheet.code}/?saved=1"
     answer = scorer.post(f"{url}hand-in/", {**signed, "remarks": "A warning in leg 2", "initials": "away"})
     assert answer.status_code == 409
-    assert "The change is not saved." in text_of(answer)
-    assert "A warning in leg 2" in text_of(answer)
+    assert "The change is not saved." in words_of(answer)
+    assert "A warning in leg 2" in words_of(answer)
     assert f"/s/{sheet.code}/?correct" in html_of(answer)
     assert Submission.objects.count() == 1
 
@@ -421,7 +416,7 @@ def test_a_scorekeeper_finds_the_match_on_a_station(signed_in, sheet) -> None:
     page = html_of(client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}"))
     assert page.index(f"/s/{sheet.code}/live/") > 0
     assert f"/s/{sheet.code}/live/" in html_of(client.get("/my-station/"))  # remembered
-    assert "Board" in text_of(client.get("/my-station/?choose=1"))
+    assert "Board" in words_of(client.get("/my-station/?choose=1"))
 
 
 def test_a_station_of_another_event_is_not_shown(signed_in, sheet) -> None:
@@ -443,7 +438,7 @@ def test_spectators_see_legs_only_where_the_rule_book_says_so(client, sheet, log
     play_leg(log)
     enter(log, NextLeg())
     enter(log, 100)
-    page = text_of(client.get(match_url(sheet)))
+    page = words_of(client.get(match_url(sheet)))
     assert "wins leg 1" in page
     assert "only the legs are shown" in page
     assert "401" not in page
@@ -455,15 +450,15 @@ def test_spectators_see_the_score_where_the_rule_book_allows_it(client, event, s
     log = open_live(sheet)
     enter(log, TOSS)
     enter(log, 100)
-    page = text_of(client.get(match_url(sheet)))
+    page = words_of(client.get(match_url(sheet)))
     assert "401" in page
-    assert "401" in text_of(client.get(match_url(sheet), headers={"HX-Request": "true"}))
+    assert "401" in words_of(client.get(match_url(sheet), headers={"HX-Request": "true"}))
 
 
 def test_nothing_of_a_running_match_shows_while_results_are_kept_back(client, event, sheet, log, play_leg) -> None:
     play_leg(log)
     Event.objects.filter(pk=event.pk).update(standings_hidden=True)
-    page = text_of(client.get(match_url(sheet)))
+    page = words_of(client.get(match_url(sheet)))
     assert "wins leg" not in page
     assert "kept until the banquet" in page
 
@@ -483,9 +478,9 @@ def test_statistics_of_a_team_come_from_its_logs_without_private_data(scorer, cl
     client.logout()
     for address in (f"/e/cribbage-2027/team/{sheet.match.home_id}/", match_url(sheet)):
         shown = client.get(address)
-        assert "Average" in text_of(shown)
+        assert "Average" in words_of(shown)
         for place in RosterPlace.objects.filter(entry=sheet.match.home).select_related("member"):
-            assert place.member.sheet_name in text_of(shown)
+            assert place.member.sheet_name in words_of(shown)
             assert place.member.number not in re.sub("Surname[0-9]+", "", html_of(shown))
             assert "1950" not in html_of(shown)
 
@@ -503,12 +498,12 @@ def practice_post(client, page, **fields):
 
 def test_practice_keeps_nothing_on_the_server(client, db, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
-        assert "Darts" in text_of(client.get("/practice/"))
+        assert "Darts" in words_of(client.get("/practice/"))
         page = start_practice(client)
         page = practice_post(client, page, event=json.dumps(TOSS))
         page = practice_post(client, page, read="total", points="100")
-    assert "401" in text_of(page)
-    assert "501" in text_of(practice_post(client, page, do="undo"))
+    assert "401" in words_of(page)
+    assert "501" in words_of(practice_post(client, page, do="undo"))
     assert not LiveLog.objects.exists()
 
 
@@ -518,7 +513,7 @@ def test_what_only_asks_for_one_thing_more_is_no_error(client, db) -> None:
         page = practice_post(client, page, read="total", points=str(points))
     asked = practice_post(client, page, read="total", points="40")
     assert asked.status_code == 422  # nothing is entered yet
-    assert "40 ends the leg. Press below" in text_of(asked)
+    assert "40 ends the leg. Press below" in words_of(asked)
     assert "notice-asks" in html_of(asked)
     assert "notice-bad" not in html_of(asked)
 
@@ -559,21 +554,21 @@ def test_practice_goes_on_from_what_the_browser_kept(client, db) -> None:
 def test_a_log_that_no_page_of_ours_wrote_starts_a_new_game(client, db, carried) -> None:
     answer = client.post("/practice/darts/", {"carried": carried, "do": "undo"})
     assert answer.status_code == 422
-    assert "Start a new one" in text_of(answer)
+    assert "Start a new one" in words_of(answer)
 
 
 def test_a_practice_log_with_a_bad_line_is_shown_as_far_as_it_goes(client, db) -> None:
     carried = json.dumps({"answers": {}, "seed": "x", "log": [TOSS, {"event": "?"}]})
     page = client.post("/practice/darts/", {"carried": carried, "do": "show"})
     assert page.status_code == 200
-    assert "cannot be read" in text_of(page)
+    assert "cannot be read" in words_of(page)
 
 
 def test_every_game_can_be_practised_and_goes_on_after_a_reload(client, db) -> None:
     for key in registry.keys():  # noqa: SIM118 -- a function, not a dict
         if registry.live(key) is None:
             continue
-        assert "Begin" in text_of(client.get(f"/practice/{key}/"))
+        assert "Begin" in words_of(client.get(f"/practice/{key}/"))
         page = client.post(f"/practice/{key}/", {"start": "1"})
         assert page.status_code == 200, key
         carried = html.unescape(hidden_of(page)["carried"])

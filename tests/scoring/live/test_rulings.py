@@ -19,9 +19,9 @@ from scoring.live.queries import opening
 from scoring.live.services import scorer, tables
 from scoring.models import Result
 from scoring.sheets.queries.sheets import sheet_by_code
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring.live.conftest import PHONE
-from tests.scoring.live.test_pages import hidden_of, text_of
+from tests.scoring.live.test_pages import hidden_of
 from tests.scoring.small import round_robin
 from tournaments.models import Competition, SubMatch
 
@@ -108,12 +108,12 @@ def test_who_scores_takes_no_ruling_back_and_brings_none_again(log, enter) -> No
 def test_the_page_offers_a_ruling_to_who_may_rule_alone(signed_in, log, sheet, name, status) -> None:
     client, address = signed_in(name), f"/s/{sheet.code}/live/"
     page = on_page(client, log, address)
-    assert "on leg 1 It waits for the ruling" in text_of(page)
+    assert "on leg 1 It waits for the ruling" in words_of(page)
     for words in ("The result stands", "Rewrite it as ticked", "Balls of the loser", "The rack is played again"):
-        assert (words in text_of(page).split("on leg 1 It waits")[1]) is (status == 200), words
+        assert (words in words_of(page).split("on leg 1 It waits")[1]) is (status == 200), words
     ruled = client.post(address, {**hidden_of(page), "read": "protest:1:stands"}, headers={"HX-Request": "true"})
     assert ruled.status_code == status
-    assert ("those who decide on protests: the chair or the Representative" in text_of(ruled)) is (status == 422)
+    assert ("those who decide on protests: the chair or the Representative" in words_of(ruled)) is (status == 422)
 
 
 def test_a_table_does_not_rule_and_is_told_so(log, sheet, link) -> None:
@@ -122,7 +122,7 @@ def test_a_table_does_not_rule_and_is_told_so(log, sheet, link) -> None:
     assert "The result stands" not in html_of(page)
     refused = table.post(address, {**hidden_of(page), "read": "protest:1:replayed"})
     assert (refused.status_code, LiveLog.objects.get().lines) == (422, 3)
-    assert "those who decide on protests: the chair or the Representative" in text_of(refused)
+    assert "those who decide on protests: the chair or the Representative" in words_of(refused)
 
 
 def test_the_key_that_takes_back_a_ruling_says_why_it_does_not(signed_in, log, sheet, enter) -> None:
@@ -146,7 +146,7 @@ def test_who_practises_is_the_referee_too(client) -> None:
     address = "/practice/eightball/"
     page = client.post(address, {"start": "1", "answer-entry": "rack"})
     page = client.post(address, {**hidden_of_practice(page), "event": '{"event":"Protest","side":"home","about":""}'})
-    assert "Protest ruled on: the result stands" in text_of(page)
+    assert "Protest ruled on: the result stands" in words_of(page)
     ruling = '{"event":"Ruling","decision":"stands","winner":null,"balls":0}'
     assert client.post(address, {**hidden_of_practice(page), "event": ruling}).status_code == 200
 
@@ -187,6 +187,6 @@ def test_the_page_that_hands_in_names_what_nobody_has_ruled_on(signed_in, log, s
     enter(log, RACK)
     client = signed_in("sam")
     on_page(client, log, f"/s/{sheet.code}/live/")
-    page = text_of(client.get(f"/s/{sheet.code}/live/hand-in/"))
+    page = words_of(client.get(f"/s/{sheet.code}/live/hand-in/"))
     assert "Nobody has ruled on this yet." in page
     assert "Leg 1: Protest by" in page

@@ -19,8 +19,8 @@ from scoring.live.queries.tables import LinkState, boards_of, link_by_token, sta
 from scoring.live.services import tables as services
 from scoring.models import Result, Submission
 from scoring.sheets.queries.rights import may_verify
-from tests.page import html_of
-from tests.scoring.live.test_pages import hidden_of, text_of
+from tests.page import html_of, words_of
+from tests.scoring.live.test_pages import hidden_of
 from tests.scoring.small import hand_in, legs_of, round_robin
 from tournaments.models import Competition, Departure, Event, SharedBoards, SubMatch, User
 
@@ -95,7 +95,7 @@ def test_boards_that_competitions_share_have_one_link_each(event_of, users, shee
     later = SubMatch.objects.filter(match__stage=round_robin(other)).first()
     links = make(event_of, users)
     assert len(links) == 2
-    page = text_of(Client().get(here(links[1])))
+    page = words_of(Client().get(here(links[1])))
     assert "Darts Mixed Seniors" in page
     assert later.match.home.team_name in page
 
@@ -155,7 +155,7 @@ def test_the_account_of_a_table_cannot_sign_in_and_holds_no_role(link, client) -
 def test_a_table_shows_what_is_played_there_now_and_next_in_three_queries(
     table, link, sheet, django_assert_num_queries
 ) -> None:
-    page = text_of(table.get(here(link)))
+    page = words_of(table.get(here(link)))
     assert "Board 1" in page
     assert f"Now: {sheet.match.home.team_name} – {sheet.match.away.team_name}" in page
     with django_assert_num_queries(3):  # the link, its sheets, their logs
@@ -169,14 +169,14 @@ def test_the_link_is_found_however_it_is_typed(table, link) -> None:
 def test_a_match_is_scored_agreed_and_handed_in_without_an_account(table, link, sheet, words, users) -> None:
     live = here(link, sheet.code)
     begin(table, live)
-    assert "throws first" in text_of(table.get(live))
+    assert "throws first" in words_of(table.get(live))
     posted(table, live, event='{"event": "Toss", "first": "home"}')
     log = LiveLog.objects.get()
     assert (str(log.opened_by), str(log.held_by), str(LiveLine.objects.get().entered_by)) == ("Board 1",) * 3
     finish(log)
     assert f'href="{live}hand-in/"' in html_of(table.get(live))
     asked = table.get(f"{live}hand-in/")
-    assert "on paper" not in text_of(asked).replace("paper sheet", "")
+    assert "on paper" not in words_of(asked).replace("paper sheet", "")
     for side in Side:
         posted(table, f"{live}hand-in/", do="answer", side=side.value, agrees="yes", word=words[side])
     page = table.get(f"{live}hand-in/")
@@ -185,7 +185,7 @@ def test_a_match_is_scored_agreed_and_handed_in_without_an_account(table, link, 
     submission = Submission.objects.get()
     assert (str(submission.entered_by), submission.source) == ("Board 1", "live")
     assert (submission.initials_home, submission.initials_away) == (True, True)
-    assert "The sheet is handed in." in text_of(table.get(f"{here(link)}?said=handed_in"))
+    assert "The sheet is handed in." in words_of(table.get(f"{here(link)}?said=handed_in"))
     # Sent again it is the same; with something else in it both are shown, and nothing is written.
     assert table.post(f"{live}hand-in/", fields)["Location"] == f"{here(link)}?said=handed_in"
     assert table.post(f"{live}hand-in/", {**fields, "remarks": "Cold"}).status_code == 409
@@ -224,16 +224,16 @@ def test_one_device_scores_and_another_at_the_table_takes_over(table, link, shee
     live = here(link, sheet.code)
     begin(table, live)
     other = Client()
-    assert "Another device at this table scores this sheet" in text_of(other.get(live))
+    assert "Another device at this table scores this sheet" in words_of(other.get(live))
     assert posted(other, live, event="{}", key=uuid.uuid4(), seen=0).status_code == 409
     assert other.post(f"{live}take-over/")["Location"] == live
     assert posted(other, live, event='{"event": "Toss", "first": "home"}').status_code == 302
-    assert "Another device" in text_of(table.get(live))
+    assert "Another device" in words_of(table.get(live))
 
 
 def test_a_scorekeeper_and_a_table_take_over_from_each_other(table, link, log, sheet) -> None:
     live = here(link, sheet.code)
-    assert "Sam Tester scores this sheet since" in text_of(table.get(live))
+    assert "Sam Tester scores this sheet since" in words_of(table.get(live))
     table.post(f"{live}take-over/")
     assert str(LiveLog.objects.get().held_by) == "Board 1"
 
@@ -265,7 +265,7 @@ def test_a_draft_and_a_match_of_a_team_that_left_are_not_shown(table, link, shee
     assert table.get(here(link, sheet.code)).status_code == 200
     Departure.objects.create(entry=sheet.match.home, kind="withdrawn", reason="Ill", decided_by=users["carl"])
     assert table.get(here(link, sheet.code)).status_code == 404
-    assert "Everything at this table is played" in text_of(table.get(here(link)))
+    assert "Everything at this table is played" in words_of(table.get(here(link)))
 
 
 def test_a_sheet_that_is_in_is_not_touched_from_the_table(table, link, sheet) -> None:
@@ -280,7 +280,7 @@ def test_a_sheet_that_is_in_is_not_touched_from_the_table(table, link, sheet) ->
     assert table.post(f"{live}hand-in/", {"do": "hand_in"})["Location"] == f"{here(link)}?said=entered"
     assert Result.objects.get().submission_id == result.submission_id
     assert LiveLog.objects.get().lines == 0
-    assert "it was entered at the desk" in text_of(table.get(f"{here(link)}?said=entered"))
+    assert "it was entered at the desk" in words_of(table.get(f"{here(link)}?said=entered"))
 
 
 def test_every_other_page_takes_a_table_for_nobody(table, link, sheet) -> None:
@@ -296,7 +296,7 @@ def test_every_other_page_takes_a_table_for_nobody(table, link, sheet) -> None:
 def test_hidden_standings_stay_hidden_from_a_table(table, link, sheet) -> None:
     hand_in(sheet, legs_of("1-0 1-0 0-1"))
     Event.objects.filter(pk=link.event_id).update(standings_hidden=True)
-    page = text_of(table.get(f"{here(link)}?said=handed_in"))
+    page = words_of(table.get(f"{here(link)}?said=handed_in"))
     assert "2–1" not in page
     assert "points" not in page
 
@@ -311,11 +311,11 @@ def test_a_wrong_link_says_what_to_do_and_soon_nothing_is_looked_up_any_more(lin
     for number in range(services.MOST_WRONG):
         wrong = guesser.get(f"/t/{number:0>2}{'a' * 26}/")
         assert wrong.status_code == 404
-        assert "Scan the code on the card of your table" in text_of(wrong)
+        assert "Scan the code on the card of your table" in words_of(wrong)
     stopped = guesser.get(here(link))  # the right one at last
     assert stopped.status_code == 429
     assert stopped.headers["Retry-After"] == "600"
-    assert "Wait ten minutes" in text_of(stopped)
+    assert "Wait ten minutes" in words_of(stopped)
     assert guesser.post(here(link, "1234567")).status_code == 429
     assert known.get(here(link)).status_code == 200  # whoever was let in before stays in
     known.cookies["table"] = "1:forged"
@@ -345,7 +345,7 @@ def test_a_link_that_leads_nowhere_any_more_says_what_to_do(table, link, sheet, 
     for address in (here(link), here(link, sheet.code), here(link, sheet.code, "hand-in")):
         gone = table.get(address)
         assert gone.status_code == 410
-        assert says in text_of(gone)
+        assert says in words_of(gone)
     assert not LiveLog.objects.exists()
 
 
@@ -364,14 +364,14 @@ def test_who_names_scorekeepers_gives_links_to_tables(signed_in, event_of, name,
 
 def test_the_chair_makes_renews_and_stops_links(signed_in, event_of, sheet) -> None:
     client, address = signed_in("carl"), f"/office/events/{event_of.pk}/tables/"
-    assert "Make a link for every table" in text_of(client.get(address))
+    assert "Make a link for every table" in words_of(client.get(address))
     client.post(address, {"do": "make"})
-    page = text_of(client.get(address))
+    page = words_of(client.get(address))
     assert "3 links made. Print the table cards." in page
     first = TableLink.objects.get(station=1)
     assert spelled(first.token) in page
     client.post(address, {"do": "renew", "table": f"c{first.competition_id}-1"})
-    assert "Board 1 has a new link" in text_of(client.get(address))
+    assert "Board 1 has a new link" in words_of(client.get(address))
     client.post(address, {"do": "stop", "table": f"c{first.competition_id}-2"})
     assert TableLink.objects.filter(stopped_at=None).count() == 2
     assert client.post(address, {"do": "stop", "table": "c0-1"}).status_code == 404

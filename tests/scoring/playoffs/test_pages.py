@@ -11,12 +11,8 @@ from scoring.models import PlaceDecision
 from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.services.playoffs import set_aside
 from scoring.standings.queries.standings import standings_of
-from tests.page import html_of, say_yes
+from tests.page import html_of, say_yes, words_of
 from tests.scoring import small
-
-
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 @pytest.fixture
@@ -117,13 +113,13 @@ def test_looking_changes_nothing(signed_in, users, two, name):
 def test_the_chair_makes_the_play_off_with_one_click(signed_in, two):
     client = signed_in("carl")
     page = client.get(reverse("playoffs:office", args=[two.pk]))
-    assert "Two teams are tied for first place" in text(page)
-    assert "They play one match, a single game (EUCHRE Reg. vi, vii)." in text(page)
+    assert "Two teams are tied for first place" in words_of(page)
+    assert "They play one match, a single game (EUCHRE Reg. vi, vii)." in words_of(page)
 
     response = client.post(reverse("playoffs:start", args=[two.pk, 1]), start_data(two), follow=True)
 
-    assert "Play-off for first place is made. Its sheets can be printed now." in text(response)
-    assert "Being played" in text(response)
+    assert "Play-off for first place is made. Its sheets can be printed now." in words_of(response)
+    assert "Being played" in words_of(response)
     assert two.stages.filter(settles_place=1).count() == 1
 
 
@@ -159,7 +155,7 @@ def test_a_page_opened_before_a_correction_makes_no_other_play_off(signed_in, tw
     response = signed_in("carl").post(reverse("playoffs:start", args=[two.pk, 1]), stale)
 
     assert response.status_code == 422
-    assert "These teams are not tied for this place any more." in text(response)
+    assert "These teams are not tied for this place any more." in words_of(response)
     assert two.stages.count() == 1
 
 
@@ -168,7 +164,7 @@ def test_a_tie_that_is_gone_is_said_to_be_gone(signed_in, two):
 
     response = signed_in("carl").post(reverse("playoffs:start", args=[two.pk, 1]), start_data(two), follow=True)
 
-    assert "There is no open tie for this place any more; nothing was changed." in text(response)
+    assert "There is no open tie for this place any more; nothing was changed." in words_of(response)
     assert two.stages.count() == 1
 
 
@@ -185,17 +181,17 @@ def test_an_order_without_play_is_recorded_and_taken_back(signed_in, two):
 
     response = client.post(reverse("consequences:decide", args=[two.pk, 1]), data)
     assert response.status_code == 422
-    assert "This team is named twice." in text(response)
+    assert "This team is named twice." in words_of(response)
 
     data |= {"decide-1-rank_2": first}
     response = say_yes(client, reverse("consequences:decide", args=[two.pk, 1]), data, follow=True)
-    assert "Every place that matters is settled." in text(response)
+    assert "Every place that matters is settled." in words_of(response)
     assert [row[:2] for row in small.places(two)] == [(1, 2), (2, 1)]
 
     revoke = reverse("consequences:revoke", args=[PlaceDecision.objects.get().pk])
     response = say_yes(client, revoke, follow=True)
-    assert "Two teams are tied for first place" in text(response)
-    assert "Orders that were taken back" in text(response)
+    assert "Two teams are tied for first place" in words_of(response)
+    assert "Orders that were taken back" in words_of(response)
 
 
 def test_a_play_off_that_decides_nothing_any_more_is_said_loudly(signed_in, two, users):
@@ -204,10 +200,10 @@ def test_a_play_off_that_decides_nothing_any_more_is_said_loudly(signed_in, two,
     small.enter(two.stages.get(settles_place=None), {(1, 2): "10-4 10-4"})
 
     page = signed_in("carl").get(reverse("playoffs:office", args=[two.pk]))
-    assert "Play-off for first place decides nothing any more." in text(page)
-    assert "A correction changed who is tied" in text(page)
+    assert "Play-off for first place decides nothing any more." in words_of(page)
+    assert "A correction changed who is tied" in words_of(page)
     overview = signed_in("carl").get(reverse("standings:office_list", args=[two.event_id]))
-    assert "A play-off that was made decides nothing any more." in text(overview)
+    assert "A play-off that was made decides nothing any more." in words_of(overview)
 
 
 def test_taking_a_play_off_back_asks_why(signed_in, two, users):
@@ -215,7 +211,7 @@ def test_taking_a_play_off_back_asks_why(signed_in, two, users):
     client = signed_in("carl")
 
     response = client.post(reverse("consequences:set_aside", args=[stage.pk]), {"reason": ""}, follow=True)
-    assert "Say why the play-off is taken back; nothing was changed." in text(response)
+    assert "Say why the play-off is taken back; nothing was changed." in words_of(response)
     assert two.stages.filter(settles_place=1).exists()
 
     say_yes(client, reverse("consequences:set_aside", args=[stage.pk]), {"reason": "Wrong phrase"})
@@ -239,7 +235,7 @@ def test_a_bracket_of_five_shows_byes_winners_and_who_waits(client, five, users)
     assert shown.matches[-1].home.label == "Winner of match 2"
     assert shown.winner is None
 
-    page = text(client.get(bracket(five)))
+    page = words_of(client.get(bracket(five)))
     assert "sit out the first round, by the draw." in page
     assert "Winner of match 3" in page
     assert "Phrase of the draw: “maple leaf”." in page
@@ -248,16 +244,16 @@ def test_a_bracket_of_five_shows_byes_winners_and_who_waits(client, five, users)
 def test_the_bracket_names_the_champion(client, two, users):
     small.play(small.start(two, by=users["carl"]), 1, 2, "4-10", by=users["sam"])
 
-    assert re.search(r"Decided Branch 2 No\. \d+ is the champion\.", text(client.get(bracket(two))))
+    assert re.search(r"Decided Branch 2 No\. \d+ is the champion\.", words_of(client.get(bracket(two))))
 
 
 def test_a_competition_without_a_play_off_says_so(client, make_competition):
     competition = make_competition("euchre-legion", entries=2)
     stage = small.round_robin(competition)
-    assert "There is no play-off so far." in text(client.get(bracket(competition)))
+    assert "There is no play-off so far." in words_of(client.get(bracket(competition)))
 
     small.enter(stage, {(1, 2): "10-4 10-4"})
-    assert "No play-off was needed" in text(client.get(bracket(competition)))
+    assert "No play-off was needed" in words_of(client.get(bracket(competition)))
 
 
 def without_clock(page: str) -> str:
@@ -285,7 +281,7 @@ def test_a_play_off_taken_back_is_not_on_the_public_bracket(client, two, users):
     small.play(stage, 1, 2, "4-10", by=users["sam"])
     set_aside(stage=stage, reason="Wrong spare", by=users["carl"])
 
-    page = text(client.get(bracket(two)))
+    page = words_of(client.get(bracket(two)))
 
     assert "is the champion" not in page
     assert "a play-off for first place is needed" in page
@@ -300,7 +296,7 @@ def test_a_small_round_robin_is_a_list_with_wins(client, make_competition, users
     (shown,) = brackets_of(standings_of(competition))
     assert not shown.is_knockout
     assert [(team.number, wins) for team, wins in shown.wins] == [(1, 1), (2, 0), (3, 0)]
-    assert "Matches won" in text(client.get(bracket(competition)))
+    assert "Matches won" in words_of(client.get(bracket(competition)))
 
 
 @pytest.mark.rule("AMB-C7")
@@ -309,10 +305,10 @@ def test_the_bracket_says_that_a_deciding_leg_is_needed(client, make_competition
     small.fill(small.round_robin(competition), "121-100 100-121")
     stage = small.start(competition, by=users["carl"])
     small.play(stage, 1, 2, "121-100 121-100 -", by=users["sam"], pair="A")
-    assert "One pair is in" in text(client.get(bracket(competition)))
+    assert "One pair is in" in words_of(client.get(bracket(competition)))
 
     small.play(stage, 1, 2, "100-121 100-121 -", by=users["sam"], pair="B")
-    assert "One each: a deciding leg between named pairs" in text(client.get(bracket(competition)))
+    assert "One each: a deciding leg between named pairs" in words_of(client.get(bracket(competition)))
 
 
 def test_a_draft_play_off_is_on_no_page_and_in_no_answer(client, five, users):
@@ -320,7 +316,7 @@ def test_a_draft_play_off_is_on_no_page_and_in_no_answer(client, five, users):
     stage.published_at = None
     stage.save()
 
-    assert "maple leaf" not in text(client.get(bracket(five)))
+    assert "maple leaf" not in words_of(client.get(bracket(five)))
     assert client.get(f"/api/v1/competitions/{five.pk}/brackets/").json() == []
 
 

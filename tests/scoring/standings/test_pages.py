@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring import small
 
 
@@ -24,12 +24,8 @@ def public(name: str, competition) -> str:
     return reverse(f"standings:{name}", args=[competition.event.slug, competition.category])
 
 
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
-
-
 def test_everybody_sees_provisional_standings_with_reasons(client, competition):
-    page = text(client.get(public("public", competition)))
+    page = words_of(client.get(public("public", competition)))
 
     assert "Provisional 2 of 3 matches are still to be played." in page
     assert "1st so far: 20 points, 9 more than Branch 2 No." in page
@@ -40,7 +36,7 @@ def test_everybody_sees_provisional_standings_with_reasons(client, competition):
 def test_final_standings_say_so(client, competition):
     small.enter(competition.stages.get(), {(1, 3): "10-0 10-0", (2, 3): "10-0 10-0"})
 
-    page = text(client.get(public("public", competition)))
+    page = words_of(client.get(public("public", competition)))
 
     assert "Complete Every match is in, and no tie is open." in page
     assert "so far" not in page
@@ -51,7 +47,7 @@ def test_a_draft_is_not_shown(client, make_competition):
     small.round_robin(competition, published=False)
 
     for name in ("public", "cross_table"):
-        page = text(client.get(public(name, competition)))
+        page = words_of(client.get(public(name, competition)))
         assert "not published yet" in page
         assert "Branch 1" not in page
 
@@ -65,9 +61,9 @@ def test_standings_kept_back_are_on_no_public_page(signed_in, competition, name,
     response = signed_in(who).get(public(name, competition))
 
     assert response.status_code == 200
-    assert "Standings are kept back until the end of the event." in text(response)
-    assert "Branch 1" not in text(response)
-    assert "20" not in text(response).split("Cribbage 2027")[-1].replace("2027", "")
+    assert "Standings are kept back until the end of the event." in words_of(response)
+    assert "Branch 1" not in words_of(response)
+    assert "20" not in words_of(response).split("Cribbage 2027")[-1].replace("2027", "")
 
 
 def test_standings_kept_back_are_not_in_the_refreshed_part_either(client, competition):
@@ -76,7 +72,7 @@ def test_standings_kept_back_are_not_in_the_refreshed_part_either(client, compet
 
     response = client.get(public("public", competition), {"version": "999"}, headers={"HX-Request": "true"})
 
-    assert "Branch 1" not in text(response)
+    assert "Branch 1" not in words_of(response)
 
 
 def test_the_page_asks_again_and_gets_only_the_time_when_nothing_is_new(client, competition):
@@ -85,14 +81,14 @@ def test_the_page_asks_again_and_gets_only_the_time_when_nothing_is_new(client, 
 
     same = client.get(address, headers={"HX-Request": "true"})
     assert same["HX-Reswap"] == "none"
-    assert "last looked at" in text(same)
-    assert "Branch 1" not in text(same)
+    assert "last looked at" in words_of(same)
+    assert "Branch 1" not in words_of(same)
 
     competition.event.board_version += 1
     competition.event.save()
     new = client.get(address, headers={"HX-Request": "true"})
     assert "HX-Reswap" not in new
-    assert "Branch 1" in text(new)
+    assert "Branch 1" in words_of(new)
     assert "<html" not in html_of(new)
 
 
@@ -115,7 +111,7 @@ def test_an_even_field_has_no_column_for_byes(client, make_competition):
     competition = make_competition("euchre-legion", entries=2)
     small.round_robin(competition)
 
-    assert "Sits out" not in text(client.get(public("cross_table", competition)))
+    assert "Sits out" not in words_of(client.get(public("cross_table", competition)))
 
 
 def test_birth_dates_and_membership_numbers_are_on_no_page(client, competition):
@@ -149,7 +145,7 @@ def test_the_office_sees_standings_also_while_they_are_kept_back(signed_in, comp
     response = signed_in(who).get(office(name, competition))
 
     assert response.status_code == status
-    assert ("Branch 1" in text(response)) is (status == 200)
+    assert ("Branch 1" in words_of(response)) is (status == 200)
 
 
 @pytest.mark.parametrize("name", OFFICE)
@@ -178,7 +174,7 @@ def test_every_game_has_its_columns(client, make_competition, category):
     response = client.get(public("public", competition))
 
     assert response.status_code == 200
-    assert "–" in text(response)  # nothing played is not nothing scored
+    assert "–" in words_of(response)  # nothing played is not nothing scored
 
 
 def test_no_such_competition_is_not_found(client, event):
