@@ -54,14 +54,16 @@ def page(hall, new_context) -> Page:
 
 
 def at_every_size(page: Page, address: str, **more: bool) -> None:
-    """Fail where the page cannot be used at one of the sizes; it is loaded once and its window is resized."""
+    """Fail where the page cannot be used at one of the sizes, light or dark; it is loaded once and resized."""
     answer = page.goto(address)
     assert answer is not None
     assert answer.status == 200, address
     expect(page.locator("h1")).to_have_count(1)
     for name, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        assert_accessible(page, narrow=name == "phone", **more)
+        for dark in (True, False):
+            page.evaluate("(dark) => document.documentElement.classList.toggle('dark', dark)", dark)
+            assert_accessible(page, narrow=name == "phone" and not dark, **more)
 
 
 def test_public_pages(page: Page) -> None:
