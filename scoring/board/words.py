@@ -26,7 +26,8 @@ def progress(played: int, total: int, *, is_over: bool) -> str:
         return ngettext("The match is played.", "All %(total)d matches are played.", total) % {"total": total}
     if total and played == total:
         return _("All %(total)d matches are played; the finals follow.") % {"total": total}
-    return _("%(played)d of %(total)d matches played.") % {"played": played, "total": total}
+    told = ngettext("%(played)d of %(total)d match played.", "%(played)d of %(total)d matches played.", total)
+    return told % {"played": played, "total": total}
 
 
 def round_name(number: int) -> str:

@@ -56,6 +56,11 @@ class Remote:
     awards: Sequence[AwardKey]
 
     @property
+    def chosen(self) -> Screen | None:
+        """The screen that the buttons are for; None where they are for all."""
+        return next((one for one in self.screens if one.number == self.screen), None)
+
+    @property
     def ready(self) -> Sequence[AwardKey]:
         """The competitions whose places are final."""
         return [one for one in self.awards if one.is_ready]

@@ -109,6 +109,16 @@ def test_button_of_the_timetable_counts_down_once_however_often_it_is_sent(signe
     assert "Those matches have begun, or were moved." in html_of(response)
 
 
+def test_many_screens_are_folded_so_that_the_keys_stay_on_the_first_page_of_a_phone(signed_in, event):
+    client = signed_in("sam")
+    for number in (1, 2, 3):
+        Screen.objects.create(event=event, number=number, name=f"Wall {number}")
+    assert "choose one" not in html_of(client.get(address("remote", event)))
+    Screen.objects.create(event=event, number=4, name="Door")
+    assert "On all screens: choose one" in html_of(client.get(address("remote", event)))
+    assert "On Door: choose another screen" in html_of(client.get(address("remote", event), {"screen": 4}))
+
+
 def test_refusal_stands_beside_the_field(signed_in, competition):
     response = signed_in("carl").post(address("say", competition.event), {"say-key": uuid4(), "say-text": ""})
     assert response.status_code == 422
