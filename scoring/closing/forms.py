@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from scoring.closing.words import REFUSALS
 
@@ -13,10 +14,10 @@ class CloseForm(forms.Form):
     """Closing asks one thing, and only where it matters: why results without both initials stand."""
 
     why_not_agreed = forms.CharField(
-        label="Why do these results stand?",
+        label=_("Why do these results stand?"),
         max_length=1000,
-        error_messages={"required": REFUSALS["say_why_not_agreed"]},
-        help_text="For example: the captain had left; both confirmed by phone to the chair.",
+        error_messages={"required": _(REFUSALS["say_why_not_agreed"])},
+        help_text=_("For example: the captain had left, and both teams confirmed by phone to the chair."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
@@ -30,9 +31,9 @@ class ReopenForm(forms.Form):
     """Why a competition that was final changes again."""
 
     reason = forms.CharField(
-        label="Why is it reopened?",
+        label=_("Why are you reopening it?"),
         max_length=1000,
-        error_messages={"required": REFUSALS["reason_needed"]},
-        help_text="For example: ruling on an appeal; a sheet was entered under the wrong code.",
+        error_messages={"required": _(REFUSALS["reason_needed"])},
+        help_text=_("For example: a ruling on an appeal, or a sheet entered under the wrong code."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )

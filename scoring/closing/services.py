@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
 from scoring.closing.engine.record import canonical, differences, fingerprint, placed
@@ -97,19 +98,20 @@ def check_closings(*, event: Event | None = None) -> list[Difference]:
 def _problems(competition: Competition) -> list[str]:
     closings = list(competition.closings.all())
     problems = [
-        f"the record of closing {closing.number} does not have its fingerprint"
+        _("the record of closing %(number)d doesn't match its fingerprint") % {"number": closing.number}
         for closing in closings
         if fingerprint(closing.record) != closing.fingerprint
     ]
     problems += [
-        f"the places of closing {closing.number} are not those of its record"
+        _("the places of closing %(number)d are not those of its record") % {"number": closing.number}
         for closing in closings
         if closing.places != placed(json.loads(closing.record))
     ]
     standing = next((closing for closing in closings if closing.is_standing), None)
     if (standing.closed_at if standing else None) != competition.closed_at:
-        problems.append("is final without a closing that stands, or open with one")
+        problems.append(_("it is final without a valid closing, or it has a valid closing and is not final"))
     if standing is not None:
         changed = differences(json.loads(standing.record), played_of(competition))
-        problems += [f"the record of closing {standing.number} has other {part.replace('_', ' ')}" for part in changed]
+        differs = _("the record of closing %(number)d differs from the tables in “%(part)s”")
+        problems += [differs % {"number": standing.number, "part": part.replace("_", " ")} for part in changed]
     return problems

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import ngettext
 
 REFUSALS = {
-    "not_ready": "{what} Until then {name} cannot be closed.",
+    "not_ready": "{name} can't be closed yet. {what}",
     "say_why_not_agreed": "Not every sheet has both initials. Write down why these results stand.",
     "not_final": "{name} is not final, so there is nothing to reopen.",
-    "reason_needed": "Write down why it is reopened. The reason stays on record.",
+    "reason_needed": "Say why you are reopening it. The reason stays on record.",
 }
 
 
@@ -23,8 +23,8 @@ def to_check(count: int) -> str:
 
 def to_rule(count: int) -> str:
     text = ngettext(
-        "%(count)d protest or complaint waits for a ruling, or for its ruling to be carried out.",
-        "%(count)d protests or complaints wait for a ruling, or for their ruling to be carried out.",
+        "%(count)d protest or complaint is waiting for a ruling, or for its ruling to be carried out.",
+        "%(count)d protests or complaints are waiting for a ruling, or for their ruling to be carried out.",
         count,
     )
     return text % {"count": count}

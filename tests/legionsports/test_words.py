@@ -43,7 +43,6 @@ NOT_YET = {
     "scoring/cases",
     "scoring/changes",
     "scoring/chronicle",
-    "scoring/closing",
     "scoring/consequences",
     "scoring/desk",
     "scoring/envelopes",

@@ -82,7 +82,7 @@ def test_a_complaint_about_a_person_leads_to_the_cases(signed_in, played, event,
     complaint = Claim(kind=Case.Kind.COMPLAINT, claim="Shouted at the scorekeeper", member=member)
     open_case(event=event, claim=complaint, by=users["sam"])
     body = html_of(signed_in("carl").get(office(event)))
-    assert reverse("cases:event", args=[event.pk]) in body[body.index("1 protest or complaint waits") :]
+    assert reverse("cases:event", args=[event.pk]) in body[body.index("1 protest or complaint is waiting") :]
     assert "Close Euchre Legion" not in body
 
 
@@ -96,13 +96,13 @@ def test_closing_asks_for_a_reason_where_initials_are_missing(signed_in, played,
     done = client.post(address, {"why_not_agreed": "Both confirmed by phone"}, follow=True)
 
     assert "Euchre Legion is final. Its record is being printed." in words_of(done)
-    assert "this event is closed" in words_of(done)
+    assert "This event is closed" in words_of(done)
 
 
 def test_a_scorekeeper_reads_how_far_it_is_and_finds_no_button(signed_in, played, event) -> None:
     played()
     body = words_of(signed_in("sam").get(office(event)))
-    assert "The chair can close it now." in body
+    assert "The tournament chair can close it now." in body
     assert "Close Euchre Legion" not in body
 
 
@@ -232,4 +232,4 @@ def test_the_command_finds_a_record_that_was_changed(final, capsys) -> None:
     Closing.objects.update(record="{}")
     with pytest.raises(CommandError, match="final record"):
         call_command("rebuild_results", "--check")
-    assert "does not have its fingerprint" in capsys.readouterr().out
+    assert "doesn't match its fingerprint" in capsys.readouterr().out

@@ -124,9 +124,12 @@ def test_a_line_up_or_a_ruling_that_is_changed_behind_the_record_is_found(told, 
     rule(late, users["rita"])
     assert problems() == []  # what comes afterwards makes no record untrue
     Ruling.objects.filter(case__kind=Case.Kind.COMPLAINT).update(effect=Ruling.Effect.STANDS)
-    assert problems() == ["the record of closing 1 has other cases"]
+    assert problems() == ["the record of closing 1 differs from the tables in “cases”"]
     Written.objects.update(leg=2)
-    assert problems() == ["the record of closing 1 has other line ups", "the record of closing 1 has other cases"]
+    assert problems() == [
+        "the record of closing 1 differs from the tables in “line ups”",
+        "the record of closing 1 differs from the tables in “cases”",
+    ]
 
 
 def test_places_beside_a_record_are_made_from_it(played, users):

@@ -49,7 +49,7 @@ def refused(competition: Competition, by, **more) -> str:
 def test_a_competition_that_is_not_drawn_waits_for_its_draw(make_competition, users) -> None:
     competition = make_competition("euchre-legion", entries=3)
     assert missing(competition) == ["It is not drawn yet."]
-    assert refused(competition, users["carl"]) == "It is not drawn yet. Until then Euchre Legion cannot be closed."
+    assert refused(competition, users["carl"]) == "Euchre Legion can't be closed yet. It is not drawn yet."
 
 
 def test_every_open_thing_is_named(make_competition, users) -> None:
@@ -59,7 +59,7 @@ def test_every_open_thing_is_named(make_competition, users) -> None:
     assert missing(competition) == [
         "1 of 3 matches are still to be played.",
         "2 sheets have not been checked by a second person.",
-        "1 protest or complaint waits for a ruling, or for its ruling to be carried out.",
+        "1 protest or complaint is waiting for a ruling, or for its ruling to be carried out.",
     ]
 
 
@@ -87,7 +87,7 @@ def test_a_complaint_about_a_person_waits_in_every_competition_that_the_person_p
     case = open_case(event=event, claim=complaint, by=users["sam"])
     open_case(event=event, claim=Claim(kind=Case.Kind.QUESTION, claim="May a spare peg?"), by=users["sam"])
 
-    waits = "1 protest or complaint waits for a ruling, or for its ruling to be carried out."
+    waits = "1 protest or complaint is waiting for a ruling, or for its ruling to be carried out."
     assert (missing(competition), missing(other)) == ([waits], [])
     assert [line.case for line in open_cases(competition)] == [case]
     assert waits in refused(competition, users["carl"])
@@ -275,14 +275,14 @@ def test_what_is_kept_is_true_after_closing_and_after_reopening(played, users) -
 def test_a_record_that_was_changed_is_found(played, users) -> None:
     closing = close(competition=played(), by=users["carl"])
     Closing.objects.filter(pk=closing.pk).update(record=closing.record.replace("Carl", "Cora"))
-    assert problems() == ["the record of closing 1 does not have its fingerprint"]
+    assert problems() == ["the record of closing 1 doesn't match its fingerprint"]
 
 
 def test_a_competition_that_is_final_without_a_closing_is_found(played, users) -> None:
     competition = played()
     close(competition=competition, by=users["carl"])
     Competition.objects.filter(pk=competition.pk).update(closed_at=None)
-    assert problems() == ["is final without a closing that stands, or open with one"]
+    assert problems() == ["it is final without a valid closing, or it has a valid closing and is not final"]
 
 
 def test_a_result_that_was_changed_behind_the_record_is_found(played, users) -> None:
@@ -292,7 +292,7 @@ def test_a_result_that_was_changed_behind_the_record_is_found(played, users) -> 
     Submission.objects.filter(pk=result.submission_id).update(
         legs=[{**leg, "home": 9} for leg in result.submission.legs]
     )
-    assert problems() == ["the record of closing 1 has other sheets"]
+    assert problems() == ["the record of closing 1 differs from the tables in “sheets”"]
 
 
 def test_a_name_that_is_spelled_better_makes_no_record_untrue(played, users) -> None:

@@ -165,7 +165,7 @@ def test_a_protest_that_nobody_has_ruled_on_is_a_case_and_closing_waits_for_it(l
     assert submission.protest == f"A ball was moved\n{said}"
     competition = Competition.objects.get(pk=sheet.match.stage.competition_id)
     assert [line.claim for line in open_cases(competition)] == [submission.protest]
-    waits = "1 protest or complaint waits for a ruling, or for its ruling to be carried out."
+    waits = "1 protest or complaint is waiting for a ruling, or for its ruling to be carried out."
     assert waits in [line.sentence for line in readiness_of(competition).missing]
 
 
