@@ -46,4 +46,4 @@ class Envelope(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event}, to {self.receiver_name}"
+        return f"{self.event}: {self.receiver_name}"

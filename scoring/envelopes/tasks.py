@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from scoring.envelopes import words
 from scoring.envelopes.engine.labels import SHEETS
@@ -16,7 +17,7 @@ from tournaments.jobs.services import JobError, finish_job, report_progress, wor
 def print_envelope(job_id: str, event_id: int, receiver: str) -> None:
     """Make the whole envelope of one receiver."""
     with working_on(job_id):
-        report_progress(job_id, done=0, total=1, step="Reading the tables")
+        report_progress(job_id, done=0, total=1, step=_("Putting the papers together"))
         # What draws a paper is for the worker alone.
         from scoring.envelopes.pages.paper import envelope_pdf  # noqa: PLC0415
         from scoring.printing.tasks.production import asked_for  # noqa: PLC0415
@@ -24,8 +25,8 @@ def print_envelope(job_id: str, event_id: int, receiver: str) -> None:
         event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
         to = receiver_of(event, receiver)
         if to is None:
-            raise JobError(words.REFUSALS["no_such_receiver"])
-        name = slugify(f"envelope {event.slug} {to.key}")
+            raise JobError(_(words.REFUSALS["no_such_receiver"]))
+        name = slugify(f"envelope-{event.slug}-{to.key}")
         finish_job(job_id, content=envelope_pdf(asked_for(event, {}), to), file_name=f"{name}.pdf")
 
 
@@ -39,8 +40,8 @@ def print_labels(job_id: str, event_id: int, kind: str, sheet: str, first: int) 
         event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
         labels = KINDS[kind](event)
         if not labels:
-            raise JobError(words.NO_LABELS)
+            raise JobError(str(words.NO_LABELS))
         content = labels_pdf(labels, kind=kind, sheet=SHEETS[sheet], first=first)
         finish_job(
-            job_id, content=content, file_name=f"{slugify(f'labels {kind} {event.slug}')}.pdf", note=words.LABELS
+            job_id, content=content, file_name=f"{slugify(f'labels-{kind}-{event.slug}')}.pdf", note=str(words.LABELS)
         )

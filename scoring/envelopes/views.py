@@ -148,7 +148,7 @@ def print_pdf(request: OfficeRequest, event_id: int, receiver: str) -> HttpRespo
     event = event_asked_for(request.user, event_id)
     to = queries.receiver_of(event, receiver)
     if to is None:
-        raise Http404(words.REFUSALS["no_such_receiver"])
+        raise Http404(_(words.REFUSALS["no_such_receiver"]))
     job = start_job(
         label=_("Closing envelope to %(receiver)s") % {"receiver": to.name},
         task=print_envelope,

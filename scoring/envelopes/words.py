@@ -33,18 +33,18 @@ STATES = {
     State.NOTHING: gettext_lazy("Nothing to report"),
 }
 
-NO_LABELS = "There is nobody to make a label for: no team is entered yet."
-LABELS = "Print at 100 %, without “fit to page”, or the labels are not in their places."
+NO_LABELS = gettext_lazy("There are no labels to make. No team is entered yet.")
+LABELS = gettext_lazy("Print at 100 %, without “fit to page”. Otherwise the labels won't line up.")
 
 REFUSALS = {
-    "no_such_receiver": "Nobody of this name gets an envelope of this event.",
-    "other_content": "This form was sent already with something else in it. Open the page again.",
+    "no_such_receiver": "Nobody by this name gets an envelope from this event.",
+    "other_content": "This form was already sent with different content. Open the page again.",
     "sent_in_future": "The envelope can't be sent after today. Check the date.",
     "sent_before_the_end": "The event ends on {day}. The envelope can't be sent before that.",
     "received_in_future": "The envelope can't be received after today. Check the date.",
     "received_before_sent": "The envelope was sent on {day}. It can't be received before that.",
-    "received_already": "This envelope is noted as received already.",
-    "say_what_is_missing": "Something is missing. Tick that you send it without.",
+    "received_already": "This envelope is already marked as received.",
+    "say_what_is_missing": "Something is missing. Tick the box to send the envelope without it.",
 }
 
 
@@ -100,7 +100,7 @@ def received_text(*, event: Event, receiver: str, sent_on: datetime.date, receiv
     return (
         _(
             "The closing envelope of %(event)s, sent on %(sent)s, was received on %(received)s by: %(receiver)s.\n\n"
-            "You need to do nothing more."
+            "There is nothing more for you to do."
         )
         % values
     )

@@ -45,7 +45,6 @@ NOT_YET = {
     "scoring/chronicle",
     "scoring/consequences",
     "scoring/desk",
-    "scoring/envelopes",
     "scoring/honours",
     "scoring/ladder",
     "scoring/live",

@@ -6,6 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from games.money import dollars
 from scoring.envelopes import words
@@ -28,8 +29,8 @@ def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
     lines = [contents[part] for part in receiver.parts]
     drawn = [(line, _drawn(asked, line)) for line in lines]
     parts = [(str(words.PARTS[line.part]), content) for line, content in drawn if content is not None]
-    cover = ("List of contents", _cover(asked, receiver, drawn))
-    return joined([cover, *parts], title=f"Closing envelope, {asked.event.name}")
+    cover = (_("List of contents"), _cover(asked, receiver, drawn))
+    return joined([cover, *parts], title=_("Closing envelope, %(event)s") % {"event": asked.event.name})
 
 
 def _drawn(asked: PaperAsked, line: Line) -> bytes | None:
@@ -48,7 +49,7 @@ def _cover(asked: PaperAsked, receiver: Receiver, drawn: list[tuple[Line, bytes 
     nodes = Node.objects.in_bulk(event.host_branch.path_ids[:-1])
     lines = [(part_line(event, line), content is not None) for line, content in drawn]
     context = {"receiver": receiver, "lines": lines, "district": district_of(event.host_branch, nodes)}
-    return render(_paper(asked, "contents", "Closing envelope", context))
+    return render(_paper(asked, "contents", _("Closing envelope"), context))
 
 
 def _paper(asked: PaperAsked, template: str, title: str, context: dict[str, object]) -> str:

@@ -162,7 +162,7 @@ def test_an_envelope_is_sent_and_received_on_its_page(signed_in, event, composit
     address = reverse("envelopes:office", args=[event.pk])
     data = {"above-how": "mail", "above-sent_on": "2027-02-09", "above-key": "abc", "above-note": "Two parcels."}
     refused = signed_in("carl").post(reverse("envelopes:send", args=[event.pk, "above"]), data)
-    assert "Tick that you send it without." in html_of(refused)
+    assert "Tick the box to send the envelope without it." in html_of(refused)
     data["above-without_missing"] = "on"
     sent = signed_in("carl").post(reverse("envelopes:send", args=[event.pk, "above"]), data, follow=True)
     assert "Two parcels." in html_of(sent)
@@ -190,7 +190,7 @@ def test_who_receives_a_notice_sees_that_envelope_and_no_more_of_the_event(signe
     received = client.post(address, {f"r{notice.pk}-received_on": "2027-02-10"}, follow=True)
 
     assert refused.status_code == 422
-    assert "It came in" in html_of(refused)
+    assert "Mark as received" in html_of(refused)
     assert "Alberta-NWT Command" not in html_of(refused)
     assert received.status_code == 200
     assert "Received on February 10, 2027 by Dora Tester." in html_of(received)
