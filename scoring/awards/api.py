@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.urls import path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
@@ -122,7 +123,7 @@ class PinsView(APIView):
         form.is_valid(raise_exception=True)
         line = next((one for one in pins_of(event).lines if one.member.number == form.validated_data["member"]), None)
         if line is None:
-            raise ValidationError({"member": ["Nobody with this number threw a 180 at this event."]})
+            raise ValidationError({"member": [_("Nobody with this number threw a 180 at this event.")]})
         services.issue_pin(event=event, member=line.member, by=cast(User, request.user))
         return Response(PinsSerializer(pins_of(event)).data, status=status.HTTP_201_CREATED)
 

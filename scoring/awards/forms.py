@@ -46,7 +46,7 @@ class DeliveryForm(forms.Form):
 
     quantity = forms.IntegerField(
         label=gettext_lazy("How many pins arrived?"),
-        help_text=gettext_lazy("When a count found fewer, type the difference with a minus: -2."),
+        help_text=gettext_lazy("If you counted fewer, type the difference with a minus sign: -2."),
         min_value=-1000,
         max_value=10000,
     )

@@ -6,6 +6,7 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.models import AdvancementAnswer
 
@@ -64,7 +65,7 @@ class PinDelivery(models.Model):
 
     class Meta:
         ordering = ["made_at"]
-        verbose_name_plural = "pin deliveries"
+        verbose_name_plural = _("pin deliveries")
         constraints = [models.CheckConstraint(condition=~Q(quantity=0), name="a_pin_delivery_changes_something")]
 
 

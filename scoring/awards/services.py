@@ -14,7 +14,7 @@ from scoring.awards.queries.advancement import advancement_from, advancement_of
 from scoring.awards.queries.bars import Bar, bars_of
 from scoring.awards.queries.pins import results_with_pins
 from scoring.awards.queries.placings import order_of
-from scoring.awards.words import letter_of_question, no_longer_advances
+from scoring.awards.words import did_not_advance, letter_of_question, no_longer_advances
 from scoring.sheets.models import HighScore
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.standings import standings_of
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SECTION_AWARDS = "CODE OF CONDUCT i.d"
 SECTION_BAR = "CODE OF CONDUCT i.e"
-SECTION_PINS = "DARTS note"
+SECTION_PINS = "DARTS note"  # not shown in another language
 
 
 # --- who goes on --------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def decide_bar(*, event: Event, member: Member, sport: str, season: int, excused
         sport=bar.sport,
         season=bar.season,
         defaults={
-            "reason": f"{bar.team.name} did not advance from {event.name}. {bar.reason}".strip(),
+            "reason": did_not_advance(bar.team.name, event.name, bar.reason),
             "made_by": by,
             "waived_by": by if excused else None,
             "waived_reason": excused,

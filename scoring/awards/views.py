@@ -61,7 +61,7 @@ def bar(request: HttpRequest, event_id: int, member_id: int, season: int) -> Htt
         if "withdraw" in request.POST:
             services.withdraw_bar(event=event, member=member, sport=sport, season=season, by=_user(request))
         elif "excuse" in request.POST and not excuse.is_valid():
-            messages.error(request, _("Write down who excused the player, and why; nothing was changed."))
+            messages.error(request, _("Say who excused the player, and why. Nothing was saved."))
         else:
             excused = excuse.cleaned_data["excused"] if "excuse" in request.POST else ""
             services.decide_bar(
@@ -127,7 +127,7 @@ def add_pins(request: HttpRequest, event_id: int) -> HttpResponse:
         except RuleViolation as violation:
             form.add_error(violation.field or None, sentence(violation))
         else:
-            messages.success(request, _("The stock is changed."))
+            messages.success(request, _("The stock is updated."))
             return redirect("awards:pins", event.pk)
     return _pins_page(request, event, form)
 

@@ -14,16 +14,16 @@ from scoring.standings.words.field import Field
 from scoring.standings.words.places import in_a_sentence, listed, place_word
 
 REFUSALS = {
-    "not_asked": "This team is not asked: it has no place that advances, or the places are not final.",
-    "decline_needs_reason": "Write down why the team does not advance.",
-    "bars_stand": "It was decided that players of this team are barred or excused. Take that back first.",
-    "nobody_to_bar": "This player does not belong to a team that stayed away.",
-    "not_final": "The places may still change. Awards can be moved when they are final.",
+    "not_asked": "This team can't answer. Its place doesn't advance, or the places are not final yet.",
+    "decline_needs_reason": "Say why the team does not advance.",
+    "bars_stand": "Players of this team are already barred or excused. Take that decision back first.",
+    "nobody_to_bar": "This player is not on a team that stayed away.",
+    "not_final": "The places can still change. Awards can be moved once they are final.",
     "no_place": "This team has no place in the standings.",
-    "reason_needed": "Write down the reason; it stays on record.",
-    "moved_already": "The award of this team was moved already.",
-    "no_180": "No sheet of this event has a 180 of {name}.",
-    "has_pin": "{name} has the pin of this level already, from {event}. There is one pin a person a level.",
+    "reason_needed": "Give the reason. It stays on record.",
+    "moved_already": "This team's award has already been moved.",
+    "no_180": "No sheet of this event shows a 180 by {name}.",
+    "has_pin": "{name} already has the pin of this level, from {event}. Each person gets one pin at each level.",
     "no_pins": "Type how many pins arrived.",
 }
 
@@ -107,12 +107,12 @@ def _groups_wait_for(standings: OpenField) -> str:
         )
         return text % values
     if not standings.finals_are_due:
-        return _("%(count)d of %(total)d matches are still to be played; then come the finals.") % values
+        return _("%(count)d of %(total)d matches are still to be played before the finals.") % values
     for group in standings.groups:
         for tie in group.table.ties:
             values = {"place": place_word(tie.place), "group": in_a_sentence(group.name)}
             return _("A tie for %(place)s place in %(group)s has to be settled before the finals are made.") % values
-    return _("Every match is in; the finals are to be made.")
+    return _("Every match is in. Make the finals next.")
 
 
 def notes_on_team(team: NotedTeam, *, size: int, level: Level) -> tuple[str, ...]:
@@ -125,7 +125,10 @@ def notes_on_team(team: NotedTeam, *, size: int, level: Level) -> tuple[str, ...
                 % {"count": len(team.players), "size": size, "level": level.name}
             )
         elif team.spares:
-            notes.append(_("Its spares stay behind: %(spares)s (ELIGIBILITY vi).") % {"spares": listed(team.spares)})
+            notes.append(
+                _("Its spares can't play at the next level: %(spares)s (ELIGIBILITY vi).")
+                % {"spares": listed(team.spares)}
+            )
     if team.partner_branch:
         notes.append(
             _("A composite team with %(branch)s; the responsible branch is %(own)s (ELIGIBILITY vii.a).")
@@ -139,27 +142,32 @@ def notes_on_places(going: Sequence[NotedTeam], *, way: str, level: Level) -> tu
     if way == "own_team" or not going:
         return ()
     if way == "first_with_named":
-        return (_("The first advances with players that Command names."),)
+        return (_("The first-place team advances with players named by Command."),)
     notes = [
         _("%(names)s advance together as one team to %(level)s (8 BALL POOL Reg. ix).")
         % {"names": listed([team.name for team in going]), "level": level.name}
     ]
     if len({team.branch for team in going}) > 1:
         notes.append(
-            _("They are of different branches; %(level)s wants one, so Command decides (rule book, question G4).")
+            _("They are from different branches. %(level)s requires one, so Command decides (rule book, question G4).")
             % {"level": level.name}
         )
     return tuple(notes)
 
 
+def did_not_advance(team: str, event: str, why: str) -> str:
+    """Return the reason of a bar: that the team stayed away, and what it said."""
+    return _("%(team)s did not advance from %(event)s. %(why)s").strip() % {"team": team, "event": event, "why": why}
+
+
 def no_longer_advances(place: int | None, *, declined: bool) -> str:
     """Return what an officer above is asked about an entry that was made by a place which no longer holds."""
     if declined:
-        return _("It has declined since. Withdraw it, or decide that it stays.")
+        return _("It has declined since then. Withdraw it, or keep it.")
     if place is None:
-        return _("Its place there is open again. Wait, withdraw it, or decide that it stays.")
+        return _("Its place there is open again. Wait, withdraw it, or keep it.")
     values = {"place": place_word(place)}
-    return _("It has %(place)s place there now, which does not advance. Withdraw it, or decide that it stays.") % values
+    return _("It now has %(place)s place there, which doesn't advance. Withdraw it, or keep it.") % values
 
 
 def letter_of_question(team: str, below: InEvent, above: Named, question: str) -> tuple[str, str]:

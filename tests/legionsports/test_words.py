@@ -39,7 +39,6 @@ NOT_YET = {
     "scoring/advancing",
     "scoring/announcing",
     "scoring/archives",
-    "scoring/awards",
     "scoring/cases",
     "scoring/changes",
     "scoring/chronicle",

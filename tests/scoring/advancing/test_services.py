@@ -366,9 +366,7 @@ def test_a_changed_result_is_told_and_asked_and_withdraws_nobody(district, comma
 
     assert above(command) == [(1, "draft"), (2, "entered")]
     record = Qualification.objects.get(place=2)
-    assert record.question == (
-        "It has third place there now, which does not advance. Withdraw it, or decide that it stays."
-    )
+    assert record.question == ("It now has third place there, which doesn't advance. Withdraw it, or keep it.")
     assert Letter.objects.filter(subject__contains="its result has changed", user=users["alice"]).exists()
 
     def back():

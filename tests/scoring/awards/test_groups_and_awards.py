@@ -23,11 +23,11 @@ def stage(make_competition, users) -> Stage:
 
 def test_what_is_waited_for_is_said_at_every_step(stage, users):
     competition = stage.competition
-    assert placings_of(competition).waits_for == "12 of 12 matches are still to be played; then come the finals."
+    assert placings_of(competition).waits_for == "12 of 12 matches are still to be played before the finals."
     lower_wins(of_group(stage, 1), by=users["sam"])
-    assert placings_of(competition).waits_for == "6 of 12 matches are still to be played; then come the finals."
+    assert placings_of(competition).waits_for == "6 of 12 matches are still to be played before the finals."
     lower_wins(of_group(stage, 2), by=users["sam"])
-    assert placings_of(competition).waits_for == "Every match is in; the finals are to be made."
+    assert placings_of(competition).waits_for == "Every match is in. Make the finals next."
     finals = make_finals(competition=competition, by=users["carl"])
     assert placings_of(competition).waits_for == "The finals are being played: 3 matches are still to be played."
     play_finals(finals, by=users["sam"], until_round=1)

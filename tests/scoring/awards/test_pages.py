@@ -92,7 +92,7 @@ def test_an_award_is_moved_by_the_sports_officer_or_a_named_delegate(signed_in, 
     assert say_yes(signed_in(who), moving, data).status_code == status
     assert AwardDecision.objects.count() == (status == 302)
     page = words_of(signed_in(who).get(reverse("awards:office", args=[darts.event_id])))
-    assert ("Give it back" in page) == (status == 302)
+    assert ("Give the award back" in page) == (status == 302)
     decision = AwardDecision.objects.first() or services.move_award(entry=first, reason="No", by=users["alice"])
     giving_back = reverse("consequences:give_back_award", args=[decision.pk])
     assert say_yes(signed_in(who), giving_back).status_code == status
@@ -142,7 +142,7 @@ def test_a_refusal_asks_the_next_and_lists_the_bans(signed_in, darts):
     address = reverse("advancing:answer", args=[first.pk])
     refused = client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": ""})
     assert refused.status_code == 422
-    assert "Write down why the team does not advance. (CODE OF CONDUCT i.e)" in words_of(refused)
+    assert "Say why the team does not advance. (CODE OF CONDUCT i.e)" in words_of(refused)
 
     client.post(address, {f"answer-{first.pk}-accepts": "no", f"answer-{first.pk}-reason": "Work"})
     shown = words_of(client.get(page))
@@ -164,7 +164,7 @@ def test_a_player_is_barred_excused_or_neither(signed_in, darts, users):
     client = signed_in("alice")
 
     page = client.post(address, {"sport": "darts", "excuse": "1", "excused": " "}, follow=True)
-    assert "Write down who excused the player, and why; nothing was changed." in words_of(page)
+    assert "Say who excused the player, and why. Nothing was saved." in words_of(page)
     assert not Suspension.objects.exists()
 
     client.post(address, {"sport": "darts", "excuse": "1", "excused": "Surgery, J. Boyle"})
@@ -175,13 +175,13 @@ def test_a_player_is_barred_excused_or_neither(signed_in, darts, users):
     assert Suspension.objects.get().waived_by is None
 
     response = client.post(address, {"sport": "Chess", "confirm": "1"}, follow=True)
-    assert "This player does not belong to a team that stayed away." in words_of(response)
+    assert "This player is not on a team that stayed away." in words_of(response)
 
 
 def test_pins_are_counted_given_and_taken_back(signed_in, darts, player):
     client = signed_in("carl")
     address = reverse("awards:pins", args=[darts.event_id])
-    assert "There are not enough pins on record" in words_of(client.get(address))
+    assert "There aren't enough pins on record" in words_of(client.get(address))
 
     client.post(reverse("awards:add_pins", args=[darts.event_id]), {"quantity": "2", "note": "Box"})
     assert "2 pins left of 2 for Command events" in words_of(client.get(address))
@@ -190,7 +190,7 @@ def test_pins_are_counted_given_and_taken_back(signed_in, darts, player):
     issue = reverse("awards:issue_pin", args=[darts.event_id, player.pk])
     assert "1 pin left of 2" in words_of(client.post(issue, follow=True))
     again = words_of(client.post(issue, follow=True))
-    assert "has the pin of this level already" in again
+    assert "already has the pin of this level" in again
     assert PinAward.objects.count() == 1
 
     client.post(reverse("awards:take_pin_back", args=[PinAward.objects.get().pk]))

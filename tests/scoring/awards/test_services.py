@@ -165,7 +165,7 @@ def test_spares_stay_behind_at_dominion_and_a_short_team_is_flagged(darts):
     )
     (one,) = advancement_of(darts.event)
     assert not one.spares_play
-    assert one.lines[0].notes == ("Its spares stay behind: J. Wong (ELIGIBILITY vi).",)
+    assert one.lines[0].notes == ("Its spares can't play at the next level: J. Wong (ELIGIBILITY vi).",)
 
     first.roster.filter(position=4).delete()
     (one,) = advancement_of(darts.event)
@@ -182,7 +182,7 @@ def test_first_and_second_in_doubles_go_on_together_and_two_branches_are_flagged
     assert one.joined
     assert one.notes == (
         f"{first.branch} and {second.branch} advance together as one team to Dominion (8 BALL POOL Reg. ix).",
-        "They are of different branches; Dominion wants one, so Command decides (rule book, question G4).",
+        "They are from different branches. Dominion requires one, so Command decides (rule book, question G4).",
     )
 
     second.branch = first.branch

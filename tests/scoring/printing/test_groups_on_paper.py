@@ -87,10 +87,10 @@ def test_wall_chart_to_fill_in_is_one_for_each_group_once_it_is_drawn(make_compe
 def test_standings_are_tables_of_groups_and_of_the_field_once_there_are_finals(stage, event, users, paper) -> None:
     headings = [table.heading for item in context("standings", event)["tables"] for table in item["tables"]]
     assert headings == ["Group A", "Group B"]
-    assert "of 9 matches are still to be played; then come the finals." in whole(paper("standings"))
+    assert "of 9 matches are still to be played before the finals." in whole(paper("standings"))
     for number in (1, 2):
         lower_wins(of_group(stage, number), by=users["sam"])
-    assert "Every match is in; the finals are to be made." in whole(paper("standings"))
+    assert "Every match is in. Make the finals next." in whole(paper("standings"))
     finals = make_finals(competition=stage.competition, by=users["carl"])
     play_finals(finals, by=users["sam"])
     text = whole(paper("standings"))

@@ -43,7 +43,7 @@ def test_papers_of_the_draw_are_those_of_one_field(stage, event, paper) -> None:
 
 def test_standings_say_what_is_waited_for_and_then_the_whole_field(stage, event, users, paper) -> None:
     text = whole(paper("standings"))
-    assert "10 of 10 matches are still to be played; then come the finals." in text
+    assert "10 of 10 matches are still to be played before the finals." in text
     assert "Round robin" in text
     lower_wins(list(stage.matches.select_related("home", "away")), by=users["sam"])
     play_finals(make_finals(competition=stage.competition, by=users["carl"]), by=users["sam"])

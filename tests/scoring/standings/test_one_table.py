@@ -279,14 +279,14 @@ def test_rehearsal_plays_the_table_and_the_finals_to_the_end(drawn, users, categ
 def test_awards_and_the_next_level_follow_the_finals(drawn, users):
     stage = drawn(third_place=True)
     competition = stage.competition
-    assert placings_of(competition).waits_for == "15 of 15 matches are still to be played; then come the finals."
+    assert placings_of(competition).waits_for == "15 of 15 matches are still to be played before the finals."
     enter(stage, LEVEL_AT_THE_LINE, by=users["sam"])
     assert (
         placings_of(competition).waits_for
         == "A tie for fourth place in the round robin has to be settled before the finals are made."
     )
     enter(stage, {(4, 5): TWO}, by=users["sam"])
-    assert placings_of(competition).waits_for == "Every match is in; the finals are to be made."
+    assert placings_of(competition).waits_for == "Every match is in. Make the finals next."
     finals = make_finals(competition=competition, by=users["carl"])
     assert placings_of(competition).waits_for == "The finals are being played: 4 matches are still to be played."
 
