@@ -92,7 +92,7 @@ class Filled:
     is_margin: bool = False  # what stands around every page: nobody has it read out again and again
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def draw(html: str, *, forms: int) -> Drawing:
     """Return the drawing of `html`, which has a page for each of the `forms`; round after round it is the same.
 

@@ -31,11 +31,13 @@ BLOCK = re.compile(r"<!--block(?P<mark>[^>]*)-->(?P<html>.*?)<!--/block-->", re.
 WORD = re.compile(r'<a class="written">(.*?)</a>', re.DOTALL)
 AFTER = re.compile(r'<span class="(small|light|strong)">([^<]*)</span>\s*$')
 HEADING = re.compile(r"<h(?P<level>[1-6])\b[^>]*>(?P<html>.*?)</h(?P=level)>", re.DOTALL)
+# When it was printed stands in the margin of a paper. It is written there, so that shapes last longer than a minute.
+STAMP = re.compile(r'(<span class="printed">)(.*?)(</span>)', re.DOTALL)
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 UNITS = {"mm": 72 / 25.4, "pt": 1.0}
 SMALL_SIZE = 9.5  # points, as `.small` has it
 HOLD = "\N{NO-BREAK SPACE}"  # keeps the height of a line whose word is written later
-START, END, FOOT, NUMBER = "start", "end", "foot", "number"
+START, END, FOOT, NUMBER, PRINTED = "start", "end", "foot", "number", "printed"
 TOLERANCE = 0.05  # points by which a block may stand over the foot of its page: measures are rounded
 
 # Each block on a page of its own, without what stands in the margins; the first page has that, and nothing else.
@@ -46,11 +48,15 @@ ALONE = """<style>
   .mark { display: block; height: 1px }
   .corner { position: absolute; top: 100%; right: 0; width: 60mm; padding-top: 2mm; text-align: right;
     font: 9pt "Legion", "Legion More" }
+  .corner.left { right: auto; left: 0; text-align: left }
   .foot { position: absolute; top: 100%; left: 0; height: 1px; width: 1px }
-  @page { @bottom-right { content: none } }
-  @page block { background: none; @top-left { content: none } @top-right { content: none }
-    @bottom-left { content: none } }
+  @page { @bottom-left { content: none } @bottom-right { content: none } }
+  @page wide-block { size: Letter landscape; margin: 15mm 12mm 12mm }
+  @page tabloid-block { size: 17in 11in; margin: 16mm 14mm 14mm }
+  @page block, wide-block, tabloid-block { background: none; @top-left { content: none } @top-right { content: none } }
   .alone { page: block }
+  .wide .alone { page: wide-block }
+  .tabloid .alone { page: tabloid-block }
 </style>"""
 
 
@@ -158,12 +164,15 @@ def _book(html: str, head: str, blocks: Sequence[Block]) -> tuple[_Book, dict[st
     start, end, foot = (f'<a class="{name}" href="{FIELD}{key}"></a>'
                         for name, key in (("mark", START), ("mark", END), ("foot", FOOT)))  # fmt: skip
     alone = "".join(f'<div class="alone" data-form>{start}{shape}{end}</div>' for shape in numbers)
-    around = (
-        f'<div data-form>{foot}<div class="corner"><a class="written" href="{FIELD}{NUMBER}">{HOLD}</a></div></div>'
+    corners = "".join(
+        f'<div class="{name}"><a class="written" href="{FIELD}{key}">{HOLD}</a></div>'
+        for name, key in (("corner", NUMBER), ("corner left", PRINTED))
     )
-    title = TITLE.search(html)
-    drawing = draw(f"{head.replace('</head>', ALONE + '</head>')}{around}{alone}</body></html>", forms=len(numbers) + 1)
-    return _Book(drawing, _text(title[1]) if title else ""), numbers
+    around = f"<div data-form>{foot}{corners}</div>"
+    title, stamp = TITLE.search(html), STAMP.search(head)
+    head = STAMP.sub(r"\1\3", head).replace("</head>", f"{ALONE}</head>")
+    drawing = draw(f"{head}{around}{alone}</body></html>", forms=len(numbers) + 1)
+    return _Book(drawing, _text(title[1]) if title else "", printed=_text(stamp[2]) if stamp else ""), numbers
 
 
 def _too_long(block: Block, form: Form) -> frozenset[str]:
@@ -176,6 +185,7 @@ def _too_long(block: Block, form: Form) -> frozenset[str]:
 class _Book(Book):
     """A PDF of blocks, one below the other, with what stands around them on each page."""
 
+    printed: str = ""  # the line that says when
     _parents: dict[int, IndirectObject] = field(default_factory=dict)
 
     def put_together(self, blocks: Sequence[Block], numbers: Mapping[str, int]) -> bytes:
@@ -183,7 +193,8 @@ class _Book(Book):
         around = self.drawing.forms[0]
         pages = self._pages(blocks, numbers, around)
         for number, page in enumerate(pages, start=1):
-            corner = Filled(around.page, {NUMBER: f"Page {number} of {len(pages)}"}, is_margin=True)
+            margin = {NUMBER: f"Page {number} of {len(pages)}", PRINTED: self.printed}
+            corner = Filled(around.page, margin, is_margin=True)
             self.add_page([corner, *(filled for _, filled in page)], size=(around.width, around.height))
             for block, filled in page:
                 self._bookmark(block, filled)
