@@ -68,7 +68,13 @@ class Member(models.Model):
 
     class Meta:
         ordering = ["surname", "given_names", "number"]
-        indexes = [models.Index(fields=["surname", "given_names"]), models.Index(fields=["branch", "surname"])]
+        indexes = [
+            models.Index(fields=["surname", "given_names"]),
+            models.Index(fields=["branch", "surname"]),
+            models.Index(
+                fields=["searched"]
+            ),  # on PostgreSQL there is one more, of parts of names: a migration makes it
+        ]
 
     def __str__(self) -> str:
         return self.name
