@@ -22,6 +22,7 @@ class Measures:
 ON_A_PAGE = Measures(box=96, gap=28, head=56)
 # Nearly all is names, which may take two lines.
 ON_A_SCREEN = Measures(box=120, gap=12, head=36, raises_final=True)
+ON_PAPER = Measures(box=120, gap=12, head=44)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

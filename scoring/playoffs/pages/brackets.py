@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from games.base import LegResult, Side
-from scoring.playoffs.engine.layout import ON_A_SCREEN, Box, BracketNode, Layout, in_parts, lay_out
+from scoring.playoffs.engine.layout import ON_A_SCREEN, ON_PAPER, Box, BracketNode, Layout, Measures, in_parts, lay_out
 from scoring.sheets.engine.outcome import DECIDER, PlayoffMatch, Progress
 from scoring.sheets.models import Result
 from scoring.standings.queries.model import Standings
@@ -223,7 +223,16 @@ def parts_of(bracket: Bracket, *, rounds: int) -> list[Bracket]:
     """Return a bracket for a screen: in parts of at most so many rounds each, that with the final last."""
     if not bracket.is_knockout:
         return [bracket]
-    nodes = _by_itself(
+    return [_laid_out(bracket, part, ON_A_SCREEN) for part in in_parts(_nodes_of(bracket), rounds=rounds)]
+
+
+def on_paper(bracket: Bracket) -> Bracket:
+    """Return a bracket as it is printed: no room between the boxes that names could have."""
+    return _laid_out(bracket, _nodes_of(bracket), ON_PAPER) if bracket.is_knockout else bracket
+
+
+def _nodes_of(bracket: Bracket) -> list[BracketNode]:
+    return _by_itself(
         BracketNode(
             id=match.number,
             round=match.round,
@@ -233,17 +242,18 @@ def parts_of(bracket: Bracket, *, rounds: int) -> list[Bracket]:
         )
         for match in bracket.matches
     )
+
+
+def _laid_out(bracket: Bracket, nodes: Sequence[BracketNode], measures: Measures) -> Bracket:
+    """Return the bracket of these nodes, which are numbers of its matches, with other measures."""
     by_number = {match.number: match for match in bracket.matches}
-    parts = []
-    for part in in_parts(nodes, rounds=rounds):
-        layout, in_round = lay_out(part, ON_A_SCREEN), {node.id: node.round for node in part}
-        matches: list[BracketMatch] = []
-        for box in layout.boxes:
-            match = by_number[box.match]
-            opens = match.for_third or not matches or in_round[matches[-1].number] != in_round[match.number]
-            matches.append(replace(match, box=box, head=layout.measures.head, opens_round=opens))
-        parts.append(replace(bracket, layout=layout, matches=tuple(matches)))
-    return parts
+    layout, in_round = lay_out(nodes, measures), {node.id: node.round for node in nodes}
+    matches: list[BracketMatch] = []
+    for box in layout.boxes:
+        match = by_number[box.match]
+        opens = match.for_third or not matches or in_round[matches[-1].number] != in_round[match.number]
+        matches.append(replace(match, box=box, head=measures.head, opens_round=opens))
+    return replace(bracket, layout=layout, matches=tuple(matches))
 
 
 def _by_itself(nodes: Iterable[BracketNode]) -> list[BracketNode]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 
 from scoring.awards.words import why_not_final
-from scoring.playoffs.engine.layout import BOX_WIDTH
-from scoring.playoffs.pages.brackets import Bracket, brackets_of
+from scoring.playoffs.pages.brackets import brackets_of, on_paper
 from scoring.printing.engine.extent import drawn, summed
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
+from scoring.printing.pages.bracket_picture import BracketPicture
 from scoring.printing.pages.draw import team_names
 from scoring.sheets.models import PrintedSheet
 from scoring.standings.pages import cross_tables as crosses_of
@@ -22,9 +21,6 @@ from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.where import where_of, with_where
 
 MOST_ON_LETTER = 22  # teams of a cross-table that can be read on a Letter page
-PICTURE = (250.0, 150.0)  # room for a bracket on a landscape page, in millimetres
-POINTS_A_MM = 72 / 25.4
-TWO_LINES = 2.3  # the height of two lines, in heights of their type
 
 
 def standings(asked: PaperAsked) -> Paper | None:
@@ -63,7 +59,7 @@ def cross_tables(asked: PaperAsked) -> Paper | None:
 def brackets(asked: PaperAsked) -> Paper | None:
     """The play-offs and finals that are knockouts, each on a page."""
     brackets = [
-        {"competition": standings.competition, "picture": BracketPicture(bracket)}
+        {"competition": standings.competition, "picture": BracketPicture(on_paper(bracket))}
         for standings in _drawn(asked)
         for bracket in brackets_of(standings)
         if not bracket.is_idle
@@ -73,63 +69,6 @@ def brackets(asked: PaperAsked) -> Paper | None:
         if brackets
         else None
     )
-
-
-@dataclass(frozen=True)
-class BracketPicture:
-    """A bracket in millimetres of paper."""
-
-    bracket: Bracket
-
-    @property
-    def scale(self) -> float:
-        layout = self.bracket.layout
-        return min(PICTURE[0] / max(layout.width, 1), PICTURE[1] / max(layout.height, 1), 0.28)
-
-    @property
-    def width(self) -> str:
-        return f"{self.bracket.layout.width * self.scale:.1f}mm"
-
-    @property
-    def height(self) -> str:
-        return f"{self.bracket.layout.height * self.scale:.1f}mm"
-
-    @property
-    def box_width(self) -> str:
-        return f"{BOX_WIDTH * self.scale:.1f}mm"
-
-    @property
-    def box_height(self) -> str:
-        return f"{self.bracket.layout.measures.box * self.scale:.1f}mm"
-
-    @property
-    def half_box(self) -> str:
-        """The height of one side's line."""
-        return f"{self.bracket.layout.measures.box * self.scale / 2 - 0.4:.1f}mm"
-
-    @property
-    def type_size(self) -> str:
-        """The largest type of which two lines fit one side of a match: long names must not push the other side out."""
-        half = self.bracket.layout.measures.box * self.scale / 2 - 0.4
-        return f"{min(12.0, half * POINTS_A_MM / TWO_LINES):.1f}pt"
-
-    @property
-    def style(self) -> str:
-        """How large the picture is, and what is in it."""
-        return f"width: {self.width}; height: {self.height}; --half-box: {self.half_box}; --type: {self.type_size}"
-
-    @property
-    def boxes(self) -> list[dict[str, object]]:
-        """The matches with where they stand."""
-        return [
-            {
-                "match": match,
-                "left": f"{match.box.x * self.scale:.1f}mm",
-                "top": f"{match.box.y * self.scale:.1f}mm",
-                "heading_top": f"{match.heading_top * self.scale:.1f}mm",
-            }
-            for match in self.bracket.matches
-        ]
 
 
 def sheets_out(asked: PaperAsked) -> Paper | None:
