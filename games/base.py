@@ -282,6 +282,11 @@ class Game(Protocol):
     leg_class: type[LegResult]  # what a leg is read into: `FewestWins` where the lower number wins
 
     @property
+    def high_scores_word(self) -> str:
+        """Return the word for several of them: "180s"."""
+        ...
+
+    @property
     def columns(self) -> tuple[Column, ...]:
         """The columns of its standings."""
 

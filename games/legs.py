@@ -56,6 +56,11 @@ class LegScoring(ABC, Generic[R]):
     section_forfeit: str
     section_playoff: str
 
+    @property
+    def high_scores_word(self) -> str:
+        """Return the word for several of what is listed by name: "180s"."""
+        return f"{self.high_score_word}s" if self.high_score_word else ""
+
     @abstractmethod
     def leg_faults(self, leg: LegResult, field: str, rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
         """Yield what is impossible about a leg that was played; `field` is its place, ``legs.0``."""

@@ -41,6 +41,11 @@ class Described(DescribedScoring):
         self.high_score_word = sport.honour.name
         self.columns = _columns(sport)
 
+    @property
+    def high_scores_word(self) -> str:
+        """Return the word of the file for several of what is honoured: "Holes in one"."""
+        return self.sport.honour.several or super().high_scores_word
+
     def leg_block(self, rules: DescribedRules) -> LegBlock:
         """Return the boxes that the file names, a box for each end among them; else those of every sport."""
         paper = self.sport.paper

@@ -56,7 +56,7 @@ def test_a_sport_is_played_from_the_draw_to_the_awards(key, drawn, client, users
 
     paper = texts(reader(job))
     assert len(paper) == 6  # four teams
-    for word in (category.stations_are.capitalize(), game.high_score_word):
+    for word in (category.stations_are.capitalize(), game.high_scores_word):
         assert word in paper[0]
     standings = standings_of(competition)
     assert standings.table.is_final
@@ -81,7 +81,7 @@ def test_the_desk_enters_a_sheet_and_refuses_what_cannot_be(key, drawn, signed_i
     impossible = dict.fromkeys(numbers, 3001)
     high = {"high0-member": sheet.match.home.roster.first().member.pk, "high0-leg": 1, "high0-count": 1}
 
-    assert game.high_score_word in words_of(client.get(address))
+    assert game.high_scores_word in words_of(client.get(address))
     assert client.post(address, {**sent, **impossible}).status_code == 422
     assert not Result.objects.exists()
     kept = client.post(address, {**sent, **numbers, **high})

@@ -197,7 +197,7 @@ def _together(sport: Sport) -> Iterator[_Problem]:
         yield _Problem("hall.better", "must be at least as many as “least”")
     if sport.hall.longest < sport.hall.minutes:
         yield _Problem("hall.longest", "must be at least as long as “minutes”")
-    if bool(sport.honour.name) != bool(sport.honour.most):
+    if bool(sport.honour.name) != bool(sport.honour.most) or (sport.honour.several and not sport.honour.name):
         yield _Problem("honour", "needs a name and the most that a side can have in a leg")
     yield from _ranking(sport)
     if not sport.about.starts.endswith("."):

@@ -85,6 +85,7 @@ class Honour:
     """What is counted by name besides the score, a ringer or a hole in one, and how many a side can have in a leg."""
 
     name: str = ""
+    several: str = ""  # of more than one, where it is not the name with an "s"
     most: int = 0
 
 

@@ -261,7 +261,7 @@ def _page(request: LiveRequest, finished: _Finished, status: int = 200) -> HttpR
         "event": competition.event,
         "panel": panel_of(match),
         "counted": high_scores_of(match, log),
-        "high_score_word": registry.get(match.game.key).high_score_word,
+        "high_scores_word": registry.get(match.game.key).high_scores_word,
         "agreement": said,
         "answers": [(each, match.setup.name(each), said.of(each)) for each in Side],
         "side": side,

@@ -46,7 +46,7 @@ class GameFigures:
     sheets: int
     legs_won: int
     high_scores: int
-    high_score_word: str  # "180"; empty where the game lists none
+    high_scores_word: str  # "180s"; empty where the game lists none
     counts: tuple[tuple[str, int], ...]  # what the game counts besides: ("Skunks", 3)
     live: tuple[Figure, ...]
     live_sheets: int
@@ -124,7 +124,7 @@ def _figures(member: Member, teams: Mapping[int, RosterPlace]) -> tuple[GameFigu
                 sheets=tally[_SHEETS],
                 legs_won=tally[_LEGS],
                 high_scores=high[key],
-                high_score_word=game.high_score_word,
+                high_scores_word=game.high_scores_word,
                 counts=tuple((named[name], tally[name]) for name in game.counts if name in named),
                 live=live_game.figures(added(live_game, live[key])) if live_game and live[key] else (),
                 live_sheets=logs[key],

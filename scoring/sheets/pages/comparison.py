@@ -42,7 +42,7 @@ def _said(sheet: Sheet, content: Content) -> list[tuple[str, tuple[str, ...]]]:
         if initials
     ]  # fmt: skip
     return [
-        (f"{sheet.game.high_score_word}s", tuple(_high_score(one) for one in content.high_scores)),
+        (sheet.game.high_scores_word, tuple(_high_score(one) for one in content.high_scores)),
         ("Who played", tuple(_came_in(one, content) for one in content.line_up)),
         ("Initials", tuple(signed)),
         ("Remarks", (content.remarks,) if content.remarks else ()),
