@@ -123,8 +123,9 @@ def _number(value: Json, label: str, unit: str = "", **more: Json) -> dict[str, 
     return {"value": value, **({"unit": unit} if unit else {}), "label": label, **more}
 
 
-def _fixed(value: Json, label: str, unit: str = "") -> dict[str, Json]:
-    return _number(value, label, unit, choices=[value])
+def _if_any(value: int, label: str, unit: str, **more: Json) -> Json:
+    """Return a number with its label; without one, so that nobody is told of it, where the sport does not have it."""
+    return _number(value, label, unit, **more) if value else 0
 
 
 def _sport_table(sport: Sport) -> dict[str, Json]:
@@ -151,18 +152,12 @@ def _games_table(sport: Sport) -> dict[str, Json]:
     return {
         "section": sport.about.source,
         "legs": _number(sport.legs.match, f"{leg.capitalize()}s of a match", f"{leg}s", low=1, high=15),
-        "target": (
-            _number(target, f"A {leg} is played to", "points", low=1, high=1000) if target else _fixed(0, "Target")
-        ),
-        "ends": _number(ends, end_word, f"{sport.about.end}s", low=1, high=36) if ends else _fixed(0, end_word),
+        "target": _if_any(target, f"A {leg} is played to", "points", low=1, high=1000),
+        "ends": _if_any(ends, end_word, f"{sport.about.end}s", low=1, high=36),
         "win_points": _number(points.win, f"Points for a {leg} won", "points", low=1, high=100),
-        "draw_points": (
-            _number(points.draw, "Points for a draw", "points", low=0, high=100)
-            if counting.draws
-            else _fixed(0, "Points for a draw")
-        ),
-        "loss_points": _number(points.loss, f"Points for a {leg} lost", "points", low=0, high=100),
-        "total_points": _number(points.total, "Points for the better total of a match", "points", low=0, high=100),
-        "forfeit_for": _fixed(given, f"A forfeited {leg} gives the opponent"),
-        "forfeit_against": _fixed(0, f"A forfeited {leg} gives the side at fault"),
+        "draw_points": _if_any(points.draw, "Points for a draw", "points", low=0, high=100),
+        "loss_points": _if_any(points.loss, f"Points for a {leg} lost", "points", low=0, high=100),
+        "total_points": _if_any(points.total, "Points for the better total of a match", "points", low=0, high=100),
+        "forfeit_for": _if_any(given, f"A forfeited {leg} gives the opponent", "points", choices=[given]),
+        "forfeit_against": 0,
     }
