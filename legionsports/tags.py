@@ -30,6 +30,7 @@ from tournaments.dates.words import ended, said
 from tournaments.guide.queries import library
 from tournaments.organization.queries import gate, permissions
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.words import whole
 from tournaments.worlds.queries import world
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from tournaments.seasons.pages.calendar import PlayOff
 
 register = template.Library()
+register.filter("whole", stringfilter(whole))
 # The dash of a score: a browser may break a line after it.
 _SCORE = re.compile("[0-9]+\N{EN DASH}[0-9]+")
 _OPEN_QUESTION = re.compile(r"AMB-\w+")
@@ -299,13 +301,6 @@ def unbroken(text: str) -> SafeString:
     """Return the text with every "121–88" kept together where a narrow page wraps it."""
     kept = _SCORE.sub(r'<span class="unbroken">\g<0></span>', conditional_escape(text))
     return mark_safe(kept)  # noqa: S308 -- it is escaped
-
-
-@register.filter
-@stringfilter
-def whole(name: str) -> str:
-    """Return the name of a team so that "No. 41" stays on one line, as a large screen breaks long names."""
-    return name.replace("No. ", "No.\N{NO-BREAK SPACE}")
 
 
 @register.simple_block_tag

@@ -20,3 +20,8 @@ REFUSALS = {
     "other_command": "{node} belongs to another Command and cannot be moved there.",
     "not_empty": "{node} cannot be taken away: something still belongs to it. Move that first.",
 }
+
+
+def whole(name: str) -> str:
+    """Return the name of a team so that "No. 41" stays on one line, as large screens and small boxes break names."""
+    return name.replace("No. ", "No.\N{NO-BREAK SPACE}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from legionsports.tags import whole
 from scoring.playoffs.engine.layout import BOX_WIDTH, Link
 from scoring.playoffs.pages.brackets import Bracket, BracketMatch, BracketSide
 from scoring.printing.pages.fonts import fit
+from tournaments.organization.words import whole
 
 ROOM = (250.0, 150.0)  # for a bracket on a landscape page
 MOST = (0.28, 0.24)  # millimetres a unit: a match alone on its page is not a poster
