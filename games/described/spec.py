@@ -123,9 +123,11 @@ def _number(value: Json, label: str, unit: str = "", **more: Json) -> dict[str, 
     return {"value": value, **({"unit": unit} if unit else {}), "label": label, **more}
 
 
-def _if_any(value: int, label: str, unit: str, **more: Json) -> Json:
+def _if_any(value: int, label: str, unit: str, *, low: int = 0, high: int = 0) -> dict[str, Json]:
     """Return a number with its label; without one, so that nobody is told of it, where the sport does not have it."""
-    return _number(value, label, unit, **more) if value else 0
+    if value:
+        return _number(value, label, unit, **({"low": low, "high": high} if high else {"choices": [value]}))
+    return {"value": 0, "low": 0, "high": high} if high and not low else {"value": 0, "choices": [0]}
 
 
 def _sport_table(sport: Sport) -> dict[str, Json]:
@@ -155,9 +157,9 @@ def _games_table(sport: Sport) -> dict[str, Json]:
         "target": _if_any(target, f"A {leg} is played to", "points", low=1, high=1000),
         "ends": _if_any(ends, end_word, f"{sport.about.end}s", low=1, high=36),
         "win_points": _number(points.win, f"Points for a {leg} won", "points", low=1, high=100),
-        "draw_points": _if_any(points.draw, "Points for a draw", "points", low=0, high=100),
-        "loss_points": _if_any(points.loss, f"Points for a {leg} lost", "points", low=0, high=100),
-        "total_points": _if_any(points.total, "Points for the better total of a match", "points", low=0, high=100),
-        "forfeit_for": _if_any(given, f"A forfeited {leg} gives the opponent", "points", choices=[given]),
-        "forfeit_against": 0,
+        "draw_points": _if_any(points.draw, "Points for a draw", "points", high=100 if counting.draws else 0),
+        "loss_points": _if_any(points.loss, f"Points for a {leg} lost", "points", high=100),
+        "total_points": _if_any(points.total, "Points for the better total of a match", "points", high=100),
+        "forfeit_for": _if_any(given, f"A forfeited {leg} gives the opponent", "points"),
+        "forfeit_against": {"value": 0, "choices": [0]},
     }
