@@ -11,6 +11,7 @@ import stat
 import threading
 import uuid
 import zipfile
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -30,6 +31,7 @@ from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import Event, SubMatch
 
 ON_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="the files of SQLite")
+ON_POSTGRESQL = pytest.mark.skipif(connection.vendor != "postgresql", reason="restored into the database itself")
 LEGS = [LegResult(home=121, away=88), LegResult(home=121, away=110)]
 
 
@@ -56,15 +58,14 @@ def enter(sheet, by) -> None:
 # --- what comes back ------------------------------------------------------------------------------------
 
 
-@ON_SQLITE
-@pytest.mark.slow
-def test_twenty_backups_while_results_come_in_hold_all_that_was_acknowledged(sheets, users):
+def backups_while_typing(sheets, by) -> list[tuple[Path, set[int]]]:
+    """Make twenty backups while the sheets are typed; return each with the sheets acknowledged before it began."""
     acknowledged: list[int] = []
 
     def type_sheets() -> None:
         try:
             for sheet in sheets:
-                enter(sheet, users["sam"])
+                enter(sheet, by)
                 acknowledged.append(sheet.pk)
         finally:
             connections.close_all()
@@ -76,10 +77,21 @@ def test_twenty_backups_while_results_come_in_hold_all_that_was_acknowledged(she
         before = set(acknowledged)
         made.append((make_backup(target=services.folder() / f"{len(made)}.zip"), before))
     typing.join()
-
     assert len(acknowledged) == len(sheets)
+    return made
+
+
+def assert_all_is_there(acknowledged: set[int]) -> None:
+    assert acknowledged <= set(Result.objects.values_list("sub_match", flat=True))
+    for command in ("rebuild_results", "rebuild_live", "rebuild_money"):
+        call_command(command, check=True, stdout=io.StringIO())
+
+
+@ON_SQLITE
+@pytest.mark.slow
+def test_twenty_backups_while_results_come_in_hold_all_that_was_acknowledged(sheets, users):
     home = connection.settings_dict["NAME"]
-    for path, before in made:
+    for path, acknowledged in backups_while_typing(sheets, users["sam"]):
         file = path.with_suffix("")
         services.unpack_beside(path=path, target=file)
         restored = sqlite3.connect(file / "legionsports.sqlite3")
@@ -89,12 +101,19 @@ def test_twenty_backups_while_results_come_in_hold_all_that_was_acknowledged(she
         connection.close()
         connection.settings_dict["NAME"] = str(file / "legionsports.sqlite3")
         try:
-            assert before <= set(Result.objects.values_list("sub_match", flat=True))
-            for command in ("rebuild_results", "rebuild_live", "rebuild_money"):
-                call_command(command, check=True, stdout=io.StringIO())
+            assert_all_is_there(acknowledged)
         finally:
             connection.close()
             connection.settings_dict["NAME"] = home
+
+
+@ON_POSTGRESQL
+@pytest.mark.slow
+@pytest.mark.postgresql
+def test_twenty_backups_of_postgresql_while_results_come_in_hold_all_that_was_acknowledged(sheets, users):
+    for path, acknowledged in backups_while_typing(sheets, users["sam"]):
+        restore_backup(path=path, replace=True)
+        assert_all_is_there(acknowledged)
 
 
 @pytest.mark.postgresql
