@@ -39,6 +39,8 @@ from tests.page import html_of
 from tournaments.editions.models import Book, Edition
 from tournaments.editions.queries import text_of
 from tournaments.events.services import add_competition
+from tournaments.files.engine.columns import FileProblem
+from tournaments.files.queries import largest_file, open_table
 from tournaments.jobs.queries import note_path
 from tournaments.models import Event, Node, User
 from tournaments.worlds.queries import World, world, world_name
@@ -373,6 +375,16 @@ def test_a_rehearsal_that_cannot_be_read_is_begun_anew(begin, signed_in) -> None
     mine.database.write_bytes(b"the power went " * 1000)
     assert "Continue" in html_of(client.get(home))
     assert client.get(client.post(home, {"part": "chair", "do": "begin"}).url).status_code == 200
+
+
+def test_lists_of_a_country_are_not_read_in_a_rehearsal(begin, tmp_path) -> None:
+    large = tmp_path / "members.csv"
+    large.write_bytes(b"number,surname\n" + b"1,a\n" * 600_000)
+    assert largest_file() == 60
+    with inside(begin("alice")):
+        assert largest_file() == 2
+        with pytest.raises(FileProblem, match="larger than 2 MB"), open_table(large, ()):
+            pass
 
 
 def test_nothing_is_practised_on_a_disk_that_is_nearly_full(begin, signed_in, monkeypatch) -> None:

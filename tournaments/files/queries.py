@@ -19,14 +19,16 @@ from tournaments.files.engine import csv_file
 from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings
 from tournaments.files.engine.rows import RawRow
 from tournaments.files.words import say
+from tournaments.worlds.queries import world
 
 if TYPE_CHECKING:
     from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-LARGEST_FILE = 60 * 1024**2  # bytes, as uploaded: 300,000 members are about half of that
 MOST_COLUMNS = 200
 _MB = 1024**2
+# As uploaded: 300,000 members are about half of that. A rehearsal is read in the web process, beside real desks.
+_LARGEST_FILE, _LARGEST_REHEARSED = 60 * _MB, 2 * _MB
 # What a workbook may unpack to. A file of a few kilobytes can claim gigabytes and stop the whole machine.
 _LARGEST_SHEET, _LARGEST_TEXTS, _LARGEST_OTHER, _MOST_PARTS = 500 * _MB, 64 * _MB, 32 * _MB, 2_000
 _LAST_LINE = 1_048_576  # of a sheet, as Excel has it
@@ -44,6 +46,16 @@ _SIGNATURES = (
 _ALL_ZEROS = re.compile(r'"?(0+)"?(;.*)?')
 
 
+def largest_file() -> int:
+    """Return how large an uploaded list may be, in megabytes."""
+    return (_LARGEST_REHEARSED if world() else _LARGEST_FILE) // _MB
+
+
+def is_too_large(size: int) -> bool:
+    """Return whether a file of so many bytes is refused before anybody opens it."""
+    return size > largest_file() * _MB
+
+
 @dataclass(frozen=True, slots=True)
 class FileRows:
     """The rows of a file. `total` is about how many there are, for the bar; 0 when nobody can say."""
@@ -58,8 +70,8 @@ def open_table(path: Path, columns: Sequence[Column]) -> Iterator[FileRows]:
     size = path.stat().st_size
     if size == 0:
         raise FileProblem(say("empty"))
-    if size > LARGEST_FILE:
-        raise FileProblem(say("too_large", megabytes=LARGEST_FILE // _MB))
+    if is_too_large(size):
+        raise FileProblem(say("too_large", megabytes=largest_file()))
     with path.open("rb") as stream:
         start = stream.read(4096)
     for signature, what in _SIGNATURES:

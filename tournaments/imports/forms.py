@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.engine.columns import Column, letters, names_of
 from tournaments.files.engine.text import fold
-from tournaments.files.queries import LARGEST_FILE
+from tournaments.files.queries import is_too_large, largest_file
+from tournaments.files.words import say
 from tournaments.organization.forms import Refusing
 
 
@@ -18,16 +21,21 @@ class UploadForm(forms.Form):
     """One file. What is in it is looked at later, by the reader, and not guessed from its name."""
 
     file = forms.FileField(
-        label="The file",
-        help_text="A spreadsheet (.xlsx) or a text file (.csv), at most 60 MB.",
+        label=_("The file"),
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.xlsm"}),
-        error_messages={"required": "Choose a file first.", "empty": "The file is empty."},
+        error_messages={"required": _("Choose a file first."), "empty": _("The file is empty.")},
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].help_text = gettext(
+            "A spreadsheet (.xlsx) or a text file (.csv), at most %(megabytes)d MB."
+        ) % {"megabytes": largest_file()}
 
     def clean_file(self):
         file = self.cleaned_data["file"]
-        if file.size > LARGEST_FILE:
-            raise forms.ValidationError("The file is larger than 60 MB. Divide it, and upload the parts.")
+        if is_too_large(file.size):
+            raise forms.ValidationError(say("too_large", megabytes=largest_file()))
         return file
 
 

@@ -17,6 +17,7 @@ import datetime
 import json
 import logging
 import os
+import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,6 +50,9 @@ KEPT_FOR = datetime.timedelta(days=14)
 
 class JobError(Exception):
     """Work that cannot be done, with the sentence that the person who asked for it shall read."""
+
+
+_REHEARSING = threading.RLock()  # a piece of work may start the next
 
 
 @transaction.atomic
@@ -96,7 +100,10 @@ def _remove_files(jobs: list[Job]) -> None:
 
 def _hand_over(job: Job, task: Task[Any, Any], args: tuple[Any, ...]) -> None:
     if world() is not None:
-        task.apply(args=(str(job.pk), *args))  # at once: a worker reads the real database, and would find no such job
+        # At once: a worker reads the real database, and would find no such job. One after the other: it is done in the
+        # web process, beside desks that are real.
+        with _REHEARSING:
+            task.apply(args=(str(job.pk), *args))
         return
     try:
         task.delay(str(job.pk), *args)

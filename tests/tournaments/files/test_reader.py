@@ -297,7 +297,7 @@ def test_a_workbook_cannot_read_a_file_of_the_site_nor_call_anybody(tmp_path, sc
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_opened(tmp_path, monkeypatch):
-    monkeypatch.setattr(reader, "LARGEST_FILE", 10)
+    monkeypatch.setattr(reader, "_LARGEST_FILE", 0)
     path = text_file(tmp_path / "members.csv")
 
     with pytest.raises(FileProblem, match="The file is larger than"):

@@ -43,6 +43,7 @@ from tournaments.imports.services.kind import organization_of, scope_of
 from tournaments.imports.words import say
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import start_job
+from tournaments.worlds.queries import world
 
 if TYPE_CHECKING:
     from celery import Task
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Report = Callable[[int, int, str], None]  # done, total, step
 
-MOST_ROWS = 500_000
+MOST_ROWS, MOST_REHEARSED = 500_000, 5_000  # a rehearsal reads in the web process, beside desks that are real
 SHOWN_ROWS = 5  # of a number that is there more often than once
 SAMPLES, SAMPLE_LENGTH = 3, 40  # rows of a list of another shape that are shown, and letters of a cell
 SHOWN_EVENTS = 6  # of those that are not here
@@ -190,12 +191,12 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
         if headings.unused:
             batch.note = say("columns_not_known", columns=listed(headings.unused))
         context = kind.open(scope)
-        done = 0
+        done, most = 0, MOST_REHEARSED if world() else MOST_ROWS
         read_rows = (read_row(columns, headings, row) for row in rows if not is_blank(row.cells) or row.notes)
         for chunk in _chunks(read_rows, kind.rows_at_once):
             done += len(chunk)
-            if done > MOST_ROWS:
-                raise FileProblem(say("too_many_rows", most=MOST_ROWS))
+            if done > most:
+                raise FileProblem(say("too_many_rows", most=most))
             outcomes = [
                 judge(row, outcome, seen.again(row))
                 for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
