@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games.base import RuleViolation
 from games.refusals import sentence
@@ -17,8 +18,8 @@ class TakeInForm(forms.Form):
     line = forms.CharField(
         required=False,
         max_length=ROOM_TO_SPARE,
-        label="The line below the pattern",
-        help_text="A scanner types it here by itself. You can also paste it. Then Enter.",
+        label=_("The line below the pattern"),
+        help_text=_("A scanner types it here by itself. You can also paste it. Then press Enter."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}),
     )
     sheet: Handover

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -107,11 +108,11 @@ def _scanned(scanned: Handover, sheet: Sheet) -> dict[str, object]:
 @cache_control(max_age=3600)
 def manifest(request: HttpRequest) -> HttpResponse:
     """Return what a phone or a laptop has to know to install the site."""
-    shortcut = {"name": "My station", "url": reverse("live:my_station")}
+    shortcut = {"name": gettext("My station"), "url": reverse("live:my_station")}
     told = {
         "id": "/",
-        "name": "Legion Sports",
-        "description": "The scorekeeper's desk and the live scorer, also where there is no network.",
+        "name": gettext("Legion Sports"),
+        "description": gettext("The scorekeeper's desk and the live scorer, also where there is no network."),
         "start_url": reverse("overview:office"),
         "shortcuts": [shortcut],
     }
@@ -127,7 +128,7 @@ def table_manifest(request: LiveRequest, link: TableLink) -> HttpResponse:
         "id": home,
         "short_name": str(link.account),
         "name": f"{link.account}, {link.event.name}",
-        "description": "What is played at this table now and next, also where there is no network.",
+        "description": gettext("What is played at this table now and next, also where there is no network."),
         "start_url": home,
     }
     return _manifest(told)
@@ -150,7 +151,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "static": settings.STATIC_URL,
         "style": static("legionsports/css/base.css"),
     }
-    text = f"const PATHS = {json.dumps(paths)};\n{_script('keep.js')}{_script('worker.js')}"
+    text = f"const PATHS = {json.dumps(paths)};\n{_script('keep.js')}{_script('worker.js')}"  # not shown
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
 

@@ -27,7 +27,7 @@ def open_page(browser, newcomer_site):
 
 def to_the_table(page: Page, name: str) -> None:
     page.goto("/referee/")
-    follow(page.get_by_role("button", name=f"To the table of {name}"))
+    follow(page.get_by_role("button", name=f"Go to the table of {name}"))
     expect(page.locator("#live-turn")).to_have_text("Home to break")
 
 

@@ -19,9 +19,9 @@ from tournaments.organization.models import Node
 
 LOOKS = {
     State.NONE: "",
-    State.FINAL: "badge badge-good",
-    State.PLAYING: "badge badge-info",
-    State.MISSING: "badge badge-warn",
+    State.FINAL: "badge badge-good",  # not shown
+    State.PLAYING: "badge badge-info",  # not shown
+    State.MISSING: "badge badge-warn",  # not shown
 }
 MOST = 150  # places that a page shows at once; of more it shows the Districts, or the matches page by page
 FOLDED = 1  # the depth of a District: what is below it is counted

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.templatetags.static import static
+from django.utils.translation import gettext
 
 _ICONS = (
     ("icon.svg", "any", "image/svg+xml", "any"),
@@ -18,7 +19,7 @@ _ICONS = (
 def manifest_of(told: Mapping[str, Any]) -> dict[str, Any]:
     """Return a manifest: what the site looks like, and what is `told` of this part of it."""
     looks = {
-        "short_name": "Legion Sports",
+        "short_name": gettext("Legion Sports"),
         "lang": "en-CA",
         "scope": "/",
         "display": "standalone",
