@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django.http import Http404
 from django.urls import re_path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
@@ -84,7 +85,7 @@ class LiveHandInSerializer(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse what would be said twice: by the captains, and by who hands in."""
         if attrs["by_words"] and (attrs["initials_home"] or attrs["initials_away"] or attrs["protest"]):
-            raise ValidationError({"by_words": ["The captains have answered: leave initials and protest away."]})
+            raise ValidationError({"by_words": [_("The captains have answered: leave out initials and protest.")]})
         return attrs
 
 
@@ -144,9 +145,9 @@ class LiveHandInView(APIView):
         except SaidOtherwise as other:
             raise _said_otherwise(other) from other
         except StaleSheet:
-            raise Problem(status.HTTP_409_CONFLICT, "This sheet has a result already.", "stale_sheet") from None
+            raise Problem(status.HTTP_409_CONFLICT, _("This sheet already has a result."), "stale_sheet") from None
         except queries.UnreadableLog:
-            raise Problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log") from None
+            raise Problem(status.HTTP_409_CONFLICT, _("This score can no longer be read."), "unreadable_log") from None
         sheet = published_sheets().get(code=code)
         number = status.HTTP_200_OK if submission.is_repeat else status.HTTP_201_CREATED
         return Response(SheetSerializer(sheet, context={"request": request}).data, status=number)
@@ -164,16 +165,16 @@ def _said_of(log: LiveLog, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _said_otherwise(other: SaidOtherwise) -> Problem:
-    detail = "This sheet was handed in with this key, and then it said something else. Correct the sheet instead."
+    detail = _("This key was already used to hand in this sheet with other content. Correct the sheet instead.")
     both = {"first": content_of(other.first).to_json(), "sent": other.said.to_json()}
     return Problem(status.HTTP_409_CONFLICT, detail, "key_used_before", **both)
 
 
 def asked_problem(asked: NotAccepted) -> Problem:
     """Return what moves, and the word with which somebody says yes to it. Nothing was written."""
-    detail = (
-        "Others rely on what this moves. Nothing was saved. Read what it moves; to make it, send it again with the "
-        "fingerprint as accept_consequences."
+    detail = _(
+        "This changes more than one result. Nothing was saved. To make the change, send it again with the fingerprint "
+        "as accept_consequences."
     )
     moves = asked.consequences
     more: dict[str, Any] = {"consequences": moves.to_json(), "fingerprint": moves.fingerprint}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from scoring.consequences.engine.comparing import Difference, Kind
 from scoring.consequences.words import sentence
@@ -30,7 +31,7 @@ class Moved(models.Model):
 
     class Meta:
         ordering = ["-at", "-pk"]
-        verbose_name_plural = "what changes moved"
+        verbose_name_plural = _("what changes moved")
 
     def __str__(self) -> str:
         return self.what

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from scoring.consequences.engine.comparing import Difference, Kind
 from scoring.standings.words.places import listed, place_word
@@ -180,7 +180,7 @@ def _shown(told: Mapping[str, Any]) -> str:
 
 
 def _printed(told: Mapping[str, Any]) -> str:
-    at = ended(said(datetime.fromisoformat(told["at"]), "weekday time"))
+    at = ended(said(datetime.fromisoformat(told["at"]), "weekday time"))  # not shown
     values = {"paper": _PAPERS[told["document"]], "at": at}
     return _("%(paper)s: printed %(at)s Collect the copies and print again.") % values
 
@@ -194,18 +194,13 @@ def _read(text: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 def _paper_out(told: Mapping[str, Any]) -> str:
-    at = ended(said(datetime.fromisoformat(told["at"]), "day-here time"))
+    at = ended(said(datetime.fromisoformat(told["at"]), "day-here time"))  # not shown
     paper = _PAPERS.get(told["document"], _("The final record"))
     return _("%(paper)s: printed %(at)s") % {"paper": paper, "at": at}
 
 
-def _noop(text: str) -> str:
-    """Mark a text for translation that is translated when it is told."""
-    return text
-
-
-_GONE = _noop("%(teams)s are no longer tied for %(place)s.")
-_NEW = _noop("%(teams)s are tied for %(place)s: it has to be settled.")
+_GONE = gettext_noop("%(teams)s are no longer tied for %(place)s.")
+_NEW = gettext_noop("%(teams)s are tied for %(place)s. The tie has to be settled.")
 
 _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "place": _place,
@@ -213,54 +208,71 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "complete": _complete,
     "tie_gone": _tie(_GONE),
     "tie_new": _tie(_NEW),
-    "playoff_made": _made(_noop("%(name)s is made."), _noop("%(name)s is made.")),
-    "playoff_removed": _made(_noop("%(name)s is taken away."), _noop("%(name)s is taken away.")),
+    "playoff_made": _made(gettext_noop("%(name)s is made."), gettext_noop("%(name)s is made.")),
+    "playoff_removed": _made(gettext_noop("%(name)s is deleted."), gettext_noop("%(name)s is deleted.")),
     "playoff_set_aside": _made(
-        _noop("%(name)s, won by %(winner)s, is set aside and decides nothing."),
-        _noop("%(name)s between %(teams)s is set aside and decides nothing."),
+        gettext_noop("%(name)s, won by %(winner)s, is set aside and decides nothing."),
+        gettext_noop("%(name)s between %(teams)s is set aside and decides nothing."),
     ),
     "playoff_counts": _made(
-        _noop("%(name)s, won by %(winner)s, counts again."), _noop("%(name)s between %(teams)s counts again.")
+        gettext_noop("%(name)s, won by %(winner)s, counts again."),
+        gettext_noop("%(name)s between %(teams)s counts again."),
     ),
-    "playoff_won": _made(_noop("%(name)s: %(now)s wins instead of %(winner)s."), _noop("%(name)s has another order.")),
-    "playoff_first_won": _made(_noop("%(name)s: %(now)s wins."), _noop("%(name)s is played.")),
-    "playoff_reopened": _made(_noop("%(name)s is open again; %(winner)s had won."), _noop("%(name)s is open again.")),
+    "playoff_won": _made(
+        gettext_noop("%(name)s: %(now)s wins instead of %(winner)s."), gettext_noop("The order of %(name)s changed.")
+    ),
+    "playoff_first_won": _made(gettext_noop("%(name)s: %(now)s wins."), gettext_noop("%(name)s is played.")),
+    "playoff_reopened": _made(
+        gettext_noop("%(name)s is open again. %(winner)s had won."), gettext_noop("%(name)s is open again.")
+    ),
 }
 _SENTENCES |= {code.replace("playoff", "bracket", 1): said for code, said in _SENTENCES.items() if "playoff" in code}
 _SENTENCES |= {
-    "decision_made": _made(_noop("%(name)s is recorded: %(now)s is first of these."), _noop("%(name)s is recorded.")),
-    "decision_removed": _made(_noop("%(name)s is taken back; %(winner)s had won."), _noop("%(name)s is taken back.")),
-    "decision_set_aside": _made(
-        _noop("%(name)s, for %(winner)s, is set aside and decides nothing."),
-        _noop("%(name)s is set aside and decides nothing."),
+    "decision_made": _made(
+        gettext_noop("%(name)s is recorded. %(now)s comes first."), gettext_noop("%(name)s is recorded.")
     ),
-    "decision_counts": _made(_noop("%(name)s, for %(winner)s, counts again."), _noop("%(name)s counts again.")),
+    "decision_removed": _made(
+        gettext_noop("%(name)s is taken back. %(winner)s had won."), gettext_noop("%(name)s is taken back.")
+    ),
+    "decision_set_aside": _made(
+        gettext_noop("%(name)s, for %(winner)s, is set aside and decides nothing."),
+        gettext_noop("%(name)s is set aside and decides nothing."),
+    ),
+    "decision_counts": _made(
+        gettext_noop("%(name)s, for %(winner)s, counts again."), gettext_noop("%(name)s counts again.")
+    ),
     "finals_outdated": _finals,
     "to_finals": _to_finals,
     "sides": _sides,
     "award": _award,
     "advance": _advance,
     "above_proposed": _named(
-        _noop("%(team)s is proposed to %(event)s by its place here. It stays proposed, and the officers there decide.")
+        gettext_noop(
+            "%(team)s is proposed for %(event)s because of its place here. "
+            "It stays proposed, and the officers there decide."
+        )
     ),
     "above_entered": _named(
-        _noop("%(team)s is entered at %(event)s by its place here. It stays entered, and the officers there decide.")
+        gettext_noop(
+            "%(team)s is entered in %(event)s because of its place here. "
+            "It stays entered, and the officers there decide."
+        )
     ),
-    "above_holds": _named(_noop("%(team)s has a place again by which it is at %(event)s.")),
-    "pin_due": _named(_noop("%(name)s is due a 180 pin.")),
-    "pin_gone": _named(_noop("%(name)s is no longer due a 180 pin.")),
-    "pin_given": _named(_noop("%(name)s has a 180 pin and no 180 on any sheet.")),
+    "above_holds": _named(gettext_noop("%(team)s again has the place that takes it to %(event)s.")),
+    "pin_due": _named(gettext_noop("%(name)s is due a 180 pin.")),
+    "pin_gone": _named(gettext_noop("%(name)s is no longer due a 180 pin.")),
+    "pin_given": _named(gettext_noop("%(name)s has a 180 pin, but no sheet lists a 180.")),
     "shown": _shown,
     "printed": _printed,
 }
 # What a reopening touches, which by itself moves no place.
 _SENTENCES |= {
-    "not_final": _named(_noop("%(name)s is no longer final, and the public pages stop saying so.")),
-    "event_not_final": _named(_noop("%(name)s as a whole is no longer final.")),
-    "award_read": _read(_noop("%(title)s: %(teams)s. Everybody could read it.")),
-    "advance_read": _read(_noop("To %(level)s: %(teams)s. Everybody could read it.")),
-    "place_accepted": _named(_noop("%(team)s has accepted its place.")),
-    "place_declined": _named(_noop("%(team)s has declined its place.")),
-    "stands_above": _named(_noop("%(team)s is proposed or entered at %(event)s by its place here.")),
+    "not_final": _named(gettext_noop("%(name)s is no longer final. The public pages no longer say it is.")),
+    "event_not_final": _named(gettext_noop("%(name)s as a whole is no longer final.")),
+    "award_read": _read(gettext_noop("%(title)s: %(teams)s. Everybody could read this.")),
+    "advance_read": _read(gettext_noop("To %(level)s: %(teams)s. Everybody could read this.")),
+    "place_accepted": _named(gettext_noop("%(team)s has accepted its place.")),
+    "place_declined": _named(gettext_noop("%(team)s has declined its place.")),
+    "stands_above": _named(gettext_noop("%(team)s is proposed for or entered in %(event)s because of its place here.")),
     "paper_out": _paper_out,
 }

@@ -91,7 +91,7 @@ def _made(standings: Standings) -> Iterator[tuple[str, Made]]:
     for record in standings.playoffs.values():
         stage = record.stage
         is_bracket = stage is not None and (stage.is_draw or stage.is_finals)
-        key = f"stage {stage.position}" if stage is not None else f"decision {record.place} {record.entries}"
+        key = f"stage:{stage.position}" if stage is not None else f"decision:{record.place}:{record.entries}"
         seen[key] += 1
         name = _("The recorded order for %(place)s place") % {"place": place_word(record.place)}
         yield (

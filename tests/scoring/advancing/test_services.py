@@ -358,7 +358,7 @@ def test_a_changed_result_is_told_and_asked_and_withdraws_nobody(district, comma
     seen = weigh(competition=district, act=act, by=users["dora"])
     (told,) = [line for line in seen.sentences if "Command Cribbage" in line]
     assert told.endswith(
-        "is entered at Command Cribbage 2027 by its place here. It stays entered, and the officers there decide."
+        "is entered in Command Cribbage 2027 because of its place here. It stays entered, and the officers there decide."
     )
     assert not Qualification.objects.exclude(question="").exists()  # weighed, and nothing was done
 
@@ -373,7 +373,7 @@ def test_a_changed_result_is_told_and_asked_and_withdraws_nobody(district, comma
         small.enter(district.stages.get(), {(2, 3): "10-3 10-4"})
 
     again = weigh(competition=district, act=back, by=users["dora"])
-    assert any("has a place again by which it is at Command" in line for line in again.sentences)
+    assert any("again has the place that takes it to Command" in line for line in again.sentences)
     carry_out(competition=district, act=back, by=users["dora"], what="Corrected", accepted=again.fingerprint)
     record.refresh_from_db()
     assert record.question == ""

@@ -53,7 +53,7 @@ def test_a_competition_is_closed_read_and_reopened(api, played) -> None:
         True,
     )
     told = [line["sentence"] for line in asked.json()["consequences"]]
-    assert f"{competition.name} is no longer final, and the public pages stop saying so." in told
+    assert f"{competition.name} is no longer final. The public pages no longer say it is." in told
     other = officer.post(at(competition, "reopen"), {**reason, "accept_consequences": "0" * 16}, format="json")
     assert other.json()["fingerprint"] == asked.json()["fingerprint"]
     reason["accept_consequences"] = asked.json()["fingerprint"]

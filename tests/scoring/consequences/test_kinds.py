@@ -40,7 +40,7 @@ def told(before: Picture, after: Picture) -> dict[str, str]:
         (
             {"thrown": {WILLIAMS: "R. Williams"}, "pinned": frozenset({WILLIAMS})},
             {"pinned": frozenset({WILLIAMS})},
-            {"pin_given": "R. Williams has a 180 pin and no 180 on any sheet."},
+            {"pin_given": "R. Williams has a 180 pin, but no sheet lists a 180."},
         ),
         # There is one pin a person and level, and it was given.
         ({"pinned": frozenset({WILLIAMS})}, {"thrown": {WILLIAMS: "R. Williams"}}, {}),
@@ -53,7 +53,7 @@ def test_a_180_that_comes_or_goes_moves_a_pin(before, after, expected) -> None:
 
 def test_a_tie_that_appears_has_to_be_settled_and_one_that_vanishes_is_told() -> None:
     level = tabled(ties=TIE)
-    assert told(BEFORE, level) == {"tie_new": "Hinton and Leduc are tied for first: it has to be settled."}
+    assert told(BEFORE, level) == {"tie_new": "Hinton and Leduc are tied for first. The tie has to be settled."}
     assert told(level, BEFORE) == {"tie_gone": "Hinton and Leduc are no longer tied for first."}
 
 
