@@ -7,6 +7,7 @@ from typing import Any, cast
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
@@ -128,7 +129,7 @@ class PlayoffsView(APIView):
         asked = form.validated_data
         entries = list(competition.entries.filter(pk__in=asked["entries"]).select_related("branch"))
         if len(entries) != len(set(asked["entries"])):
-            raise ValidationError({"entries": ["Not all of these are teams of this competition."]})
+            raise ValidationError({"entries": [_("Not all of these are teams of this competition.")]})
         stage = start_playoff(
             competition=competition,
             place=asked["place"],

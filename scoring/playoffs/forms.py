@@ -14,10 +14,10 @@ from tournaments.files.engine.text import number_in
 
 METHOD_WORDS = {
     Method.SINGLE_MATCH: gettext_lazy("One match"),
-    Method.KNOCKOUT: gettext_lazy("A drawn knockout: who loses is out"),
+    Method.KNOCKOUT: gettext_lazy("A drawn knockout: the loser of each match is out"),
     Method.MINI_ROUND_ROBIN: gettext_lazy("A small round robin: each plays each of the others once"),
     Method.CUT_CARDS: gettext_lazy("They cut for the high card"),
-    Method.OTHER: gettext_lazy("Something else that was agreed"),
+    Method.OTHER: gettext_lazy("Another way that was agreed"),
 }
 
 
@@ -31,9 +31,9 @@ class StartForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     seed = forms.CharField(
-        label=gettext_lazy("Phrase for the draw"),
+        label=gettext_lazy("Seed phrase of the draw"),
         max_length=120,
-        help_text=gettext_lazy("Ask somebody in the hall for a few words. Anybody can repeat the draw with them."),
+        help_text=gettext_lazy("Ask somebody in the hall for a few words. Anyone can check the draw with them."),
     )
 
     # Who was tied when the page was opened: a correction in the meantime must not make another play-off.
@@ -54,13 +54,13 @@ class StartForm(forms.Form):
         if not tie.is_drawn:
             self.fields["seed"].required = False
             self.fields["seed"].help_text = _(
-                "Only for who is named first. Leave it empty to use the phrase of the first draw."
+                "This only decides who is named first. Leave it empty to use the seed phrase of the first draw."
             )
 
     def clean_level(self) -> list[int]:
         ids = [number_in(text) for text in str(self.cleaned_data["level"]).split(",")]
         if None in ids:
-            raise forms.ValidationError(_("Open this page again."))
+            raise forms.ValidationError(_("Please open this page again."))
         return [pk for pk in ids if pk is not None]
 
     @property

@@ -43,7 +43,6 @@ def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "competition": competition,
         "is_complete": not hidden and standings.table.is_final,
         "finals_follow": bool(standings.groups),
-        "stations_are": standings.category.stations_are,
         "brackets": public_brackets(standings),
         "ties": [] if hidden else ties_in(standings),
         "hidden": hidden,
@@ -98,7 +97,7 @@ def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
     except RuleViolation as violation:
         messages.error(request, sentence(violation))
     else:
-        messages.success(request, _("%(name)s: made. The sheets can be printed now.") % {"name": stage.name})
+        messages.success(request, _("%(name)s: made. You can print the sheets now.") % {"name": stage.name})
     return redirect("playoffs:office", competition.pk)
 
 
@@ -123,7 +122,6 @@ def office_page(
         "event": competition.event,
         "competition": competition,
         "standings": standings,
-        "stations_are": standings.category.stations_are,
         "ties": ties,
         "brackets": brackets_of(standings),
         "going_on": going_on(standings),
@@ -157,7 +155,7 @@ def tie_of(competition: Competition, key: str) -> OpenTie | None:
 
 
 def tie_is_gone(request: HttpRequest, competition: Competition) -> HttpResponse:
-    messages.error(request, _("There is no open tie for this place any more; nothing was changed."))
+    messages.error(request, _("There is no longer an open tie for this place. Nothing was changed."))
     return redirect("playoffs:office", competition.pk)
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base import LegResult, Side
 from scoring.playoffs.engine.layout import ON_A_SCREEN, ON_PAPER, Box, BracketNode, Layout, Measures, in_parts, lay_out
@@ -21,6 +22,7 @@ from scoring.standings.queries.ties import best_of
 from scoring.standings.words.places import in_a_sentence, listed, place_word
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.models import Stage
+from tournaments.draws.words.tables import numbers_in_words
 from tournaments.organization.queries.gate import sees_results
 
 if TYPE_CHECKING:
@@ -79,6 +81,7 @@ class BracketMatch:
     box: Box
     progress: Progress
     stations: tuple[int, ...] = ()
+    stations_said: str = ""  # "tables 3 and 4"
     starts_at: datetime | None = None
     sheets: tuple[BracketSheet, ...] = ()
     entered_at: datetime | None = None  # when the newest of its results came in
@@ -86,6 +89,16 @@ class BracketMatch:
     opens_round: bool = False  # the first of its round, from the top
     for_third: bool = False
     wing: str = ""  # of a double knockout
+
+    @property
+    def name(self) -> str:
+        """What the match is called where its box is read out."""
+        return _("%(round)s, match %(number)d") % {"round": self.round_name, "number": self.number}
+
+    @property
+    def who(self) -> str:
+        """Both sides, as a list of matches says it."""
+        return _("%(home)s against %(away)s") % {"home": self.home.label, "away": self.away.label}
 
     @property
     def heading_top(self) -> int:
@@ -184,11 +197,23 @@ class Bracket:
         if not self.sits_out:
             return ""
         is_seeded = self.stage.is_finals or self.stage.plan.seeded
-        why = _("as seeded") if is_seeded else _("by the draw")
-        text = _("%(names)s sit out the first round, %(why)s.")
-        if len(self.sits_out) == 1:
-            text = _("%(names)s sits out the first round, %(why)s.")
-        return text % {"names": listed([team.name for team in self.sits_out]), "why": why}
+        count, names = len(self.sits_out), listed([team.name for team in self.sits_out])
+        if is_seeded:
+            text = ngettext(
+                "%(names)s sits out the first round, as seeded.", "%(names)s sit out the first round, as seeded.", count
+            )
+        else:
+            text = ngettext(
+                "%(names)s sits out the first round, by the draw.",
+                "%(names)s sit out the first round, by the draw.",
+                count,
+            )
+        return text % {"names": names}
+
+    @property
+    def still_tied(self) -> str:
+        """Those who came first together, as a list in a sentence."""
+        return listed([team.name for team in self.order[0]]) if self.order else ""
 
     @property
     def winner(self) -> Team | None:
@@ -382,6 +407,7 @@ def _match(
         is_drawn = rows[0].home_from is None and rows[0].away_from is None
         progress = Progress.TO_PLAY if is_drawn else Progress.WAITING
     score_line = standings.game.score_line
+    stations = tuple(sorted({row.station for row in rows if row.pair != DECIDER}))
     return BracketMatch(
         match_id=match.id,
         number=numbers[match.id],
@@ -391,7 +417,8 @@ def _match(
         away=side(Side.AWAY),
         box=boxes[match.id],
         progress=progress,
-        stations=tuple(sorted({row.station for row in rows if row.pair != DECIDER})),
+        stations=stations,
+        stations_said=numbers_in_words(stations, standings.category.stations_are),
         starts_at=rows[0].starts_at,
         sheets=tuple(
             BracketSheet(
@@ -434,16 +461,16 @@ def _of_part(part: BracketPart, record: PlayoffRecord, standings: Standings) -> 
     """Return what happens in a part of a double knockout to those who lose."""
     assert record.stage is not None
     if part.key == "winners":
-        text = _("Whoever loses here plays on on the losers' side; only a second loss puts a team out.")
+        text = _("A team that loses here moves to the losers' side. A second loss puts it out.")
         text += " " + _("Each match: %(legs)s.")
         if record.stage.plan.seeded:
             text += " " + _("Seeded by the numbers of the teams.")
         return text % {"legs": best_of(standings.category.playoff.best_of, standings)}
     if part.key == "losers":
-        return _("Whoever loses here has lost twice and is out. The winner of this side plays in the final.")
-    text = _("The winner of the winners' side, who has not lost, meets the winner of the losers' side.")
+        return _("A team that loses here has lost twice and is out. The winner of this side plays in the final.")
+    text = _("The winner of the winners' side, with no loss, plays the winner of the losers' side.")
     if record.stage.plan.second_final:
-        return text + " " + _("If the team that has not lost yet loses the final, the two meet once more.")
+        return text + " " + _("If the team with no loss loses the final, the two play once more.")
     return text + " " + _("This one match decides.")
 
 
@@ -454,25 +481,31 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
     group = _group_of(record, standings)
     values = {
         "names": names,
-        "place": place_word(record.place),
-        "where": _(" in %(part)s") % {"part": in_a_sentence(group)} if group else "",
+        "place": _place_in(place_word(record.place), group),
         "legs": best_of(rules.best_of, standings),
     }
     if record.stage is not None and (record.stage.is_draw or record.stage.is_finals):
-        text = _("Whoever loses a match is out; the winner of the last one wins. Each match: %(legs)s.")
+        text = _("The loser of each match is out. The winner of the last match wins. Each match: %(legs)s.")
         if any(match.takes_losers for match in record.matches):
-            text += " " + _("Those who lose the semi-finals play for third place.")
+            text += " " + _("The teams that lose the semi-finals play for third place.")
         if record.stage.is_finals and standings.one_table:
-            text += " " + _("Seeded by the round robin: the first two meet in the final at the earliest.")
+            text += " " + _("Seeded by the round robin: the first two can meet only in the final.")
         elif record.stage.is_finals:
-            text += " " + _("Seeded by the tables of the groups: those of one group meet as late as can be.")
+            text += " " + _("Seeded by the group standings: teams of the same group meet as late as possible.")
         elif record.stage.plan.seeded:
             text += " " + _("Seeded by the numbers of the teams.")
         return text % values
-    text = _("%(names)s are tied for %(place)s place%(where)s. Each match: %(legs)s.")
+    text = _("%(names)s are tied for %(place)s. Each match: %(legs)s.")
     if record.stage is not None and record.stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
-        text = _("%(names)s are tied for %(place)s place%(where)s. Each meets each of the others: %(legs)s.")
+        text = _("%(names)s are tied for %(place)s. Each plays each of the others: %(legs)s.")
     return text % values + " " + _("The result decides the place and adds no points.")
+
+
+def _place_in(place: str, group: str) -> str:
+    """Return "first place", or "second place in group B"."""
+    if group:
+        return _("%(place)s place in %(group)s") % {"place": place, "group": in_a_sentence(group)}
+    return _("%(place)s place") % {"place": place}
 
 
 def _group_of(record: PlayoffRecord, standings: Standings) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
 from scoring.playoffs.engine.turns import from_turn
@@ -17,6 +18,7 @@ from scoring.standings.models import PlaceDecision, PlaceDecisionLine, PlayoffSe
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import OpenTie, ties_in
+from scoring.standings.words.places import place_word
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.lot import clean_seed, digest, draw_order
@@ -70,7 +72,7 @@ def start_playoff(
     if not seed.strip():
         if tie.is_drawn or standings.stage is None:
             raise RuleViolation("playoffs.phrase_needed", "", field="seed")
-        seed = f"{standings.stage.seed}, play-off for {tie.place_word} place"
+        seed = f"{standings.stage.seed}, play-off for {tie.place_word} place"  # not shown
     return create_playoff(
         competition=competition,
         entries=entries,
@@ -167,9 +169,6 @@ def _open_tie(competition: Competition, place: int, entries: Sequence[Entry]) ->
     raise RuleViolation("playoffs.not_level", standings.game.section_playoff)
 
 
-ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
-
-
 @transaction.atomic
 def create_playoff(
     *,
@@ -236,6 +235,8 @@ def _numbers_for(competition: Competition, width: int) -> tuple[int, ...]:
 
 
 def _playoff_name(competition: Competition, place: int, where: str) -> str:
-    name = f"Play-off for {ORDINALS.get(place, f'{place}th')} place{f' in {where}' if where else ''}"
-    again = competition.stages.filter(name__in=[name, f"{name}, again"]).exists()
-    return f"{name}, again" if again else name
+    values = {"place": place_word(place), "group": where}
+    text = _("Play-off for %(place)s place in %(group)s") if where else _("Play-off for %(place)s place")
+    name = text % values
+    again = _("%(name)s, again") % {"name": name}
+    return again if competition.stages.filter(name__in=[name, again]).exists() else name

@@ -155,7 +155,7 @@ def test_a_page_opened_before_a_correction_makes_no_other_play_off(signed_in, tw
     response = signed_in("carl").post(reverse("playoffs:start", args=[two.pk, 1]), stale)
 
     assert response.status_code == 422
-    assert "These teams are not tied for this place any more." in words_of(response)
+    assert "These teams are no longer tied for this place." in words_of(response)
     assert two.stages.count() == 1
 
 
@@ -164,7 +164,7 @@ def test_a_tie_that_is_gone_is_said_to_be_gone(signed_in, two):
 
     response = signed_in("carl").post(reverse("playoffs:start", args=[two.pk, 1]), start_data(two), follow=True)
 
-    assert "There is no open tie for this place any more; nothing was changed." in words_of(response)
+    assert "There is no longer an open tie for this place. Nothing was changed." in words_of(response)
     assert two.stages.count() == 1
 
 
@@ -200,7 +200,7 @@ def test_a_play_off_that_decides_nothing_any_more_is_said_loudly(signed_in, two,
     small.enter(two.stages.get(settles_place=None), {(1, 2): "10-4 10-4"})
 
     page = signed_in("carl").get(reverse("playoffs:office", args=[two.pk]))
-    assert "Play-off for first place decides nothing any more." in words_of(page)
+    assert "Play-off for first place no longer counts." in words_of(page)
     assert "A correction changed who is tied" in words_of(page)
     overview = signed_in("carl").get(reverse("standings:office_list", args=[two.event_id]))
     assert "A play-off that was made decides nothing any more." in words_of(overview)
@@ -238,7 +238,7 @@ def test_a_bracket_of_five_shows_byes_winners_and_who_waits(client, five, users)
     page = words_of(client.get(bracket(five)))
     assert "sit out the first round, by the draw." in page
     assert "Winner of match 3" in page
-    assert "Phrase of the draw: “maple leaf”." in page
+    assert "Seed phrase: “maple leaf”." in page
 
 
 def test_the_bracket_names_the_champion(client, two, users):

@@ -142,7 +142,7 @@ def test_print_page_names_the_rounds_of_groups_and_finals(finals, event) -> None
 def test_brackets_are_those_of_the_finals(finals, event, paper) -> None:
     text = whole(paper("bracket"))
     assert "Nineball Singles: Finals" in text
-    assert "Seeded by the tables of the groups" in text
+    assert "Seeded by the group standings" in text
 
 
 def test_certificates_come_out_of_the_whole_field_after_the_finals(finals, event, users, paper) -> None:

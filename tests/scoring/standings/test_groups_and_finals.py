@@ -301,7 +301,7 @@ def test_pages_show_the_groups_and_the_office_makes_the_finals(drawn, users, sig
     for name in ("standings:public", "standings:cross_table", "playoffs:bracket"):
         with django_assert_max_num_queries(20):
             page = html_of(client.get(reverse(name, args=[competition.event.slug, competition.category])))
-    assert "Seeded by the tables of the groups" in page
+    assert "Seeded by the group standings" in page
     data = client.get(f"/api/v1/competitions/{competition.pk}/standings/").json()
     assert [part["name"] for part in data["parts"]] == ["Group A", "Group B"]
     assert {row["place"] for row in data["rows"]} == {None}

@@ -124,7 +124,7 @@ def test_office_draws_and_publishes_it_and_the_public_sees_the_bracket(make_comp
         seen = office.get(reverse(name, args=[event.slug, competition.category]))
         assert seen.status_code == 200, name
     bracket = html_of(office.get(reverse("playoffs:bracket", args=[event.slug, competition.category])))
-    assert "Whoever loses a match is out" in bracket
+    assert "The loser of each match is out" in bracket
     assert office.get(reverse("overview:office_event", args=[event.pk])).status_code == 200
     assert office.get(reverse("draws:office_list", args=[event.pk])).status_code == 200
     certificate = office.get(reverse("draws:certificate", args=[event.slug, competition.category]))

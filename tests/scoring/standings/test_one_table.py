@@ -353,7 +353,7 @@ def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_a
     assert "Finals: made." in answer
     text = all_pages()
     assert_no_group(text)
-    assert "Seeded by the round robin: the first two meet in the final at the earliest." in text
+    assert "Seeded by the round robin: the first two can meet only in the final." in text
     assert "Semi-final" in text
     play_finals(competition.stages.get(kind=Stage.Kind.FINALS), by=users["sam"])
     assert_no_group(all_pages())
