@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import IO, Any, cast
 
 from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -33,19 +35,21 @@ from tournaments.sites.queries import may_confirm, site_with
 
 class TooLarge(APIException):
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_detail = "The file is larger than 60 MB. It is not the file of an event."
+    default_detail = gettext_lazy("The file is larger than 60 MB. It is not the file of an event.")
 
 
 class SiteToken(BaseAuthentication):
     """The token that an officer here made for another site: it brings that site's files, and opens nothing else."""
 
     def authenticate(self, request: Request) -> tuple[User, KnownSite] | None:
-        word, _, token = request.headers.get("Authorization", "").partition(" ")
+        word, _blank, token = request.headers.get("Authorization", "").partition(" ")
         if word != "Site":
             return None
         site = site_with(token.strip())
         if site is None or not site.confirmed_by.is_active:
-            raise AuthenticationFailed("This token opens nothing here. Ask the officer of this site for a new one.")
+            raise AuthenticationFailed(
+                _("This token is not accepted here. Ask the officer of this site for a new one.")
+            )
         came_in(site.confirmed_by)
         return site.confirmed_by, site
 
@@ -130,7 +134,7 @@ def _keeper(request: Request) -> User:
 def _require_own(request: Request, key: str) -> None:
     """Let a site bring and ask for its own files alone."""
     if isinstance(request.auth, KnownSite) and request.auth.key != key:
-        raise PermissionDenied("This token is for the files of another site.")
+        raise PermissionDenied(_("This token is for the files of another site."))
 
 
 def _receipt(arrival: Arrival, code: int) -> Response:

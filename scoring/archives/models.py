@@ -7,6 +7,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.sites.engine.signed import Site
 
@@ -29,8 +30,8 @@ class HandOver(models.Model):
     """An event that a laptop has: nobody else writes in it until it comes back, or the office takes it back."""
 
     class End(models.TextChoices):
-        RETURNED = "returned", "It came back"
-        TAKEN_BACK = "taken_back", "The office took it back"
+        RETURNED = "returned", _("It came back")
+        TAKEN_BACK = "taken_back", _("The office took it back")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="hand_overs")
     uid = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -68,11 +69,11 @@ class Parcel(models.Model):
     """A file on its way to another site over the network: tried until the other site has taken it in, or says no."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", "On its way"
-        THERE = "there", "The other site has it"
-        DONE = "done", "The other site took it in"
-        REFUSED = "refused", "The other site said no"
-        STOPPED = "stopped", "Called back"
+        WAITING = "waiting", _("On its way")
+        THERE = "there", _("The other site has it")
+        DONE = "done", _("The other site took it in")
+        REFUSED = "refused", _("The other site said no")
+        STOPPED = "stopped", _("Called back")
 
     # What it is: an event that goes back to the office, or who advances from one.
     hand_over = models.ForeignKey(HandOver, on_delete=models.CASCADE, null=True, blank=True, related_name="parcels")
@@ -118,11 +119,11 @@ class Arrival(models.Model):
     """A file that came in: looked at before it is taken in, or kept beside as something to settle."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", "Waiting for a decision"
-        TAKEN_IN = "taken_in", "Taken in"
-        BESIDE = "beside", "Kept beside, to be settled"
-        SETTLED = "settled", "Settled"
-        DROPPED = "dropped", "Not taken in"
+        WAITING = "waiting", _("Waiting for a decision")
+        TAKEN_IN = "taken_in", _("Taken in")
+        BESIDE = "beside", _("Kept beside, to be settled")
+        SETTLED = "settled", _("Settled")
+        DROPPED = "dropped", _("Not taken in")
 
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     file = models.FileField(upload_to="archives/")

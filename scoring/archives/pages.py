@@ -40,7 +40,7 @@ def schema() -> Schema:
     """Return the archive of an event as a JSON Schema; `docs/event-archive.schema.json` is a copy of it."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The archive of an event",
+        "title": "The archive of an event",  # not shown
         "description": (
             "Everything of one event, signed by the site that wrote it. Rows name each other by `ref`, their number in"
             " their table; below 0 are rows that were gone when it was written."

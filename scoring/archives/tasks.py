@@ -7,6 +7,7 @@ from io import BytesIO
 
 from celery import shared_task
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from scoring.archives.services import outbox
 from scoring.archives.services.travelling import write_archive
@@ -26,7 +27,7 @@ def post_parcels() -> int:
 def pack_envelope(job_id: str, event_id: int, receiver: str) -> None:
     """Put the PDF of one envelope and the archive of the event into one file."""
     with working_on(job_id):
-        report_progress(job_id, done=0, total=2, step="Reading the tables")
+        report_progress(job_id, done=0, total=2, step=_("Reading the tables"))
         # What draws a paper is for the worker alone.
         from scoring.envelopes.pages.paper import envelope_pdf  # noqa: PLC0415
         from scoring.printing.tasks.production import asked_for  # noqa: PLC0415
@@ -35,9 +36,9 @@ def pack_envelope(job_id: str, event_id: int, receiver: str) -> None:
         to = receiver_of(event, receiver)
         if to is None:
             raise JobError(REFUSALS["no_such_receiver"])
-        name = slugify(f"envelope {event.slug} {to.key}")
+        name = slugify(f"envelope-{event.slug}-{to.key}")
         paper = envelope_pdf(asked_for(event, {}), to)
-        report_progress(job_id, done=1, total=2, step="Writing the archive")
+        report_progress(job_id, done=1, total=2, step=_("Writing the archive"))
         out = BytesIO()
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
             packed.writestr(f"{name}.pdf", paper)

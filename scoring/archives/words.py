@@ -11,7 +11,9 @@ from scoring.awards.engine.advance import Going
 from scoring.standings.words.places import listed, place_word
 
 REFUSALS = {
-    "does_not_fit": "This file cannot be taken in: it does not fit together. Ask for it again. Nothing was taken in.",
+    "does_not_fit": (
+        "The parts of this file don't match, so it can't be taken in. Ask for it again. Nothing was taken in."
+    ),
     "unknown_game": "This site doesn't know the game {game}, which is played at this event. Nothing was taken in.",
     "made_here": "This event was made on this site and was not handed to a laptop. It is not replaced by a file.",
     "older": "This file is older than what was taken in here on {day}. Nothing was taken in.",
@@ -20,18 +22,18 @@ REFUSALS = {
     "no_laptop": "Choose a laptop that this site knows. Confirm it first under Organization, Other sites.",
     "work_goes_on": "Something is still being printed or imported for this event. Wait until that is done.",
     "other_laptop": "This file is for another laptop. Nothing was taken in.",
-    "here_already": "This laptop has {name} already. Nothing was taken in.",
+    "here_already": "This laptop already has {name}. Nothing was taken in.",
     "here_still": "This laptop still plays {name}. Bring it back first, so that nothing is lost. Nothing was taken in.",
-    "not_here": "This event was not handed to this laptop, or it went back already.",
-    "not_away": "This event is not away any more.",
-    "no_reason": "Write down why the event is taken back; it stays on record.",
-    "no_note": "Write down what became of it; it stays on record.",
-    "decided_already": "Somebody decided about this file already.",
-    "came_back_already": "This event came back already. The file is kept beside. Nothing was taken in.",
+    "not_here": "This event was not handed to this laptop, or it already went back.",
+    "not_away": "This event is no longer away.",
+    "no_reason": "Write down why the event is taken back. The reason stays on record.",
+    "no_note": "Write down what became of it. The note stays on record.",
+    "decided_already": "Somebody has already decided about this file.",
+    "came_back_already": "This event already came back. The file is kept beside it. Nothing was taken in.",
     "other_receipt": "This is the receipt for another file, or of another site. Nothing was changed.",
     "not_brought_back": "Bring the event back first. Then its file can be sent.",
     "no_address": "Nobody wrote down where {name} takes files. Write it under Organization, Other sites.",
-    "there_already": "{name} has the file already. Ask the officer there not to take it in before you play on.",
+    "there_already": "{name} already has the file. Ask the officer there not to take it in before you play on.",
     "not_ours": "This event came from {name}. That site sends it up.",
     "last_level": "This is the last level. Nobody advances from here.",
     "no_site_above": "Choose another site. This one holds the event already.",

@@ -51,6 +51,8 @@ NO_WORDS = {
 }  # fmt: skip
 # The catalogues of sentences by code: whoever makes the list for translators takes every value of them.
 CATALOGUES = {"REFUSALS", "MESSAGES"}
+# Reasons that only stand in the program.
+REASONS = {"LEFT_OUT"}
 # What describes the interface to programs, which stays English.
 OF_THE_INTERFACE = {"help_text", "description", "summary", "label"}
 # Two words with a space, or one that begins like a label.
@@ -223,19 +225,22 @@ class _Finder(ast.NodeVisitor):
         self.visit(node.value)
 
     def visit_Dict(self, node: ast.Dict) -> None:
-        for value in node.values:
-            self.visit(value)
+        keys = [key.value if isinstance(key, ast.Constant) else None for key in node.keys]
+        of_a_schema = None in keys or "type" in keys  # for programs, which stays English
+        for key, value in zip(keys, node.values, strict=True):
+            if not (of_a_schema and key == "description"):
+                self.visit(value)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         for each in (*node.args.defaults, *filter(None, node.args.kw_defaults), *node.body):
             self.visit(each)
 
     def visit_Assign(self, node: ast.Assign) -> None:
-        if not any(isinstance(target, ast.Name) and target.id in CATALOGUES for target in node.targets):
+        if not any(isinstance(target, ast.Name) and target.id in CATALOGUES | REASONS for target in node.targets):
             self.visit(node.value)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        of_catalogue = isinstance(node.target, ast.Name) and node.target.id in CATALOGUES
+        of_catalogue = isinstance(node.target, ast.Name) and node.target.id in CATALOGUES | REASONS
         if node.value is not None and not of_catalogue:
             self.visit(node.value)
 

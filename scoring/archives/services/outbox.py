@@ -172,7 +172,8 @@ def _exchange(site: KnownSite, method: str, path: str, body: bytes | None = None
     """Return what a site answers to one request; nothing is followed anywhere, where the token would go along."""
     address = read_address(site.address)
     machine = Machine(host=address.host, port=address.port, is_https=address.is_https)
-    headers = {"Authorization": f"Site {site.token}", "Content-Type": "application/json", "Accept": "application/json"}
+    token = f"Site {site.token}"  # not shown
+    headers = {"Authorization": token, "Content-Type": "application/json", "Accept": "application/json"}
     answer = ask(machine, method, path, limits=LIMITS, headers=headers, body=body)
     if answer.status in {200, 201}:
         return answer.body

@@ -361,7 +361,7 @@ def test_file_with_a_number_that_is_none_is_refused_in_a_sentence(below, sent, a
     content["tables"]["tournaments.Member"][0]["number"] = ["7"]
     odd = sign(format=FORMAT, version=NEWEST, content=content)
     with at_the_command():
-        assert "does not fit together" in preview_of(odd).refusal
+        assert "don't match, so it can't be taken in" in preview_of(odd).refusal
 
 
 def test_nobody_is_proposed_at_an_event_that_another_site_plays(below, sent, at_the_command):
