@@ -219,7 +219,7 @@ def test_later_file_shows_what_changed_keeps_answers_and_withdraws_nobody(below,
         assert sorted(office.came()) == [(1, "waiting"), (2, "entered"), (2, "waiting")]
         asked = Qualification.objects.get(question__gt="")
         assert (asked.source.number, asked.entry.state) == (2, "draft")
-        assert "does not advance" in asked.question
+        assert "doesn't advance" in asked.question
         # The older file once more, and then the newer: each is told, neither is taken in.
         assert services.receive(file=open_archive(first), by=office.alice).state == Arrival.State.TAKEN_IN
         with pytest.raises(RuleViolation, match="decided_already"):
