@@ -161,5 +161,5 @@ def test_the_page_says_so(elsewhere, client):
     data = sign(format=FORMAT, version=1, content=content).to_text().encode()
     client.force_login(keeper, backend="django.contrib.auth.backends.ModelBackend")
     answer = client.post("/office/arrivals/", {"file": SimpleUploadedFile("event.json", data)})
-    assert "don't match, so it can't be taken in" in html_of(answer)
+    assert "The parts of this file" in html_of(answer)
     assert not Stage.objects.exists()
