@@ -358,7 +358,8 @@ def test_a_changed_result_is_told_and_asked_and_withdraws_nobody(district, comma
     seen = weigh(competition=district, act=act, by=users["dora"])
     (told,) = [line for line in seen.sentences if "Command Cribbage" in line]
     assert told.endswith(
-        "is entered in Command Cribbage 2027 because of its place here. It stays entered, and the officers there decide."
+        "is entered in Command Cribbage 2027 because of its place here. "
+        "It stays entered, and the officers there decide."
     )
     assert not Qualification.objects.exclude(question="").exists()  # weighed, and nothing was done
 
