@@ -9,7 +9,7 @@
   const put = () => {
     root.dataset.size = chosen("size");
     root.classList.toggle("dark", chosen("colours") === "dark");
-    for (const button of document.querySelectorAll("[data-look]")) button.setAttribute("aria-pressed", String(chosen(button.dataset.look) === button.value));
+    for (const button of document.querySelectorAll("[data-choose]")) button.setAttribute("aria-pressed", String(chosen(button.dataset.choose) === button.value));
   };
   put();
   document.addEventListener("DOMContentLoaded", () => {
@@ -18,10 +18,10 @@
     box.hidden = false;
     put();
     box.addEventListener("click", ({ target }) => {
-      const button = target.closest("[data-look]");
+      const button = target.closest("[data-choose]");
       if (!button) return;
-      memory[button.dataset.look] = button.value;
-      try { localStorage.setItem(`legion-${button.dataset.look}`, button.value); } catch { /* see above */ }
+      memory[button.dataset.choose] = button.value;
+      try { localStorage.setItem(`legion-${button.dataset.choose}`, button.value); } catch { /* see above */ }
       put();
     });
     const close = (back) => {
