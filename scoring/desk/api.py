@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from django.http import Http404
 from django.urls import re_path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
@@ -153,7 +154,7 @@ def _key(request: Request) -> uuid.UUID:
         return uuid.UUID(request.headers.get(KEY, ""))
     except ValueError:
         raise ValidationError(
-            {KEY: ["Send a new UUID with every sheet, and the same one when you repeat it."]}
+            {KEY: [_("Send a new UUID with every sheet, and the same one when you repeat it.")]}
         ) from None
 
 
@@ -164,7 +165,7 @@ def _leg(data: dict[str, Any], sheet: Sheet, index: int) -> LegResult:
         return sheet.game.forfeited_leg(at_fault, sheet.rules)
     if ending is not Ending.NOT_PLAYED and not {"home", "away"} <= data.keys():
         missing = next(side for side in ("home", "away") if side not in data)
-        raise ValidationError({f"legs.{index}.{missing}": ["A number is missing here."]})
+        raise ValidationError({f"legs.{index}.{missing}": [_("A number is missing here.")]})
     return sheet.game.leg_class(home=data.get("home", 0), away=data.get("away", 0), ending=ending, at_fault=at_fault)
 
 
@@ -194,14 +195,16 @@ def _members(field: str, numbers: list[str]) -> dict[str, Member]:
     members = {member.number: member for member in Member.objects.filter(number__in=numbers)}
     unknown = sorted(set(numbers) - set(members))
     if unknown:
-        raise ValidationError({field: [f"There is no member with the number {number}." for number in unknown]})
+        raise ValidationError(
+            {field: [_("There is no member with the number %(number)s.") % {"number": number} for number in unknown]}
+        )
     return members
 
 
 def _refused(refusal: RuleViolation, sheet: Sheet) -> Response:
     body = {
         "type": "about:blank",
-        "title": "Unprocessable Entity",
+        "title": "Unprocessable Entity",  # not shown
         "status": status.HTTP_422_UNPROCESSABLE_ENTITY,
         "detail": sentence(refusal),
         "code": refusal.code,
@@ -227,15 +230,21 @@ def _stale(stale: StaleSheet, current: dict[str, Any]) -> Response:
     body = {"type": "about:blank", "title": "Conflict", "status": status.HTTP_409_CONFLICT, "current": current}
     if isinstance(stale, SaidOtherwise):
         body |= {
-            "detail": "This key was used for a sheet that says something else. Nothing of this one was saved. Compare "
-            "both, then correct the sheet with a new key and a reason.",
+            "detail": _(
+                "This key was used for a sheet that says something else. Nothing of this one was saved. Compare both, "
+                "then correct the sheet with a new key and a reason."
+            ),
             "code": "key_used_before",
             "first": content_of(stale.first).to_json(),
             "sent": stale.said.to_json(),
         }
     else:
-        by = f"{stale.current.entered_by} has entered" if stale.current else "Somebody has changed"
-        detail = f"{by} this sheet meanwhile. Compare both, then correct it with a reason if yours is right."
+        detail = _("Somebody has changed this sheet meanwhile. Compare both, then correct it if yours is right.")
+        if stale.current:
+            detail = _(
+                "%(name)s has entered this sheet meanwhile. Compare both, then correct it with a reason if yours is "
+                "right."
+            ) % {"name": stale.current.entered_by}
         body |= {"detail": detail, "code": "stale_sheet"}
     return Response(body, status=status.HTTP_409_CONFLICT, content_type=PROBLEM)
 

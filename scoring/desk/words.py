@@ -5,9 +5,9 @@ from __future__ import annotations
 MESSAGES = {
     "nothing_typed": "Type the seven digits that are printed on the sheet.",
     "not_digits": "A code has digits only. It is printed at the top of the sheet, next to the square pattern.",
-    "not_seven": "A code has seven digits; you typed {count}. Look at the sheet once more.",
-    "misread": "{code} is not a code: a digit is wrong, or two are swapped. Type it once more.",
-    "no_sheet": "There is no sheet with the code {code}. Look at the paper once more.",
+    "not_seven": "A code has seven digits; you typed {count}. Check the sheet again.",
+    "misread": "{code} is not a code: a digit is wrong, or two are swapped. Type it again.",
+    "no_sheet": "There is no sheet with the code {code}. Check the paper again.",
     "other_event": "{code} is a sheet of another event: {event}.",
     "other_competition": "{code} is a sheet of {competition}.",
 }

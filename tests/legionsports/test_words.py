@@ -38,7 +38,6 @@ NOT_YET = {
     "scoring/advancing",
     "scoring/cases",
     "scoring/changes",
-    "scoring/desk",
     "scoring/live",
     "scoring/overview",
     "scoring/printing",

@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base import LegResult, RuleViolation, Side
 from games.forms import PLAYED, ScoreInput, SettledChoice
@@ -29,10 +31,10 @@ HIGH_SCORE_ROWS = 4
 BOTH = "both"
 NEITHER = "none"
 
-ONLY_ONE = "Scores were typed as well. Clear them, or say below for which leg the side was absent."
+ONLY_ONE = gettext_lazy("Scores were typed as well. Clear them, or say below for which leg the side was absent.")
 
 
-NOT_ASKED = "Say whether both captains' initials are on the sheet: Y, H, A or N."
+NOT_ASKED = gettext_lazy("Say whether both captains' initials are on the sheet: Y, H, A or N.")
 
 
 class PaperForm(NotesForm):
@@ -42,18 +44,20 @@ class PaperForm(NotesForm):
     """
 
     agreed = forms.ChoiceField(
-        label="Both initials there?",
+        label=gettext_lazy("Both initials there?"),
         error_messages={"required": NOT_ASKED},
-        help_text="One key: Y, H, A or N.",
+        help_text=gettext_lazy("One key: Y, H, A or N."),
         widget=forms.Select(attrs={"class": "agreed"}),
     )
-    absent = SettledChoice(label="Was a side absent for the whole match?")
+    absent = SettledChoice(label=gettext_lazy("Was a side absent for the whole match?"))
     reason = forms.CharField(
         required=False,
         max_length=300,
-        label="Why is the result changed?",
+        label=gettext_lazy("Why is the result changed?"),
         error_messages={"required": REFUSALS["reason_needed"]},
-        help_text="For example: a digit was mistyped; both captains agree on the count; ruling on the protest.",
+        help_text=gettext_lazy(
+            "For example: a digit was mistyped; both captains agree on the count; ruling on the protest."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -64,23 +68,28 @@ class PaperForm(NotesForm):
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(PLAYED, "No, it was played"), *((t.side.value, f"{t.name} was absent") for t in sheet.teams)]
+        choices = [
+            (PLAYED, _("No, it was played")),
+            *((t.side.value, _("%(team)s was absent") % {"team": t.name}) for t in sheet.teams),
+        ]
         if not sheet.playoff:
-            choices.append((BOTH, "Neither side was there"))
+            choices.append((BOTH, _("Neither side was there")))
         self.fields["absent"].choices = choices  # type: ignore[attr-defined]
         # Whoever was overtaken by somebody else first has to see both versions; then a reason is asked for.
         seen = self["version"].value()
         self.fields["reason"].required = sheet.current is not None and str(seen) == str(sheet.version)
-        self.fields["protest"].help_text += " It becomes a case, and stays open until it is ruled on."
+        self.fields["protest"].help_text = " ".join(
+            (str(self.fields["protest"].help_text), _("It becomes a case, and stays open until it is ruled on."))
+        )
         # A side that never came signs nothing.
         self.fields["agreed"].required = self["absent"].value() in (None, "", PLAYED)
         names = {team.side: team.name for team in sheet.teams}
         self.fields["agreed"].choices = [  # type: ignore[attr-defined]
-            ("", "Choose"),
-            (BOTH, "Yes, both"),
-            (Side.HOME.value, f"Home only: {names[Side.HOME]}"),
-            (Side.AWAY.value, f"Away only: {names[Side.AWAY]}"),
-            (NEITHER, "None"),
+            ("", _("Choose")),
+            (BOTH, _("Yes, both")),
+            (Side.HOME.value, _("Home only: %(team)s") % {"team": names[Side.HOME]}),
+            (Side.AWAY.value, _("Away only: %(team)s") % {"team": names[Side.AWAY]}),
+            (NEITHER, _("None")),
         ]
 
     @property
@@ -93,17 +102,21 @@ class PaperForm(NotesForm):
 class HighScoreForm(forms.Form):
     """One line of the paper's list of 180s."""
 
-    member = forms.ChoiceField(required=False, label="Player")
-    leg = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label="Leg")
+    member = forms.ChoiceField(required=False, label=gettext_lazy("Player"))
+    leg = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label=gettext_lazy("Leg"))
     count = forms.IntegerField(
         required=False,
         min_value=1,
         max_value=20,
-        label="How many",
+        label=gettext_lazy("How many"),
         widget=ScoreInput({"maxlength": 2}),
-        error_messages={"min_value": "1 or more.", "max_value": "That is too many.", "invalid": "Digits only."},
+        error_messages={
+            "min_value": gettext_lazy("1 or more."),
+            "max_value": gettext_lazy("That is too many."),
+            "invalid": gettext_lazy("Digits only."),
+        },
     )
-    countersigned = forms.BooleanField(required=False, label="Signed by the other side")
+    countersigned = forms.BooleanField(required=False, label=gettext_lazy("Signed by the other side"))
 
     def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -111,16 +124,20 @@ class HighScoreForm(forms.Form):
             (team.name, [(str(place.member_id), place.member.sheet_name) for place in team.players])
             for team in sheet.teams
         ]
-        self.fields["member"].choices = [("", "Nobody"), *people]  # type: ignore[attr-defined]
-        legs = [(leg, f"Leg {leg}") for leg in range(1, sheet.leg_count + 1)]
-        self.fields["leg"].choices = [("", "Not noted"), *legs]  # type: ignore[attr-defined]
+        self.fields["member"].choices = [("", _("Nobody")), *people]  # type: ignore[attr-defined]
+        legs = [(leg, _("Leg %(number)d") % {"number": leg}) for leg in range(1, sheet.leg_count + 1)]
+        self.fields["leg"].choices = [("", _("Not noted")), *legs]  # type: ignore[attr-defined]
         for field in self.fields.values():
-            field.widget.attrs["aria-label"] = f"{sheet.game.high_score_word}, line {number}: {field.label}"
+            field.widget.attrs["aria-label"] = _("%(what)s, line %(number)d: %(field)s") % {
+                "what": sheet.game.high_score_word,
+                "number": number,
+                "field": field.label,
+            }
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if data.get("count") and not data.get("member"):
-            self.add_error("member", "Say who it was.")
+            self.add_error("member", _("Say who it was."))
         return data
 
 

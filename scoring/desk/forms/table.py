@@ -6,6 +6,8 @@ from typing import Any, ClassVar, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base import RuleViolation, Side
 from games.forms import PLAYED, SettledChoice
@@ -22,17 +24,17 @@ class TableCaptainForm(CaptainForm):
     """What the captain of one side says, chosen on the same page as the numbers."""
 
     agrees = forms.ChoiceField(
-        choices=[("yes", "Yes, this is right"), ("no", "No, this is wrong")],
+        choices=[("yes", gettext_lazy("Yes, this is right")), ("no", gettext_lazy("No, this is wrong"))],
         widget=forms.RadioSelect,
-        error_messages={"required": "Say yes or no."},
+        error_messages={"required": gettext_lazy("Say yes or no.")},
     )
     field_order = ("agrees", WORD, "objection")
 
     def __init__(self, *args: Any, side: SheetSide, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "prefix": f"captain_{side.side}"})
         self.side, self.name = side.side, side.name
-        self.fields["agrees"].label = f"{side.name}: is this right?"
-        self.fields[WORD].label = f"The word of {side.name}"
+        self.fields["agrees"].label = _("%(team)s: is this right?") % {"team": side.name}
+        self.fields[WORD].label = _("The word of %(team)s") % {"team": side.name}
         # Asked for on the device, too, where the server cannot be asked.
         self.fields["objection"].widget.attrs["data-needed-with"] = f"{self.add_prefix('agrees')}=no"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from scoring.sheets.queries.sheets import Sheet
 
@@ -14,8 +15,8 @@ class EmptyForm(forms.Form):
 
     reason = forms.CharField(
         max_length=300,
-        label="Why is this sheet emptied?",
-        help_text="For example: typed on the wrong sheet; this match is not played yet.",
+        label=gettext_lazy("Why is this sheet emptied?"),
+        help_text=gettext_lazy("For example: typed on the wrong sheet; this match is not played yet."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -31,14 +32,14 @@ class MoveForm(forms.Form):
 
     reason = forms.CharField(
         max_length=300,
-        label="Why is it moved?",
-        initial="Typed on the wrong sheet",
+        label=gettext_lazy("Why is it moved?"),
+        initial=gettext_lazy("Typed on the wrong sheet"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     turned = forms.BooleanField(
         required=False,
-        label="Exchange the two columns",
-        help_text="The same two teams play on both sheets, and the other one is named first there.",
+        label=gettext_lazy("Exchange the two columns"),
+        help_text=gettext_lazy("The same two teams play on both sheets, and the other one is named first there."),
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
     to = forms.CharField(widget=forms.HiddenInput)

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import registry
 from scoring.live.models import LiveLog
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 LATEST = 6
-ROUND_ROBIN = "Round robin"
+ROUND_ROBIN = "Round robin"  # not shown: the name of a stage as it is kept
 
 FieldKey = tuple[int, int]  # a stage and the number of a group; 0 where it has none
 
@@ -155,7 +156,7 @@ def _rounds(expected: QuerySet[SubMatch]) -> dict[FieldKey, list[RoundAtDesk]]:
         .order_by("match__stage", "group", "match__round")
     )
     counted: dict[FieldKey, list[playing.Played]] = {}
-    for stage, group, number, sheets, arrived, *_ in rows:
+    for stage, group, number, sheets, arrived, *_rest in rows:
         counted.setdefault((stage, group), []).append(playing.Played(number, sheets, arrived, arrived))
     overtaken = {(part, number) for part, turns in counted.items() for number in playing.overtaken(turns)}
     missing = _missing(expected, overtaken)
@@ -346,7 +347,7 @@ def line_of(submission: Submission) -> ResultLine:
     return ResultLine(
         submission=submission,
         competition=match.stage.competition.name,
-        where=f"round {match.round}" if is_round_robin else where_of(match, submission),
+        where=_("round %(number)d") % {"number": match.round} if is_round_robin else where_of(match, submission),
         home=match.home.team_name if match.home else "",
         away=match.away.team_name if match.away else "",
         score=registry.get(match.stage.competition.game).score_line(legs_of(submission)),

@@ -255,7 +255,7 @@ def test_who_comes_second_sees_both_versions(signed_in, sheet, enter) -> None:
 def test_who_comes_second_with_the_same_numbers_has_nothing_to_do(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sue", initials_home=True, initials_away=True)
     response = signed_in("sam").post(sheet_url(sheet), typed((121, 88), (121, 110)))
-    assert "Both say the same , so nothing has to be done." in words_of(response)
+    assert "Both say the same, so nothing has to be done." in words_of(response)
     assert Submission.objects.count() == 1
 
 
