@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.rulebook import Category
 from tournaments.dates.words import said
 from tournaments.events.words import hours
+from tournaments.events.words import stations as in_words
 
 if TYPE_CHECKING:
     from django.utils.functional import Promise
 
-BOARDS_ARE_SHARED = "Other competitions use them too. The page of the draw says whether everything fits."
+BOARDS_ARE_SHARED = gettext_lazy("Other competitions use them too. The page of the draw says whether everything fits.")
 
 
 def field_and_turns(
@@ -28,27 +29,47 @@ def field_and_turns(
     >>> field_and_turns(teams=19, may_come=False, turns=19, stations=9, station_word="table", expected=45, longest=60)
     '19 teams: 19 turns on 9 tables; about 14 h 15 min, at most 19 h.'
     """
-    field = f"{teams} teams at most" if may_come else f"{teams} teams"
-    where = f"{stations} {station_word}{'' if stations == 1 else 's'}"
-    in_turns = f"{turns} turn{'' if turns == 1 else 's'} on {where}"
-    return f"{field}: {in_turns}; about {hours(turns * expected)}, at most {hours(turns * longest)}."
+    if may_come:
+        field = ngettext("%(teams)d team at most", "%(teams)d teams at most", teams) % {"teams": teams}
+    else:
+        field = ngettext("%(teams)d team", "%(teams)d teams", teams) % {"teams": teams}
+    text = ngettext(
+        "%(field)s: %(turns)d turn on %(stations)s; about %(about)s, at most %(most)s.",
+        "%(field)s: %(turns)d turns on %(stations)s; about %(about)s, at most %(most)s.",
+        turns,
+    )
+    return text % {
+        "field": field,
+        "turns": turns,
+        "stations": in_words(stations, station_word),
+        "about": hours(turns * expected),
+        "most": hours(turns * longest),
+    }
 
 
 def too_few_stations(category: Category, *, there: int, section: str) -> str:
     """Return what to say of a hall with fewer boards or tables than the manual asks for."""
-    wanted = f"at least {category.stations_min} {category.stations_are}s"
-    return f"{category.sport}: the manual asks for {wanted}; there are {there} ({section})."
+    text = _("%(sport)s: the manual asks for at least %(wanted)s; there are %(there)d (%(section)s).")
+    wanted = in_words(category.stations_min, category.stations_are)
+    return text % {"sport": category.sport, "wanted": wanted, "there": there, "section": section}
 
 
 def more_stations_preferred(category: Category, *, there: int) -> str:
     """Return what to say of a hall with as many as the manual asks for, and fewer than it prefers."""
-    wanted = f"{category.stations_preferred} {category.stations_are}s"
-    return f"{category.sport}: the manual prefers {wanted}; there are {there}."
+    text = _("%(sport)s: the manual prefers %(wanted)s; there are %(there)d.")
+    wanted = in_words(category.stations_preferred, category.stations_are)
+    return text % {"sport": category.sport, "wanted": wanted, "there": there}
 
 
 # --- the checklist --------------------------------------------------------------------------------------
 
-STATES = {"done": "Done", "now": "To do", "attention": "Look here", "later": "Later", "over": "Over"}
+STATES = {
+    "done": gettext_lazy("Done"),
+    "now": gettext_lazy("To do"),
+    "attention": gettext_lazy("Look here"),
+    "later": gettext_lazy("Later"),
+    "over": gettext_lazy("Over"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,35 +210,42 @@ GUIDES = {
         gettext_lazy("About 20 minutes."),
     ),
 }
-AFTER_THE_EVENT = "Follows after the last day."
-NONE_CHOSEN = "None chosen yet."
-SHEET_IS_SENT = "The Host Branch Information Sheet is sent."
-EVENT_IS_OVER = "The event is over."
-HOST_FILLS_IN = "The public page shows what the host fills in."
-FIRST_TEAM_FIRST = "Starts with the first team."
-NOTHING_TO_DECIDE = "No team waits for a decision."
-OPENS_ON_FIRST_DAY = "Opens on the first day."
-AFTER_THE_DRAW = "Follows the draw."
-AFTER_LAST_MATCH = "Follows the last match before them."
-AFTER_LAST_RESULT = "Follows the last result of a competition."
-AFTER_FIRST_RESULT = "Follows the first result."
-ALL_CHECKED = "Every result that is in has been checked."
-NOTHING_TO_PRINT = "No score sheet is left to print."
-AWARDS_ARE_FINAL = "The places are final."
-EVENT_IS_CLOSED = "Every competition is final: the event is closed."
-NO_PAPERS = "The rule book names no papers for this level."
+AFTER_THE_EVENT = gettext_lazy("Follows after the last day.")
+NONE_CHOSEN = gettext_lazy("None chosen yet.")
+SHEET_IS_SENT = gettext_lazy("The Host Branch Information Sheet is sent.")
+EVENT_IS_OVER = gettext_lazy("The event is over.")
+HOST_FILLS_IN = gettext_lazy("The public page shows what the host fills in.")
+FIRST_TEAM_FIRST = gettext_lazy("Starts with the first team.")
+NOTHING_TO_DECIDE = gettext_lazy("No team waits for a decision.")
+OPENS_ON_FIRST_DAY = gettext_lazy("Opens on the first day.")
+AFTER_THE_DRAW = gettext_lazy("Follows the draw.")
+AFTER_LAST_MATCH = gettext_lazy("Follows the last match before them.")
+AFTER_LAST_RESULT = gettext_lazy("Follows the last result of a competition.")
+AFTER_FIRST_RESULT = gettext_lazy("Follows the first result.")
+ALL_CHECKED = gettext_lazy("Every result that is in has been checked.")
+NOTHING_TO_PRINT = gettext_lazy("No score sheet is left to print.")
+AWARDS_ARE_FINAL = gettext_lazy("The places are final.")
+EVENT_IS_CLOSED = gettext_lazy("Every competition is final: the event is closed.")
+NO_PAPERS = gettext_lazy("The rule book names no papers for this level.")
 
 
 def chosen(competitions: int, programme_lines: int) -> str:
-    return f"{competitions} competition{_s(competitions)}; {programme_lines} lines of program."
+    played = ngettext("%(number)d competition", "%(number)d competitions", competitions) % {"number": competitions}
+    text = ngettext(
+        "%(played)s; %(lines)d line of program.", "%(played)s; %(lines)d lines of program.", programme_lines
+    )
+    return text % {"played": played, "lines": programme_lines}
 
 
 def due_later(left: str) -> str:
-    return f"Due {left}."
+    return _("Due %(left)s.") % {"left": left}
 
 
 def paper_due(title: str, day: datetime.date, left: str, *, is_over: bool) -> str:
-    return f"{title}: the last day {'was' if is_over else 'is'} {_day(day)} ({left})."
+    text = _("%(paper)s: the last day is %(day)s (%(left)s).")
+    if is_over:
+        text = _("%(paper)s: the last day was %(day)s (%(left)s).")
+    return text % {"paper": title, "day": _day(day), "left": left}
 
 
 def teams_in(
@@ -225,31 +253,40 @@ def teams_in(
 ) -> str:
     """Return how many teams are in; without `left` the rule book names no last day."""
     if expected:
-        text = f"{teams} of {expected} teams are in"
+        text = _("%(teams)d of %(expected)d teams are in.") % {"teams": teams, "expected": expected}
     else:
-        text = f"{teams} team{_s(teams)} {'are' if teams != 1 else 'is'} in"
+        text = ngettext("%(teams)d team is in.", "%(teams)d teams are in.", teams) % {"teams": teams}
+    parts = [text]
     if drafts:
-        text += f", {drafts} more begun but not handed in"
+        more = ngettext(
+            "%(number)d more is begun but not handed in.", "%(number)d more are begun but not handed in.", drafts
+        )
+        parts.append(more % {"number": drafts})
     if left:
-        text += f"; the last day {'was' if is_over else 'is'} {_day(last_day)} ({left})"
-    return f"{text}."
+        last = _("The last day was %(day)s (%(left)s).") if is_over else _("The last day is %(day)s (%(left)s).")
+        parts.append(last % {"day": _day(last_day), "left": left})
+    return " ".join(parts)
 
 
 def to_decide(teams: int) -> str:
-    return f"{teams} team{_s(teams)} {'waits' if teams == 1 else 'wait'} for a decision."
+    text = ngettext("%(teams)d team waits for a decision.", "%(teams)d teams wait for a decision.", teams)
+    return text % {"teams": teams}
 
 
 def draws_published(published: int, competitions: int, drafts: int) -> str:
-    text = f"{published} of {competitions} published"
-    return f"{text}, {drafts} drawn but not published." if drafts else f"{text}."
+    text = _("%(published)d of %(all)d published.")
+    if drafts:
+        text = _("%(published)d of %(all)d published, %(drafts)d drawn but not published.")
+    return text % {"published": published, "all": competitions, "drafts": drafts}
 
 
 def cards_shown(seen: int, players: int) -> str:
-    return f"{seen} of {players} players have shown their card."
+    return _("%(seen)d of %(players)d players have shown their card.") % {"seen": seen, "players": players}
 
 
 def sheets_to_print(sheets: int) -> str:
-    return f"{sheets} score sheet{_s(sheets)} {'is' if sheets == 1 else 'are'} left to print."
+    text = ngettext("%(sheets)d score sheet is left to print.", "%(sheets)d score sheets are left to print.", sheets)
+    return text % {"sheets": sheets}
 
 
 def played_without_paper(printed: int, sheets: int) -> str:
@@ -261,16 +298,19 @@ def played_without_paper(printed: int, sheets: int) -> str:
 
 
 def sheets_to_check(sheets: int) -> str:
-    return f"{sheets} sheet{_s(sheets)} {'waits' if sheets == 1 else 'wait'} for a second person."
+    text = ngettext(
+        "%(sheets)d sheet waits for a second person.", "%(sheets)d sheets wait for a second person.", sheets
+    )
+    return text % {"sheets": sheets}
 
 
 def results_in(results: int, sheets: int) -> str:
-    return f"{results} of {sheets} results are in."
+    return _("%(results)d of %(sheets)d results are in.") % {"results": results, "sheets": sheets}
 
 
 def finals_are_due(competitions: Sequence[str]) -> str:
-    names = ", ".join(competitions)
-    return f"{names}: only the finals are left. Settle ties that decide who goes on, then make them."
+    text = _("%(names)s: only the finals are left. Settle ties that decide who advances, then make them.")
+    return text % {"names": ", ".join(competitions)}
 
 
 def ties_open(ties: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -280,39 +320,39 @@ def ties_open(ties: Sequence[tuple[str, Sequence[str]]]) -> str:
     'A tie is open in Mixed Darts (first place), Euchre (first place, third place).'
     """
     named = [f"{name} ({', '.join(places)})" for name, places in ties]
-    return f"A tie is open in {', '.join(named)}."
+    return _("A tie is open in %(where)s.") % {"where": ", ".join(named)}
 
 
 def no_tie_open(played: int, competitions: int) -> str:
-    return f"No tie is open; {played} of {competitions} competitions are played to the end."
+    text = _("No tie is open; %(played)d of %(all)d competitions are played to the end.")
+    return text % {"played": played, "all": competitions}
 
 
 def awards_to_give(competitions: Sequence[str]) -> str:
-    return f"{', '.join(competitions)}: placings, certificates, pins, and who advances."
+    return _("%(names)s: placings, certificates, pins, and who advances.") % {"names": ", ".join(competitions)}
 
 
 def ready_to_close(competitions: Sequence[str]) -> str:
-    return f"Ready to close: {', '.join(competitions)}."
+    return _("Ready to close: %(names)s.") % {"names": ", ".join(competitions)}
 
 
 def competitions_closed(closed: int, competitions: int) -> str:
-    return f"{closed} of {competitions} competitions {'is' if closed == 1 else 'are'} closed."
+    text = ngettext(
+        "%(closed)d of %(all)d competitions is closed.", "%(closed)d of %(all)d competitions are closed.", closed
+    )
+    return text % {"closed": closed, "all": competitions}
 
 
 def paper_to_send(title: str, day: datetime.date | None, left: str) -> str:
-    return f"{title}: {_day(day)} ({left})"
+    return _("%(paper)s: %(day)s (%(left)s)") % {"paper": title, "day": _day(day), "left": left}
 
 
 def paper_sent(title: str) -> str:
-    return f"{title}: sent"
+    return _("%(paper)s: sent") % {"paper": title}
 
 
 def _day(day: datetime.date | None) -> str:
     return said(day, "day-here")
-
-
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"
 
 
 def envelope_sent(sent_on: datetime.date, received_on: datetime.date | None) -> str:

@@ -39,7 +39,6 @@ NOT_YET = {
     "scoring/cases",
     "scoring/changes",
     "scoring/live",
-    "scoring/overview",
     "scoring/printing",
     "scoring/sheets",
     "scoring/simulation",

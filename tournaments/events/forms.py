@@ -22,7 +22,7 @@ from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services import ProgrammeEntry
-from tournaments.events.words import who_plays
+from tournaments.events.words import hall_needs, who_plays
 from tournaments.organization.forms import DateInput, Refusing
 from tournaments.organization.models import Node
 
@@ -204,6 +204,7 @@ class CompetitionsForm(WithRules, forms.Form):
                     "tick": self[f"category.{category.key}"],
                     "stations": self[f"stations.{category.key}"],
                     "who": who_plays(category),
+                    "needs": hall_needs(category),
                 }
             )
         yield from sports.items()

@@ -90,6 +90,28 @@ def wrong_first_day(day: datetime.date, wanted: str, section: str) -> str:
     }
 
 
+def stations(number: int, word: str) -> str:
+    """Return how many tables, boards, sheets or lanes there are.
+
+    >>> stations(1, "table"), stations(9, "board")
+    ('1 table', '9 boards')
+    """
+    return ngettext("%(number)d %(station)s", "%(number)d %(station)ss", number) % {"number": number, "station": word}
+
+
+def hall_needs(category: Category) -> str:
+    """Return how many stations a category needs, how many are better, and the people for whom there has to be room."""
+    least, better, people = category.stations_min, category.stations_preferred, category.hall_people
+    values = {"stations": stations(least, category.stations_are), "better": better, "people": people}
+    if better != least and people:
+        return _("%(stations)s at least, %(better)d are better; room for %(people)d people.") % values
+    if better != least:
+        return _("%(stations)s at least, %(better)d are better.") % values
+    if people:
+        return _("%(stations)s at least; room for %(people)d people.") % values
+    return _("%(stations)s at least.") % values
+
+
 def who_plays(category: Category) -> str:
     """Return who makes up a side, in words: "4 players: 2 men and 2 women, 2 spares"."""
     sides = category.sides

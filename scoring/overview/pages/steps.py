@@ -57,7 +57,7 @@ class Step:
 
     @property
     def label(self) -> str:
-        return words.STATES[self.state]
+        return str(words.STATES[self.state])
 
     @property
     def badge(self) -> str:
