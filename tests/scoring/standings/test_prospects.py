@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -150,3 +150,51 @@ def test_how_it_ends_is_never_what_was_said_to_be_impossible(seed, values):
             points[loser] += lost
     for entry in points:
         assert said[entry][-1][0] <= best(points, entry) <= worst(points, entry) <= said[entry][-1][1]
+
+
+# Group A of the Olympic basketball tournament for men, Atlanta 1996, day by day: who won and who lost. The points
+# scored of all fifteen matches add up to those of the table that was published.
+ATLANTA = (
+    (("China", "Angola"), ("Lithuania", "Croatia"), ("United States", "Argentina")),
+    (("Argentina", "Lithuania"), ("United States", "Angola"), ("Croatia", "China")),
+    (("United States", "Lithuania"), ("China", "Argentina"), ("Croatia", "Angola")),
+    (("Lithuania", "Angola"), ("United States", "China"), ("Croatia", "Argentina")),
+    (("Lithuania", "China"), ("Argentina", "Angola"), ("United States", "Croatia")),
+)
+PUBLISHED = ("United States", "Lithuania", "Croatia", "China", "Argentina", "Angola")
+# After the fourth day, from the best to the worst place, counting a tie for and against.
+BEFORE_THE_LAST_DAY = {
+    "United States": (1, 2), "Croatia": (1, 3), "Lithuania": (2, 5), "China": (2, 5), "Argentina": (4, 6),
+    "Angola": (5, 6),
+}  # fmt: skip
+
+
+def ranges_after(days: int) -> dict[str, tuple[int, int]]:
+    """Return the places that each team of Atlanta's group can still have after so many days."""
+    number = {name: place for place, name in enumerate(PUBLISHED, start=1)}
+    wins = Counter(winner for day in ATLANTA[:days] for winner, _ in day)
+    rest = [pair for day in ATLANTA[days:] for pair in day]
+    worth = LegWorth.of(DARTS)
+    assert worth is not None
+    now = FieldNow(
+        {number[name]: wins[name] for name in PUBLISHED},
+        tuple(OpenMatch(at, number[home], number[away], 1) for at, (home, away) in enumerate(rest)),
+        worth,
+    )
+    return {
+        name: (best_place(now, of, most=6).place, worst_place(now, of, most=6).place) for name, of in number.items()
+    }
+
+
+def test_a_published_final_was_possible_on_every_day_and_never_less_sure_than_before():
+    told = [ranges_after(days) for days in range(6)]
+    for ranges in told:
+        for place, name in enumerate(PUBLISHED, start=1):
+            assert ranges[name][0] <= place <= ranges[name][1], name
+    for before, after in pairwise(told):
+        for name in PUBLISHED:
+            assert before[name][0] <= after[name][0] <= after[name][1] <= before[name][1], name
+    assert told[0] == dict.fromkeys(PUBLISHED, (1, 6))
+    assert told[4] == BEFORE_THE_LAST_DAY
+    assert told[5]["United States"] == (1, 1)
+    assert told[5]["Angola"] == (6, 6)
