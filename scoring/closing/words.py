@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import ngettext
 
 REFUSALS = {
-    "not_ready": "{name} can't be closed yet. {what}",
+    "not_ready": "{what} Until that is done, {name} can't be closed.",
     "say_why_not_agreed": "Not every sheet has both initials. Write down why these results stand.",
     "not_final": "{name} is not final, so there is nothing to reopen.",
     "reason_needed": "Say why you are reopening it. The reason stays on record.",

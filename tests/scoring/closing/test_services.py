@@ -49,7 +49,9 @@ def refused(competition: Competition, by, **more) -> str:
 def test_a_competition_that_is_not_drawn_waits_for_its_draw(make_competition, users) -> None:
     competition = make_competition("euchre-legion", entries=3)
     assert missing(competition) == ["It is not drawn yet."]
-    assert refused(competition, users["carl"]) == "Euchre Legion can't be closed yet. It is not drawn yet."
+    assert refused(competition, users["carl"]) == (
+        "It is not drawn yet. Until that is done, Euchre Legion can't be closed."
+    )
 
 
 def test_every_open_thing_is_named(make_competition, users) -> None:

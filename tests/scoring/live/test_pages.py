@@ -358,7 +358,7 @@ def test_a_page_that_hands_in_twice_is_told_what_was_not_saved_the_second_time(s
         assert scorer.post(f"{url}hand-in/", signed)["Location"] == f"/s/{sheet.code}/?saved=1"
     answer = scorer.post(f"{url}hand-in/", {**signed, "remarks": "A warning in leg 2", "initials": "away"})
     assert answer.status_code == 409
-    assert "The change is not saved." in words_of(answer)
+    assert "The change was not saved." in words_of(answer)
     assert "A warning in leg 2" in words_of(answer)
     assert f"/s/{sheet.code}/?correct" in html_of(answer)
     assert Submission.objects.count() == 1
