@@ -125,9 +125,8 @@ def _number(value: Json, label: str, unit: str = "", **more: Json) -> dict[str, 
 
 def _if_any(value: int, label: str, unit: str, *, low: int = 0, high: int = 0) -> dict[str, Json]:
     """Return a number with its label; without one, so that nobody is told of it, where the sport does not have it."""
-    if value:
-        return _number(value, label, unit, **({"low": low, "high": high} if high else {"choices": [value]}))
-    return {"value": 0, "low": 0, "high": high} if high and not low else {"value": 0, "choices": [0]}
+    bounds: dict[str, Json] = {"low": low, "high": high} if high and (value or not low) else {"choices": [value]}
+    return _number(value, label, unit, **bounds) if value else {"value": 0, **bounds}
 
 
 def _sport_table(sport: Sport) -> dict[str, Json]:

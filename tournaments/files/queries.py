@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST_COLUMNS = 200
 _MB = 1024**2
 # As uploaded: 300,000 members are about half of that. A rehearsal is read in the web process, beside real desks.
-_LARGEST_FILE, _LARGEST_REHEARSED = 60 * _MB, 2 * _MB
+_LARGEST_FILE, _LARGEST_REHEARSED = 60, 2  # megabytes
 # What a workbook may unpack to. A file of a few kilobytes can claim gigabytes and stop the whole machine.
 _LARGEST_SHEET, _LARGEST_TEXTS, _LARGEST_OTHER, _MOST_PARTS = 500 * _MB, 64 * _MB, 32 * _MB, 2_000
 _LAST_LINE = 1_048_576  # of a sheet, as Excel has it
@@ -48,7 +48,7 @@ _ALL_ZEROS = re.compile(r'"?(0+)"?(;.*)?')
 
 def largest_file() -> int:
     """Return how large an uploaded list may be, in megabytes."""
-    return (_LARGEST_REHEARSED if world() else _LARGEST_FILE) // _MB
+    return _LARGEST_REHEARSED if world() else _LARGEST_FILE
 
 
 def is_too_large(size: int) -> bool:

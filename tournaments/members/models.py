@@ -71,9 +71,8 @@ class Member(models.Model):
         indexes = [
             models.Index(fields=["surname", "given_names"]),
             models.Index(fields=["branch", "surname"]),
-            models.Index(
-                fields=["searched"]
-            ),  # on PostgreSQL there is one more, of parts of names: a migration makes it
+            # On PostgreSQL there is one more, of parts of names: a migration makes it.
+            models.Index(fields=["searched"]),
         ]
 
     def __str__(self) -> str:
