@@ -13,7 +13,8 @@ from tournaments.organization.words import whole
 ROOM = (250.0, 150.0)  # for a bracket on a landscape page
 MOST = (0.28, 0.24)  # millimetres a unit: a match alone on its page is not a poster
 LARGEST_TYPE = 13.0  # points
-BESIDE_NAME = 7 + 7 + 3.6  # the number of the match, the score, and the edges
+CELL = 7  # wide: the number of the match on the left, and the score on the right
+BESIDE_NAME = 2 * CELL + 3.6  # with the edges
 EDGES = 1.0  # above and below a name
 POINTS_A_MM = 72 / 25.4
 
@@ -74,7 +75,7 @@ class BracketPicture:
         """How large the picture is, and what is in it."""
         return (
             f"width: {self.width:.2f}mm; height: {self.height:.2f}mm; --box: {self.box_width:.2f}mm;"
-            f" --half-box: {self.half_box:.2f}mm"
+            f" --half-box: {self.half_box:.2f}mm; --cell: {CELL}mm"
         )
 
     @property
