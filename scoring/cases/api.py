@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from django.shortcuts import get_object_or_404
 from django.urls import path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
@@ -153,7 +154,7 @@ class CasesView(APIView):
                 idempotency_key=_key(request),
             )
         except opening.KeyOfAnother as conflict:
-            text = "This key was used for another case. Nothing was saved."
+            text = _("This key was already used for another case. Nothing was saved.")
             raise Problem(409, text, "key_used_before", case=conflict.first.number) from None
         return Response(_read(request, case.pk), status=status.HTTP_201_CREATED)
 
@@ -203,7 +204,7 @@ class RulingView(APIView):
                 accepted=data["accept_consequences"],
             )
         except deciding.Overtaken:
-            text = "Somebody ruled on this case meanwhile, or the key was used before. Read it again."
+            text = _("Somebody else ruled on this case, or the key was used before. Read the case again.")
             raise Problem(409, text, "overtaken") from None
         except NotAccepted as asked:
             raise asked_problem(asked) from None
@@ -225,7 +226,7 @@ def _key(request: Request) -> uuid.UUID:
         return uuid.UUID(request.headers.get(KEY, ""))
     except ValueError:
         raise ValidationError(
-            {KEY: ["Send a new UUID with every case, and the same one when you repeat it."]}
+            {KEY: [_("Send a new UUID with every case, and the same one when you repeat a request.")]}
         ) from None
 
 
@@ -234,17 +235,17 @@ def _member(number: str) -> Member | None:
         return None
     member = Member.objects.filter(number=number).first()
     if member is None:
-        raise ValidationError({"member": [f"There is no member with the number {number}."]})
+        raise ValidationError({"member": [_("There is no member with the number %(number)s.") % {"number": number}]})
     return member
 
 
 def _claim(event: Event, data: dict[str, Any]) -> Claim:
     sub_match = sheet_in(event, clean(data["sheet"])) if data["sheet"] else None
     if data["sheet"] and sub_match is None:
-        raise ValidationError({"sheet": ["No sheet of this event has this code."]})
+        raise ValidationError({"sheet": [_("No sheet of this event has this code.")]})
     entry = Entry.objects.select_related("competition", "branch").filter(pk=data["entry"]).first()
     if data["entry"] is not None and entry is None:
-        raise ValidationError({"entry": ["There is no such team."]})
+        raise ValidationError({"entry": [_("There is no such team.")]})
     return Claim(
         kind=Case.Kind(data["kind"]),
         claim=data["claim"],

@@ -45,16 +45,16 @@ class OpenForm(Refusing, forms.Form):
         widget=forms.RadioSelect,
     )
     claim = forms.CharField(
-        label=gettext_lazy("What is claimed, or asked?"),
+        label=gettext_lazy("What is claimed or asked?"),
         max_length=LONGEST,
         widget=_area(),
-        error_messages={"required": REFUSALS["no_claim"]},
+        error_messages={"required": gettext_lazy(REFUSALS["no_claim"])},
     )
     code = forms.CharField(
         label=gettext_lazy("Code of the sheet"),
         required=False,
         max_length=12,
-        help_text=gettext_lazy("Seven digits, at the top of the paper. Leave it empty when it is about no sheet."),
+        help_text=gettext_lazy("Seven digits, at the top of the paper. Leave it empty if it isn't about a sheet."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 12}),
     )
     leg = forms.TypedChoiceField(
@@ -66,7 +66,7 @@ class OpenForm(Refusing, forms.Form):
     member = forms.TypedChoiceField(
         label=gettext_lazy("Person"), required=False, coerce=int, empty_value=None, choices=[("", "")]
     )
-    claimed_by = forms.CharField(label=gettext_lazy("Who brings it?"), required=False, max_length=120)
+    claimed_by = forms.CharField(label=gettext_lazy("Who is bringing it?"), required=False, max_length=120)
     claimed_role = forms.ChoiceField(label=gettext_lazy("As"), required=False, choices=[("", ""), *Case.Role.choices])
     claimed_side = forms.ChoiceField(
         label=gettext_lazy("For which side of the sheet?"), required=False, choices=[("", ""), *Case.Side.choices]
@@ -100,7 +100,7 @@ class OpenForm(Refusing, forms.Form):
     def clean_code(self) -> str:
         code = clean(self.cleaned_data["code"])
         if code and sheet_in(self.event, code) is None:
-            raise forms.ValidationError(REFUSALS["no_such_sheet"])
+            raise forms.ValidationError(_(REFUSALS["no_such_sheet"]))
         return code
 
     def asked(self) -> Claim:
@@ -129,7 +129,7 @@ class PenaltyLegs:
 
     @property
     def hint(self) -> str:
-        return _("Every leg as it counts after the penalty. What was entered stands in the boxes.")
+        return _("Type every leg as it counts after the penalty. The boxes show what was entered.")
 
     def is_valid(self) -> bool:
         return all(leg.is_valid() for leg in self.legs)
@@ -147,30 +147,30 @@ class DecideForm(Refusing, forms.Form):
         label=gettext_lazy("What was decided?"),
         max_length=LONGEST,
         widget=_area(),
-        error_messages={"required": REFUSALS["no_decision"]},
+        error_messages={"required": gettext_lazy(REFUSALS["no_decision"])},
     )
     section = forms.CharField(
         label=gettext_lazy("By which section?"),
         max_length=200,
         help_text=gettext_lazy("Type a few letters and choose: CODE OF CONDUCT, FOULING, PROTEST …"),
         widget=forms.TextInput(attrs={"list": "sections", "autocomplete": "off"}),
-        error_messages={"required": REFUSALS["no_section"]},
+        error_messages={"required": gettext_lazy(REFUSALS["no_section"])},
     )
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         max_length=LONGEST,
         widget=_area(2),
-        error_messages={"required": REFUSALS["no_reason"]},
+        error_messages={"required": gettext_lazy(REFUSALS["no_reason"])},
     )
     decided_with = forms.CharField(
-        label=gettext_lazy("Who decided together with you?"),
+        label=gettext_lazy("Who decided with you?"),
         max_length=120,
         required=False,
         help_text=gettext_lazy("The Representative and the Tournament Chair decide together (CODE OF CONDUCT v)."),
         widget=forms.TextInput(attrs={"list": "deciders", "autocomplete": "off"}),
     )
     exception = forms.CharField(
-        label=gettext_lazy("Why do you decide all the same?"),
+        label=gettext_lazy("Why are you deciding anyway?"),
         max_length=300,
         required=False,
         help_text=gettext_lazy("It stays on record (question G13)."),
@@ -189,7 +189,7 @@ class DecideForm(Refusing, forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        help_text=gettext_lazy("The legs before it count, and stand in the boxes when the sheet is entered again."),
+        help_text=gettext_lazy("Legs before this one count. They are filled in when the sheet is entered again."),
     )
     member = forms.TypedChoiceField(label=gettext_lazy("Who?"), required=False, coerce=int, empty_value=None)
     season = forms.TypedChoiceField(label=gettext_lazy("Which season?"), required=False, coerce=int, empty_value=None)
@@ -226,7 +226,7 @@ class DecideForm(Refusing, forms.Form):
             self.fields["decided_with"].help_text = ""
         else:
             self.fields["decided_with"].required = True
-            self.fields["decided_with"].error_messages["required"] = REFUSALS["with_is_missing"]
+            self.fields["decided_with"].error_messages["required"] = _(REFUSALS["with_is_missing"])
 
     def _initial(self) -> dict[str, Any]:
         return {
@@ -267,7 +267,7 @@ class DecideForm(Refusing, forms.Form):
     def clean_appeal_until(self) -> Any:
         until = self.cleaned_data["appeal_until"]
         if until is not None and until <= timezone.now():
-            raise forms.ValidationError(REFUSALS["until_passed"])
+            raise forms.ValidationError(_(REFUSALS["until_passed"]))
         return until
 
     def is_valid(self) -> bool:
@@ -307,11 +307,13 @@ class AppealForm(Refusing, forms.Form):
     """Somebody does not accept a ruling."""
 
     claimed_by = forms.CharField(
-        label=gettext_lazy("Who appeals?"), max_length=120, error_messages={"required": REFUSALS["no_claimant"]}
+        label=gettext_lazy("Who appeals?"),
+        max_length=120,
+        error_messages={"required": gettext_lazy(REFUSALS["no_claimant"])},
     )
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         max_length=LONGEST,
         widget=_area(),
-        error_messages={"required": REFUSALS["no_reason"]},
+        error_messages={"required": gettext_lazy(REFUSALS["no_reason"])},
     )

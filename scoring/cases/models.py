@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from scoring.cases.words import case_title, from_leg
 
@@ -17,19 +18,19 @@ class Case(models.Model):
     """A protest, a complaint about conduct or a question to the referee, as it was brought (CODE OF CONDUCT v)."""
 
     class Kind(models.TextChoices):
-        PROTEST = "protest", "Protest"
-        COMPLAINT = "complaint", "Complaint about conduct"
-        QUESTION = "question", "Question to the referee"
+        PROTEST = "protest", _("Protest")
+        COMPLAINT = "complaint", _("Complaint about conduct")
+        QUESTION = "question", _("Question to the referee")
 
     class Role(models.TextChoices):
-        CAPTAIN = "captain", "Team captain"
-        PLAYER = "player", "Player"
-        OFFICIAL = "official", "Referee or scorekeeper"
-        OTHER = "other", "Somebody else"
+        CAPTAIN = "captain", _("Team captain")
+        PLAYER = "player", _("Player")
+        OFFICIAL = "official", _("Referee or scorekeeper")
+        OTHER = "other", _("Somebody else")
 
     class Side(models.TextChoices):
-        HOME = "home", "The side named first"
-        AWAY = "away", "The other side"
+        HOME = "home", _("The side named first")
+        AWAY = "away", _("The other side")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="cases")
     competition = models.ForeignKey(
@@ -80,15 +81,15 @@ class Ruling(models.Model):
     """What was decided on a case. Never edited: an appeal decides anew, with the next number."""
 
     class Effect(models.TextChoices):
-        STANDS = "stands", "Nothing changes; the result stands"
-        REPLAYED = "replayed", "It is played again"
-        LEG_GIVEN = "leg_given", "A leg is given to one side"
-        MATCH_GIVEN = "match_given", "The match is given to one side"
-        PENALTY = "penalty", "A penalty: points or legs change"
-        WARNING = "warning", "A warning"
-        PUT_OUT = "put_out", "A player is put out"
-        SEASON_BAR = "season_bar", "A player is barred for a season"
-        CONFIRMED = "confirmed", "The earlier ruling stands"
+        STANDS = "stands", _("Nothing changes; the result stands")
+        REPLAYED = "replayed", _("It is played again")
+        LEG_GIVEN = "leg_given", _("A leg is given to one side")
+        MATCH_GIVEN = "match_given", _("The match is given to one side")
+        PENALTY = "penalty", _("A penalty: points or legs change")
+        WARNING = "warning", _("A warning")
+        PUT_OUT = "put_out", _("A player is put out")
+        SEASON_BAR = "season_bar", _("A player is barred for a season")
+        CONFIRMED = "confirmed", _("The earlier ruling stands")
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="rulings")
     number = models.PositiveSmallIntegerField()
@@ -114,7 +115,7 @@ class Ruling(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"ruling {self.number} on {self.case}"
+        return str(_("ruling %(number)d on %(case)s")) % {"number": self.number, "case": self.case}
 
     @property
     def effect_said(self) -> str:

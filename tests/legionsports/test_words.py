@@ -36,7 +36,6 @@ NOT_YET = {
     "legionsports/demo",
     "legionsports/rehearsal",
     "scoring/advancing",
-    "scoring/cases",
     "scoring/changes",
     "scoring/live",
     "scoring/printing",

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
+from scoring.cases import words
 from scoring.cases.models import Case, Ruling
-from scoring.cases.words import waiting_for
 from scoring.sheets.models import Submission
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
@@ -59,7 +59,9 @@ class CaseLine:
         """What an open case waits for, as a sentence; empty for one that is decided."""
         if not self.is_open:
             return ""
-        return waiting_for(ruled=self.latest is not None, appealed=self.latest is not None and is_appealed(self.latest))
+        return words.waiting_for(
+            ruled=self.latest is not None, appealed=self.latest is not None and is_appealed(self.latest)
+        )
 
     @property
     def competition_id(self) -> int | None:
@@ -165,9 +167,9 @@ def fresh_case(case_id: int) -> Case:
 def about_sheet(sub_match: SubMatch) -> str:
     """Return which sheet a case is about: "Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7"."""
     match = sub_match.match
-    which = f"round {match.round}" if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match, sub_match)
+    which = words.in_round(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match, sub_match)
     sides = " – ".join(side.team_name if side else "?" for side in (match.home, match.away))
-    return f"{match.stage.competition.name}, {which}: {sides}, sheet {spoken(sub_match.code)}"[:MOST_ABOUT]
+    return words.about(match.stage.competition.name, which, sides, spoken(sub_match.code))[:MOST_ABOUT]
 
 
 def sheet_in(event: Event, code: str) -> SubMatch | None:
@@ -198,7 +200,7 @@ def _waiting(submissions: Iterable[Submission]) -> Iterator[CaseLine]:
         yield CaseLine(
             case=None,
             submission=submission,
-            kind=Case.Kind.PROTEST.label,
+            kind=str(Case.Kind.PROTEST.label),
             about=about_sheet(submission.sub_match),
             claim=submission.protest,
         )

@@ -34,7 +34,7 @@ class DeciderLine:
 
     @property
     def why(self) -> str:
-        return BARS[self.bar] if self.bar is not None else ""
+        return str(BARS[self.bar]) if self.bar is not None else ""
 
     @property
     def may_decide(self) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 from games import registry
 from tournaments.events.queries import rulebook_for
 
@@ -23,7 +25,7 @@ def sections_for(case: Case) -> list[tuple[str, str]]:
             if section and not section.startswith("AMB"):
                 found.setdefault(section, setting.source.label)
     first = {section: label for section, label in found.items() if section.startswith("CODE OF CONDUCT")}
-    first.setdefault(DECIDERS, "Who decides a dispute")
+    first.setdefault(DECIDERS, _("Who decides a dispute"))
     rules: dict[str, str] = {}
     if case.competition is not None and (live := registry.live(case.competition.game)) is not None:
         rules = {rule.id: rule.says for chapter in live.rules for rule in chapter.rules}

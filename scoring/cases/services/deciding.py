@@ -12,13 +12,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from scoring.cases import words
 from scoring.cases.models import SHEET_EFFECTS, Appeal, CarriedOut, Case, Ruling
 from scoring.cases.queries.cases import fresh_case, is_appealed, is_done, line_of
 from scoring.cases.queries.deciders import decider_line
 from scoring.cases.services import effects
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import SECTION
-from scoring.cases.words import BARS
 from scoring.consequences.services import Consequences, weigh
 from scoring.consequences.services import carry_out as through_the_guard
 from tournaments.dates.words import said
@@ -90,7 +90,7 @@ def decide(
             case,
             lambda: _decide(case, decision, by, check_seen, idempotency_key),
             by,
-            what=f"Ruling on case {case.number}",
+            what=words.ruling_title(case.number),
             accepted=accepted,
             moves=_may_move(case, decision),
         )
@@ -108,7 +108,7 @@ def appeal(*, case: Case, claimed_by: str, reason: str, by: User) -> Appeal:
     if latest.appeal_until is None and latest.number > 1:
         raise RuleViolation("cases.appeal_over", "RESPONSIBILITIES i")
     if latest.appeal_until is not None and timezone.now() > latest.appeal_until:
-        until = said(latest.appeal_until, "weekday time")
+        until = said(latest.appeal_until, "weekday time")  # not shown
         raise RuleViolation("cases.appeal_too_late", SECTION, until=until)
     if not claimed_by.strip():
         raise RuleViolation("cases.no_claimant", SECTION, field="claimed_by")
@@ -133,7 +133,7 @@ def carry_out(*, ruling: Ruling, by: User, accepted: str = "") -> CarriedOut:
             ruling.case,
             lambda: _carry_out(ruling, by),
             by,
-            what=f"Ruling on case {ruling.case.number}",
+            what=words.ruling_title(ruling.case.number),
             accepted=accepted,
             moves=True,
         )
@@ -173,7 +173,7 @@ def _decide(known: Case, decision: Decision, by: User, check_seen: Callable[[Cas
     if decision.effect != Effect.CONFIRMED:
         for earlier in line.rulings:
             if is_done(earlier):
-                effects.take_back(earlier.carried_out, reason=f"Decided anew on appeal, case {case.number}", by=by)
+                effects.take_back(earlier.carried_out, reason=words.decided_again(case.number), by=by)
     if effects.reason_to_wait(case, ruling.effect) is None:
         effects.carry_out(ruling, by=by)
     bump_board(event_id=case.event_id)
@@ -222,7 +222,7 @@ def _check_decider(case: Case, decision: Decision, by: User) -> None:
         line.bar.section,
         field="exception" if line.needs_exception else "",
         name=str(by),
-        why=BARS[line.bar],
+        why=str(words.BARS[line.bar]),
     )
 
 

@@ -281,7 +281,7 @@ def _bar(ruling: Ruling, details: Details, by: User) -> Done:
 
 
 def _reason(ruling: Ruling) -> str:
-    return f"Ruling on case {ruling.case.number} ({ruling.section}): {ruling.decision}"[:MOST_REASON]
+    return words.reason_of_bar(ruling.case.number, ruling.section, ruling.decision)[:MOST_REASON]
 
 
 _ACTS: Mapping[Effect, Callable[[Ruling, Details, Any], Done]] = {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
+
 from scoring.cases.models import Ruling
 from scoring.cases.queries.cases import cases_of
 from scoring.sheets.models import Result, Submission
@@ -34,14 +36,14 @@ def _problems(ruling: Ruling) -> Iterator[str]:
         return
     made = carried_out.made
     if "submission" in made and not _counts(made["submission"]):
-        yield "the result that the ruling made does not count"
+        yield _("the result that the ruling made does not count")
     for submission in made.get("set_aside", ()):
         if Result.objects.filter(submission=submission).exists():
-            yield "the result that the ruling set aside counts"
+            yield _("the result that the ruling set aside still counts")
     if "put_out" in made and not PutOut.objects.filter(pk=made["put_out"], revoked_at=None).exists():
-        yield "the player who was put out is not"
+        yield _("the player who was put out is not out")
     if "suspension" in made and not Suspension.objects.filter(pk=made["suspension"]).exists():
-        yield "the bar of the ruling is missing"
+        yield _("the bar that the ruling made is missing")
 
 
 def _counts(submission_id: int) -> bool:

@@ -97,7 +97,7 @@ def _case(case: dict[str, Any], teams: dict[int, str]) -> dict[str, Any]:
         teams.get(case["team"], "") if case["team"] else "",
     ]
     return {
-        "title": ", ".join([case_title(case["number"], Case.Kind(case["kind"]).label), *filter(None, about)]),
+        "title": ", ".join([case_title(case["number"], str(Case.Kind(case["kind"]).label)), *filter(None, about)]),
         "claim": case.get("claim", ""),
         "claimed_by": case.get("claimed_by", ""),
         "rulings": [_ruling(ruling) for ruling in case["rulings"]],

@@ -73,7 +73,7 @@ def test_only_who_may_rule_rules(signed_in, taken_up):
 
 def test_the_sports_officer_is_told_who_decides(signed_in, taken_up):
     page = words_of(signed_in("alice").get(reverse("cases:rule", args=[taken_up.pk])))
-    assert "You do not decide this case." in page
+    assert "You can't decide this case." in page
     assert "Rita Tester , Representative" in page
     assert "Put the ruling on record" not in page
 
@@ -100,7 +100,8 @@ def test_a_case_is_opened_at_the_desk_with_two_boxes(signed_in, event, sheet):
     assert response["Location"] == reverse("cases:case", args=[case.pk])
     assert (case.sub_match, case.claim, case.opened_by.username) == (sheet, "Miscounted", "sam")
     assert client.post(address, data)["Location"] == response["Location"]
-    assert "was sent before with other content" in words_of(client.post(address, data | {"claim": "Else"}, follow=True))
+    again = client.post(address, data | {"claim": "Else"}, follow=True)
+    assert "was already sent with different content" in words_of(again)
     assert Case.objects.count() == 1
 
 
@@ -173,7 +174,7 @@ def test_somebody_who_was_overtaken_is_told(signed_in, taken_up, rita):
     rule(taken_up, rita)
     appeal(case=taken_up, claimed_by="Home", reason="No", by=rita)
     response = signed_in("carl").post(reverse("cases:rule", args=[taken_up.pk]), ruling(), follow=True)
-    assert "Somebody ruled on this case while you were looking." in words_of(response)
+    assert "Somebody ruled on this case while this page was open." in words_of(response)
     assert Ruling.objects.count() == 1
 
 
@@ -182,7 +183,7 @@ def test_an_appeal_opens_a_case_again(signed_in, taken_up, rita):
     address = reverse("cases:appeal", args=[taken_up.pk])
     assert signed_in("sam").post(address, {"claimed_by": "", "reason": ""}).status_code == 422
     page = words_of(signed_in("sam").post(address, {"claimed_by": "Home", "reason": "Not heard"}, follow=True))
-    assert "An appeal waits for a decision." in page
+    assert "An appeal is waiting for a decision." in page
     assert "Decide the appeal" in words_of(signed_in("carl").get(reverse("cases:case", args=[taken_up.pk])))
 
 
@@ -222,4 +223,4 @@ def test_who_is_put_out_is_told_at_the_team(signed_in, sheet, bring, rita):
     page = words_of(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.home_id])))
     assert f"{place.member.name} is put out and plays no more at this event." in page
     other = words_of(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.away_id])))
-    assert "plays no more" not in other
+    assert "is out of this event" not in other

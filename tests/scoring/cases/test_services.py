@@ -269,7 +269,7 @@ def test_a_player_is_put_out_and_the_team_plays_on(bring, sheet, rita, event):
     ruling = rule(case, rita, Effect.PUT_OUT, details=Details(member=place.member_id), section="CODE OF CONDUCT i.c")
     assert set(put_out_of(event)) == {place.member_id}
     assert ruling.carried_out.says == [
-        f"{place.member.name} plays no more at this event. The team has no spare.",
+        f"{place.member.name} is out of this event. The team has no spare.",
     ]
     assert not sheet.match.home.departures.exists()
 
@@ -352,7 +352,7 @@ def test_an_appeal_decides_anew_and_takes_back_what_the_first_ruling_did(protest
     rule(case, users["carl"], Effect.MATCH_GIVEN, **given, accepted=weighed.fingerprint)
     appeal(case=case, claimed_by="The captain of the other side", reason="Nobody asked us", by=users["sam"])
     (line,) = cases_of(event)
-    assert line.waits_for == "An appeal waits for a decision."
+    assert line.waits_for == "An appeal is waiting for a decision."
     with refused("may_not_decide"):
         rule(case, users["carl"])
     case = Case.objects.get()

@@ -41,7 +41,7 @@ def test_who_had_part_in_the_sheet_rules_only_with_a_reason_on_record(bring, ent
     lines = {str(line.user): line.needs_exception for line in deciders_for(case) if not line.may_decide}
     assert lines == {"Alice Tester": False, "Carl Tester": True, "Rita Tester": True}
     page = html_of(signed_in("carl").get(case.get_absolute_url()))
-    assert "Nobody here is free of this case." in page
+    assert "Everybody here is involved in this case." in page
     assert rule(case, users["carl"], exception="Nobody else is here").exception == "Nobody else is here"
 
 
