@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.base import LegResult, Side
@@ -26,15 +28,15 @@ class NotesForm(forms.Form):
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        label="Remarks",
-        help_text="Penalties, warnings, a spare who came in.",
+        label=_("Remarks"),
+        help_text=_("Penalties, warnings, a spare who came in."),
     )
     protest = forms.CharField(
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        label="Played under protest",
-        help_text="What is protested, and by whom.",
+        label=_("Played under protest"),
+        help_text=_("What is protested, and by whom."),
     )
 
 
@@ -45,8 +47,8 @@ class SignedForm(NotesForm):
     initials_away = forms.BooleanField(required=False)
 
 
-def _number(label: str) -> forms.IntegerField:
-    said = {"invalid": "Digits only.", "min_value": "1 or more.", "max_value": "That is too many."}
+def _number(label: Any) -> forms.IntegerField:
+    said = {"invalid": _("Digits only."), "min_value": _("1 or more."), "max_value": _("That is too many.")}
     widget = ScoreInput({"maxlength": 2})
     return forms.IntegerField(
         required=False, min_value=1, max_value=99, label=label, widget=widget, error_messages=said
@@ -56,9 +58,9 @@ def _number(label: str) -> forms.IntegerField:
 class SubstitutionForm(forms.Form):
     """Who came in for whom on one side, by the numbers of its roster."""
 
-    comes_in = _number("Number")
-    goes_out = _number("played for")
-    leg = _number("from leg")
+    comes_in = _number(_("Number"))
+    goes_out = _number(_("played for"))
+    leg = _number(_("from leg"))
 
     def __init__(
         self,
@@ -78,7 +80,11 @@ class SubstitutionForm(forms.Form):
         if taps:
             self._choose(taps)
         for field in self.fields.values():
-            field.widget.attrs["aria-label"] = f"{side.name}, line {line}: {field.label}"
+            field.widget.attrs["aria-label"] = gettext("%(side)s, line %(line)d: %(field)s") % {
+                "side": side.name,
+                "line": line,
+                "field": field.label,
+            }
 
     def _choose(self, legs: int) -> None:
         """Let names and legs be chosen instead of typed."""
@@ -92,7 +98,7 @@ class SubstitutionForm(forms.Form):
         data = super().clean() or self.cleaned_data
         for name in ("comes_in", "goes_out"):
             if data.get(name) is not None and data[name] not in self.roster:
-                self.add_error(name, f"There is no number {data[name]} on this roster.")
+                self.add_error(name, gettext("There is no number %(number)d on this roster.") % {"number": data[name]})
         return data
 
     @property

@@ -7,6 +7,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from scoring.sheets.words import withdrawn_sentence
 
@@ -15,12 +16,12 @@ class Submission(models.Model):
     """One version of a sheet, as somebody handed it in. Never edited: a correction is the next version."""
 
     class Source(models.TextChoices):
-        DESK = "desk", "Scorekeeper's desk"
-        PHONE = "phone", "Phone at the board"
-        LIVE = "live", "Scored live"
-        API = "api", "JSON API"
-        IMPORT = "import", "Import"
-        SIMULATION = "simulation", "Simulation"
+        DESK = "desk", _("Scorekeeper's desk")
+        PHONE = "phone", _("Phone at the board")
+        LIVE = "live", _("Scored live")
+        API = "api", _("JSON API")
+        IMPORT = "import", _("Import")
+        SIMULATION = "simulation", _("Simulation")
 
     sub_match = models.ForeignKey("tournaments.SubMatch", on_delete=models.PROTECT, related_name="submissions")
     version = models.PositiveSmallIntegerField()

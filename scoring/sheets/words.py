@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from tournaments.draws.engine.codes import spoken
 
-TAKEN_BACK = "Taken back by the person who entered it"  # the reason of an entry that its own scorekeeper undid
+TAKEN_BACK = gettext_noop(
+    "Taken back by the person who entered it"
+)  # the reason of an entry that its own scorekeeper undid
 
 REFUSALS = {
     "not_published": "The draw of this competition is not published yet, so nothing can be entered.",
@@ -66,10 +71,11 @@ REFUSALS = {
 
 def withdrawn_sentence(*, code: str, why: str, instead: str | None) -> str:
     """Return what to say to somebody who holds a paper that counts no more; `instead` is the code that does."""
-    text = f"Sheet {spoken(code)} was withdrawn: {why}"
+    values = {"code": spoken(code), "why": why}
     if instead is None:
-        return f"{text} Throw the paper away."
-    return f"{text} The sheet that counts is {spoken(instead)}. Throw the old paper away."
+        return _("Sheet %(code)s was withdrawn: %(why)s Throw the paper away.") % values
+    text = _("Sheet %(code)s was withdrawn: %(why)s The sheet that counts is %(instead)s. Throw the old paper away.")
+    return text % {**values, "instead": spoken(instead)}
 
 
 def came_in_sentence(*, comes_in: str, goes_out: str, leg: int) -> str:
@@ -78,7 +84,11 @@ def came_in_sentence(*, comes_in: str, goes_out: str, leg: int) -> str:
     >>> came_in_sentence(comes_in="K. Lee", goes_out="J. Roy", leg=2)
     'From leg 2 on K. Lee played for J. Roy.'
     """
-    since = f"From leg {leg} on " if leg > 1 else ""
+    values = {"in": comes_in, "out": goes_out, "leg": leg}
     if comes_in and goes_out:
-        return f"{since}{comes_in} played for {goes_out}."
-    return f"{since}{comes_in} played as well." if comes_in else f"{since}{goes_out} did not play."
+        text = _("From leg %(leg)d on %(in)s played for %(out)s.") if leg > 1 else _("%(in)s played for %(out)s.")
+    elif comes_in:
+        text = _("From leg %(leg)d on %(in)s played as well.") if leg > 1 else _("%(in)s played as well.")
+    else:
+        text = _("From leg %(leg)d on %(out)s did not play.") if leg > 1 else _("%(out)s did not play.")
+    return text % values

@@ -39,7 +39,6 @@ NOT_YET = {
     "scoring/changes",
     "scoring/live",
     "scoring/printing",
-    "scoring/sheets",
     "scoring/simulation",
     "scoring/standings",
     "tournaments/draws",

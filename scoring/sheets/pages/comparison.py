@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.sheets.engine.content import Content, SaidHighScore
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.queries.sheets import Sheet
@@ -17,36 +19,35 @@ class Beside:
     label: str
     theirs: tuple[str, ...]
     mine: tuple[str, ...]
-    nothing: str = "Nothing"  # what is written where one of them says nothing
+    nothing: str  # what is written where one of them says nothing
 
     @property
     def differs(self) -> bool:
         return self.theirs != self.mine
 
 
-NOTHING = {"Who played": "The named team", "Initials": "None"}
-
-
 def beside_the_legs(sheet: Sheet, *, theirs: Content, mine: Content) -> list[Beside]:
     """Return what either paper says besides its legs, both in the same order."""
     lines = [
-        Beside(label=label, theirs=of_theirs, mine=of_mine, nothing=NOTHING.get(label, "Nothing"))
-        for (label, of_theirs), (_, of_mine) in zip(_said(sheet, theirs), _said(sheet, mine), strict=True)
+        Beside(label=label, theirs=of_theirs, mine=of_mine, nothing=nothing)
+        for (label, nothing, of_theirs), (*_same, of_mine) in zip(_said(sheet, theirs), _said(sheet, mine), strict=True)
     ]
     return [line for line in lines if line.theirs or line.mine]
 
 
-def _said(sheet: Sheet, content: Content) -> list[tuple[str, tuple[str, ...]]]:
+def _said(sheet: Sheet, content: Content) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return each heading, what stands there where nothing is said, and what is said."""
     signed = [
         team.name for team, initials in zip(sheet.teams, (content.initials_home, content.initials_away), strict=True)
         if initials
     ]  # fmt: skip
+    nothing = _("Nothing")
     return [
-        (sheet.game.high_scores_word, tuple(_high_score(one) for one in content.high_scores)),
-        ("Who played", tuple(_came_in(one, content) for one in content.line_up)),
-        ("Initials", tuple(signed)),
-        ("Remarks", (content.remarks,) if content.remarks else ()),
-        ("Protest", (content.protest,) if content.protest else ()),
+        (sheet.game.high_scores_word, nothing, tuple(_high_score(one) for one in content.high_scores)),
+        (_("Who played"), _("The named team"), tuple(_came_in(one, content) for one in content.line_up)),
+        (_("Initials"), _("None"), tuple(signed)),
+        (_("Remarks"), nothing, (content.remarks,) if content.remarks else ()),
+        (_("Protest"), nothing, (content.protest,) if content.protest else ()),
     ]
 
 
@@ -56,6 +57,10 @@ def _came_in(one: Substitution, content: Content) -> str:
 
 
 def _high_score(said: SaidHighScore) -> str:
-    times = f", {said.count} times" if said.count > 1 else ""
-    leg = f", leg {said.leg}" if said.leg else ""
-    return f"{said.name}{times}{leg}, {'countersigned' if said.countersigned else 'not countersigned'}"
+    parts = [said.name]
+    if said.count > 1:
+        parts.append(_("%(number)d times") % {"number": said.count})
+    if said.leg:
+        parts.append(_("leg %(number)d") % {"number": said.leg})
+    parts.append(_("countersigned") if said.countersigned else _("not countersigned"))
+    return ", ".join(parts)

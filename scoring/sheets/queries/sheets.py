@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from games import registry
 from games.base import Game, GameRules, LegResult, Side, Tally
@@ -102,10 +103,16 @@ class Sheet:
     def place(self) -> str:
         """Where and when it is played: "Round 3, table 5, pair A", "Group B, round 3, table 5"."""
         is_round_robin = self.match.stage.kind == Stage.Kind.ROUND_ROBIN
-        which = f"Round {self.match.round}" if is_round_robin else where_of(self.match, self.sub_match)
-        pair = {"": "", DECIDER: ", deciding leg"}.get(self.sub_match.pair, f", pair {self.sub_match.pair}")
+        which = where_of(self.match, self.sub_match)
+        if is_round_robin:
+            which = _("Round %(number)d") % {"number": self.match.round}
         at = station_name(self.event, self.category.game, self.sub_match.station)
-        return f"{which}, {self.category.stations_are} {at}{pair}"
+        values = {"where": which, "station": self.category.stations_are, "name": at, "pair": self.sub_match.pair}
+        if self.sub_match.pair == DECIDER:
+            return _("%(where)s, %(station)s %(name)s, deciding leg") % values
+        if self.sub_match.pair:
+            return _("%(where)s, %(station)s %(name)s, pair %(pair)s") % values
+        return _("%(where)s, %(station)s %(name)s") % values
 
     @property
     def leg_count(self) -> int:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from django.utils.translation import gettext, gettext_noop
+
 from games.base import Ending, LegResult, RuleViolation, Side
 from scoring.sheets.engine.content import Content, SaidHighScore
 from scoring.sheets.engine.line_up import Substitution, Team, playing
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
     from tournaments.members.models import Member
     from tournaments.organization.models import User
 
-PLAYED_AGAIN = "Played again"  # the reason of a version that follows one that was set aside
-ENTERED_AGAIN = "Entered again after the sheet was emptied"
+PLAYED_AGAIN = gettext_noop("Played again")  # the reason of a version that follows one that was set aside
+ENTERED_AGAIN = gettext_noop("Entered again after the sheet was emptied")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,8 +126,9 @@ def require_who_played(sheet: Sheet, submission: Submission) -> None:
 
 def _check_correction(sheet: Sheet, current: Submission, paper: Paper) -> None:
     if not may_correct(paper.by, current, sheet.event):
-        checked = verification_of(current) is not None
-        because = "it has been checked" if checked else f"{current.entered_by} entered it"
+        because = gettext("%(name)s entered it") % {"name": current.entered_by}
+        if verification_of(current) is not None:
+            because = gettext("it has been checked")
         raise RuleViolation("sheets.not_yours_to_correct", "", because=because)
     if not paper.reason:
         raise RuleViolation("sheets.reason_needed", "", field="reason")

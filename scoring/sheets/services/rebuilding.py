@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A sheet whose cache is not what was entered on it, or on which something stands that is not allowed any more."""
+    """A sheet whose cache is not what was entered on it, or on which something stands that is not allowed any more.
+
+    Whoever runs the program reads it, so it stays English.
+    """
 
     code: str
     problem: str
@@ -61,14 +64,15 @@ def _line_ups(event: Event | None) -> Iterator[Difference]:
         counting = counting.filter(sub_match__match__stage__competition__event=event)
     nobody = Entry.objects.exclude(roster__part__in=(RosterPlace.Part.CAPTAIN, RosterPlace.Part.PLAYER))
     for result in counting.filter(Q(sub_match__match__home__in=nobody) | Q(sub_match__match__away__in=nobody)):
-        yield Difference(code=result.sub_match.code, problem="has a side of which nobody is named to play")
+        yield Difference(code=result.sub_match.code, problem="has a side of which nobody is named to play")  # not shown
     # Versions from before line-ups were kept say nothing of spares, who may have thrown a 180 on them.
     for result in counting.filter(submission__substitutions__isnull=False).distinct():
         sheet = fresh_sheet(result.sub_match_id)
         try:
             require_who_played(sheet, result.submission)
         except RuleViolation as refusal:
-            yield Difference(code=result.sub_match.code, problem=f"has a line-up that cannot be: {refusal.code}")
+            problem = f"has a line-up that cannot be: {refusal.code}"  # not shown
+            yield Difference(code=result.sub_match.code, problem=problem)
 
 
 def _spares(event: Event | None, *, write: bool) -> list[Difference]:
@@ -80,7 +84,7 @@ def _spares(event: Event | None, *, write: bool) -> list[Difference]:
     with transaction.atomic():
         wrong = note_who_played(entries=entries, members=came_in_for(entries)) if entries else 0
         transaction.set_rollback(not write)
-    problem = f"{wrong} spare{'s' if wrong != 1 else ''} noted wrongly as having played, or not"
+    problem = f"{wrong} spare{'s' if wrong != 1 else ''} noted wrongly as having played, or not"  # not shown
     return [Difference(code="the rosters", problem=problem)] if wrong else []
 
 
@@ -90,7 +94,8 @@ def _uncount(event: Event | None, *, write: bool) -> list[Difference]:
     if event is not None:
         wrong = wrong.filter(sub_match__match__stage__competition__event=event)
     differences = [
-        Difference(code=result.sub_match.code, problem="counts although it was set aside") for result in wrong
+        Difference(code=result.sub_match.code, problem="counts although it was set aside")  # not shown
+        for result in wrong
     ]
     if write and differences:
         events = set(wrong.values_list("sub_match__match__stage__competition__event", flat=True))
@@ -105,16 +110,17 @@ def _rebuild(submission: Submission, category: Category, *, write: bool) -> Iter
     game, rules = registry.get(category.game), rules_for(sub_match, category)
     legs, playoff = legs_of(submission), sub_match.match.stage.is_playoff
     for fault in game.faults(legs, rules, playoff=playoff):
-        yield Difference(code=sub_match.code, problem=f"version {submission.version} is not allowed: {fault.code}")
+        problem = f"version {submission.version} is not allowed: {fault.code}"  # not shown
+        yield Difference(code=sub_match.code, problem=problem)
         return
     home, away = game.tally(legs, rules, playoff=playoff)
     result: Result | None = getattr(sub_match, "result", None)
     if result is None:
-        yield Difference(code=sub_match.code, problem="has no result")
+        yield Difference(code=sub_match.code, problem="has no result")  # not shown
     elif result.submission_id != submission.pk:
-        yield Difference(code=sub_match.code, problem="counts an older version")
+        yield Difference(code=sub_match.code, problem="counts an older version")  # not shown
     elif (tally_from(result.home_tally), tally_from(result.away_tally)) != (home, away):
-        yield Difference(code=sub_match.code, problem="has other totals")
+        yield Difference(code=sub_match.code, problem="has other totals")  # not shown
     else:
         return
     if write:

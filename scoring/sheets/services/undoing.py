@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.base import LegResult, RuleViolation
 from scoring.sheets.models import HighScore, Result, SetAside, Submission
@@ -139,8 +140,9 @@ def _current(sheet: Sheet, by: User, *, nothing: str) -> Submission:
 
 def _may(sheet: Sheet, current: Submission, by: User) -> None:
     if not may_correct(by, current, sheet.event):
-        checked = verification_of(current) is not None
-        because = "it has been checked" if checked else f"{current.entered_by} entered it"
+        because = gettext("%(name)s entered it") % {"name": current.entered_by}
+        if verification_of(current) is not None:
+            because = gettext("it has been checked")
         raise RuleViolation("sheets.not_yours_to_correct", "", because=because)
 
 
