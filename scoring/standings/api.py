@@ -7,6 +7,7 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import PermissionDenied
@@ -25,7 +26,7 @@ from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries.gate import sees_results
 
-HIDDEN = "Standings and results of this event are kept back until it is over."
+HIDDEN = _("Standings and results of this event are kept back until it is over.")
 
 
 class TeamSerializer(serializers.Serializer[Team]):

@@ -6,6 +6,7 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class PlaceDecision(models.Model):
@@ -15,8 +16,8 @@ class PlaceDecision(models.Model):
     """
 
     class Method(models.TextChoices):
-        CUT_CARDS = "cut_cards", "They cut for the high card"
-        OTHER = "other", "As agreed"
+        CUT_CARDS = "cut_cards", _("They cut for the high card")
+        OTHER = "other", _("As agreed")
 
     competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="place_decisions")
     place = models.PositiveSmallIntegerField()  # the place that all of them were tied for

@@ -20,8 +20,6 @@ from scoring.standings.words.places import listed, ordinal
 from scoring.standings.words.reasons import reason
 
 DASH = "\N{EN DASH}"
-_WINS = Column("wins", "Matches won")
-_DIFFERENCE = Column("difference", "Difference", "Own scores less the other sides'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,11 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
     own = [column for column in standings.columns if column.key != "points"]
     known = {column.key for column in own}
     by = (*standings.category.ranking, *standings.category.lower_ties)
-    return (*own, *(column for column in (_WINS, _DIFFERENCE) if column.key in by and column.key not in known))
+    more = (
+        Column("wins", _("Matches won")),
+        Column("difference", _("Difference"), _("Own scores less the other sides'")),
+    )
+    return (*own, *(column for column in more if column.key in by and column.key not in known))
 
 
 def rows_of(standings: Standings) -> list[RowView]:

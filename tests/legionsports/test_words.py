@@ -40,7 +40,6 @@ NOT_YET = {
     "scoring/live",
     "scoring/printing",
     "scoring/simulation",
-    "scoring/standings",
     "tournaments/draws",
     "tournaments/entries",
     "tournaments/halls",

@@ -52,7 +52,7 @@ def ranking_for(competition: Competition, category: Category, *, declined: int =
 def lots(stage: Stage, entries: Iterable[int], teams: Mapping[int, Team]) -> dict[int, int]:
     """Return what each entry drew under the seed of the draw; the first drawn stands highest."""
     entries = list(entries)
-    drawn = draw_order(f"{stage.seed} lots", [teams[entry].short for entry in entries])
+    drawn = draw_order(f"{stage.seed} lots", [teams[entry].short for entry in entries])  # not shown
     height = {name: len(drawn) - number for number, name in enumerate(drawn)}
     return {entry: height[teams[entry].short] for entry in entries}
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from games.base import Column, Game
 from games.rulebook import Category
 from scoring.standings.engine.table import Table
@@ -14,8 +16,6 @@ from scoring.standings.queries.teams import Team
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure
 from tournaments.events.models import Competition
-
-_PLAYED = Column("played", "Played", "Matches played")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class Standings:
         """The columns of the table: the game's, with matches played first and the points last."""
         own = [column for column in self.game.columns if column.key not in ("played", "points")]
         points = [column for column in self.game.columns if column.key == "points"]
-        return (_PLAYED, *own, *points)
+        return (Column("played", _("Played"), _("Matches played")), *own, *points)
 
     @property
     def groups(self) -> tuple[Standings, ...]:

@@ -161,7 +161,7 @@ def _shared(row: Row, standings: Field) -> str:
 
 
 def _level_so_far(row: Row, standings: Field) -> str:
-    return _("Level with %(others)s on %(points)s so far.") % _values(row, standings)
+    return _("Tied with %(others)s on %(points)s so far.") % _values(row, standings)
 
 
 def _not_played(row: Row, standings: Field) -> str:

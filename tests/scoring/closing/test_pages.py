@@ -195,7 +195,7 @@ def test_closing_prints_the_record_from_what_is_stored(
 def test_everybody_reads_that_it_is_final_and_since_when(client, signed_in, final, event) -> None:
     signed_in(None)
     standings = words_of(client.get(reverse("standings:public", args=[event.slug, final.category])))
-    assert "Final These results are final since Saturday, November 21, 2026." in standings
+    assert "Final These results have been final since Saturday, November 21, 2026." in standings
     assert "Final Saturday, November 21, 2026" in words_of(client.get(event.get_absolute_url()))
     data = client.get(f"/api/v1/competitions/{final.pk}/standings/").json()
     assert (data["is_complete"], data["is_final"], data["closed_at"] is not None) == (True, True, True)
