@@ -35,7 +35,6 @@ NOT_YET = {
     "legionsports/backups",
     "legionsports/demo",
     "legionsports/rehearsal",
-    "scoring/advancing",
     "scoring/changes",
     "scoring/live",
     "scoring/printing",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 SECTION_SENT = "REGISTRATION iii.a"
-SECTION_JOINED = "8 BALL POOL Reg. ix"
+SECTION_JOINED = "8 BALL POOL Reg. ix"  # not shown
 
 
 @transaction.atomic
