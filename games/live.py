@@ -19,6 +19,7 @@ from games.codec import dump_event
 from games.legs import NOT_PLAYED
 from games.log import OnLeg
 from games.ruled import Chapter, cited
+from games.translation import gettext
 
 Scalar = int | float | str | bool
 View: TypeAlias = Mapping[str, object]  # what a template shows, by the names that it knows
@@ -349,12 +350,12 @@ class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
 
     def sentence(self, refusal: RuleViolation) -> str:
         """Return why something was refused, in words."""
-        return self.messages[refusal.code].format(**refusal.params)
+        return gettext(self.messages[refusal.code]).format(**refusal.params)
 
     def wording(self, citation: str) -> tuple[tuple[str, str], ...]:
         """Return the rules that `citation` names, each with what it says in our words."""
         written = [(rule.id, rule.says) for rule in cited(citation, self.rules)]
-        return (*written, *((UNWRITTEN, says) for name, says in self.readings.items() if name in citation))
+        return (*written, *((UNWRITTEN, gettext(says)) for name, says in self.readings.items() if name in citation))
 
 
 # A game of which nothing is known but that it is one: the frame pairs it with states and events of its own.

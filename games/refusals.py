@@ -8,6 +8,7 @@ from string import Formatter
 
 from games import registry
 from games.base import RuleViolation
+from games.translation import gettext
 
 _CATALOGUES: dict[str, Mapping[str, str]] = {}
 
@@ -19,7 +20,7 @@ def keep(room: str, sentences: Mapping[str, str]) -> None:
 
 def sentence(refusal: RuleViolation) -> str:
     """Return what a person can read and act on, with the section that decides. Raises KeyError for an unknown code."""
-    text = worded(_catalogue_of(refusal.room)[refusal.code], **refusal.params)
+    text = worded(gettext(_catalogue_of(refusal.room)[refusal.code]), **refusal.params)
     return f"{text} ({section(refusal.rule)})" if refusal.rule else text
 
 

@@ -21,6 +21,7 @@ from games.cue.table import Entry, TableView
 from games.cue.words import MESSAGES, QUESTIONS
 from games.live import Book, Figure, Key, LiveGame, Question, Setup, View, rules_in
 from games.ruled import Chapter, cited
+from games.translation import gettext
 
 ValueT = TypeVar("ValueT")
 Offered: TypeAlias = tuple[str, EventT]  # the words on a key, and the event that it enters
@@ -130,7 +131,7 @@ class CueLive(LiveGame[OptionsT, StateT, EventT]):
         fact, phase = str(refusal.params.get("fact", "")), str(refusal.params.get("waits_for", ""))
         question = self.questions_of_facts.get(fact, f"This is needed for the ruling: {fact.replace('_', ' ')}.")
         told = {"question": question, **refusal.params, "waits_for": self.waits_for.get(phase, "")}
-        return self.messages[refusal.code].format(**told)
+        return gettext(self.messages[refusal.code]).format(**told)
 
 
 def person(setup: Setup, side: Side, player: int = 0) -> str:

@@ -27,6 +27,7 @@ NOT_READ = {"script", "style", "code", "pre", "kbd", "svg"}
 CLASS = re.compile(r"[a-z]*(?:-[a-z]*)+$")  # what fills a class or an id
 OURS = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands where a tag or a variable of Django stood
 MARKED = {"translate", "trans", "blocktranslate", "blocktrans"}
+OF_CLASSES = {"block body_class", "block kind"}  # blocks that hold names of CSS classes
 PAIRS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
 
 GETTEXT = {
@@ -50,7 +51,7 @@ NO_WORDS = {
     "timezone", "sep", "end", "condition", "fields", "fingerprint", "mode", "encoding", "errors",
 }  # fmt: skip
 # The catalogues of sentences by code: whoever makes the list for translators takes every value of them.
-CATALOGUES = {"REFUSALS", "MESSAGES"}
+CATALOGUES = {"REFUSALS", "MESSAGES", "messages", "readings"}
 # Reasons that only stand in the program.
 REASONS = {"LEFT_OUT"}
 # What describes the interface to programs, which stays English.
@@ -61,7 +62,7 @@ READS_LIKE_WORDS = re.compile(
 )
 CODE = re.compile(
     r"^[\w./:#%<>{}\[\]=&?*+-]+$|SELECT|UPDATE |INSERT |^\s*<|; ?[a-z-]+:|^%[A-Za-z]|^[a-z-]+: [a-z-]+$"
-    r"|^-//|; charset=|^[A-Z]{4,}(?: OF [A-Z]+)?(?: Reg\.)? [ivxl]+(?:\.[a-z])?$"  # formats; sections of the manual
+    r"|^-//|; charset=|^[A-Z]{4,}(?: OF [A-Z]+)?(?: Reg\.| Rules)? [ivxl]+(?:\.[a-z])?$"  # formats; sections
 )
 
 
@@ -146,7 +147,7 @@ def _without_ours(text: str) -> str:
         elif token.token_type == TokenType.TEXT:
             kept.append(source)
         else:
-            until = f"end{name}" if name in PAIRS else "endblock" if token.contents == "block body_class" else ""
+            until = f"end{name}" if name in PAIRS else "endblock" if token.contents in OF_CLASSES else ""
             kept.append(("" if token.token_type == TokenType.COMMENT else OURS) + "\n" * source.count("\n"))
     return "".join(kept)
 
