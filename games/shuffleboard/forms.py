@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.forms import LegForm
+from games.translation import gettext_lazy
 
 
 class ShuffleboardLegForm(LegForm):
     """The final score of both sides; the winner may have more than 21, so neither can be left out."""
 
-    hint = "Type the final score of both sides. The winner has {rules.winning_score} or more."
+    hint = gettext_lazy("Type the final score of both sides. The winner has {rules.winning_score} or more.")
 
 
 FORM = ShuffleboardLegForm

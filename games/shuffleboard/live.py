@@ -47,6 +47,8 @@ from games.shuffleboard.engine.play import COUNTING, HANGER, deduction, points_o
 from games.shuffleboard.engine.rules import RULES
 from games.shuffleboard.engine.scoring import ShuffleboardRules
 from games.shuffleboard.engine.state import Phase, ShuffleboardOptions, ShuffleboardState
+from games.translation import gettext as _
+from games.translation import gettext_lazy, ngettext
 
 State = ShuffleboardState
 
@@ -54,18 +56,21 @@ ENDS = (0, 1)
 
 PLAYERS = Question(
     name="players",
-    label="Players on each side",
-    choices=(("2", "Two, one at each end"), ("1", "One")),
+    label=gettext_lazy("Players on each side"),
+    choices=(("2", gettext_lazy("Two, one at each end")), ("1", gettext_lazy("One"))),
     default="2",
 )
 LENGTH = Question(
     name="length",
-    label="How long",
-    choices=(("1", "One game"), ("2", "Best of three games")),
+    label=gettext_lazy("How long"),
+    choices=(("1", gettext_lazy("One game")), ("2", gettext_lazy("Best of three games"))),
     default="1",
 )
 
-_WAITS_FOR = {Phase.TOSS: "the coin is tossed first", Phase.FRAME: "the coin was tossed already"}
+_NOT_NOW = {
+    Phase.TOSS: gettext_lazy("Toss the coin first."),
+    Phase.FRAME: gettext_lazy("The coin was tossed already."),
+}
 
 
 class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
@@ -73,18 +78,20 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
 
     key = "shuffleboard"
     rules = RULES
-    about = "Tap the rocks from the far end down, or type the points of a frame."
+    about = gettext_lazy("Tap the rocks from the far end down, or type the points of a frame.")
     engine: Engine[ShuffleboardOptions, State, Event] = play
     events = EVENTS
     stylesheet = "games/shuffleboard/live.css"
-    order_hint = "Number 1 of each side shoots the first frame. Partners stand at opposite ends for the whole game."
+    order_hint = gettext_lazy(
+        "Number 1 of each side shoots the first frame. Partners stand at opposite ends for the whole game."
+    )
     greatest = frozenset({"best_frame"})
     readings: ClassVar[Mapping[str, str]] = {
-        "AMB-G14": "What a game counts that a side does not finish: the rule book of the event says so.",
+        "AMB-G14": "The rule book of the event says what a game counts that a side does not finish.",
     }
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This game is over.",
-        "not_now": "Not now: {waits_for}.",
+        "not_now": "{waits_for}",
         "unknown_event": "That isn't a shuffleboard entry.",
         "no_rock_left": "This side has no rock left in this frame that could be dead.",
         "no_such_end": "A board has two ends.",
@@ -113,10 +120,10 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
         count = int(PLAYERS.answer_in(answers))
         return Setup(
             rules=replace(given, legs=1, playoff_wins=wins),
-            home_name="Home",
-            away_name="Visitor",
-            home=tuple(f"Home {number + 1}" for number in range(count)),
-            away=tuple(f"Visitor {number + 1}" for number in range(count)),
+            home_name=_("Home"),
+            away_name=_("Visitor"),
+            home=tuple(_("Home %(number)s") % {"number": number + 1} for number in range(count)),
+            away=tuple(_("Visitor %(number)s") % {"number": number + 1} for number in range(count)),
             playoff=wins > 1,
             official=False,
             play=book.play[self.key],
@@ -159,7 +166,8 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
             read="points",
             box="points",
             possible=tuple(range(1, most + 1)),
-            impossible=f"No frame scores {{number}}: {state.options.rocks_each} rocks score {most} at most.",
+            impossible=_("No frame scores {number}: %(rocks)s rocks score %(most)s at most.")
+            % {"rocks": state.options.rocks_each, "most": most},
             again=("FramePoints",),
             score=(state.home, state.away),
             goal=state.options.winning_score,
@@ -180,13 +188,16 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
 
     def turn(self, state: State, setup: Setup) -> Turn:
         if state.phase is Phase.TOSS:
-            return Turn(text="Toss a coin. Its winner takes red or blue; red shoots first.")
+            return Turn(text=_("Toss a coin. The winner takes red or blue. Red shoots first."))
         if state.first is None:
             winner = words.winner_of(state)
-            return Turn(text=f"{setup.name(winner)} won the game", side=winner)
-        first = words.player_at(setup, state.first, state.end)
-        text = f"Frame {len(state.frames) + 1}: {first} shoots first, with {words.colour(state, state.first)}"
-        return Turn(text=text, side=state.first)
+            return Turn(text=_("%(team)s won the game") % {"team": setup.name(winner)}, side=winner)
+        told = {
+            "frame": len(state.frames) + 1,
+            "player": words.player_at(setup, state.first, state.end),
+            "colour": words.colour(state, state.first),
+        }
+        return Turn(text=_("Frame %(frame)s: %(player)s shoots first, with %(colour)s") % told, side=state.first)
 
     def view(self, state: State, setup: Setup) -> View:
         if state.phase is Phase.TOSS:
@@ -221,14 +232,20 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
     def sentence(self, refusal: RuleViolation) -> str:
         params = dict(refusal.params)
         if "waits_for" in params:
-            params["waits_for"] = _WAITS_FOR[Phase(str(params["waits_for"]))]
-        return self.messages[refusal.code].format(**params)
+            params["waits_for"] = _NOT_NOW[Phase(str(params["waits_for"]))]
+        return _(self.messages[refusal.code]).format(**params)
 
     # --- the keys ----------------------------------------------------------------------------------------
 
     def _tosses(self, state: State, setup: Setup) -> list[Key]:
+        text = _("%(team)s won and takes %(colour)s")
         return [
-            self.key_for(state, f"{setup.name(side)} won and takes {colour.value}", Toss(side, colour), look="primary")
+            self.key_for(
+                state,
+                text % {"team": setup.name(side), "colour": words.COLOURS[colour]},
+                Toss(side, colour),
+                look="primary",
+            )
             for side in Side
             for colour in Colour
         ]
@@ -239,34 +256,41 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
     def _count_key(self, state: State, setup: Setup) -> Key:
         """Return the key that counts the frame, with what it would bring on it."""
         scorer, points = points_of(state.lying, state.options.hanger)
-        label = "Blank frame: nobody scores"
+        label = _("Blank frame: nobody scores")
         if scorer is not None:
-            label = f"Count the frame: {words.points(points)} for {setup.name(scorer)}"
+            told = {"points": words.points(points), "team": setup.name(scorer)}
+            label = _("Count the frame: %(points)s for %(team)s") % told
         return self.key_for(state, label, CountFrame(), look="primary", hotkey="c")
 
     def _player_keys(self, state: State, side: Side, end: int, setup: Setup) -> View:
         """Return a player, and a key for each offence that says what it would cost now (A84)."""
         keys = []
         for offence, did in words.OFFENCES.items():
-            costs = f"{words.points(deduction(state.options, offence))} off"
-            hint = costs if state.times(side, end, offence) else "a warning"
-            keys.append(self.key_for(state, did.capitalize(), Penalty(side, end, offence), look="bad", hint=hint))
+            costs = words.points_off(deduction(state.options, offence))
+            hint = costs if state.times(side, end, offence) else _("a warning")
+            keys.append(self.key_for(state, did, Penalty(side, end, offence), look="bad", hint=hint))
         return {**_side(state, side, setup), "player": words.player_at(setup, side, end), "keys": keys}
 
     def _dead_keys(self, state: State, setup: Setup) -> list[Key]:
         return [
-            self.key_for(state, f"{setup.name(side)}: {why_in_words}", DeadRock(side, why), look="quiet")
-            for why, (why_in_words, _) in words.DEAD.items()
+            self.key_for(
+                state,
+                _("%(team)s: %(why)s") % {"team": setup.name(side), "why": why_in_words},
+                DeadRock(side, why),
+                look="quiet",
+            )
+            for why, (why_in_words, _rule) in words.DEAD.items()
             for side in Side
         ]
 
     def _swap_keys(self, state: State, setup: Setup) -> list[Key]:
-        text = "{} shot a rock of the other side"
-        return [self.key_for(state, text.format(setup.name(side)), SwapRock(side), look="quiet") for side in Side]
+        text = _("%(team)s shot a rock of the other side")
+        return [self.key_for(state, text % {"team": setup.name(side)}, SwapRock(side), look="quiet") for side in Side]
 
     def _gives_up(self, state: State, setup: Setup) -> View:
         """Return the keys that end the game before its time, and what it counts then."""
-        keys = [self.key_for(state, f"{setup.name(side)} concedes", Default(side), look="bad") for side in Side]
+        text = _("%(team)s concedes")
+        keys = [self.key_for(state, text % {"team": setup.name(side)}, Default(side), look="bad") for side in Side]
         forfeit = f"{state.options.forfeit_for}\N{EN DASH}{state.options.forfeit_against}"
         return {"gives_up": keys, "forfeit": forfeit}
 
@@ -293,25 +317,37 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
         if not frames:
             return ()
         some = [
-            Figure(label="Frames won", text=f"{won} of {frames}"),
-            Figure(label="Points a frame", text=f"{points / frames:.1f}", hint="over all frames, blank ones too"),
-            Figure(label="Best frame", text=str(counts.get("best_frame", 0)), hint="points"),
-            Figure(label="Hangers", text=str(counts.get("hangers", 0)), hint="in the frames won"),
+            Figure(label=_("Frames won"), text=_("%(won)s of %(all)s") % {"won": won, "all": frames}),
+            Figure(
+                label=_("Points per frame"),
+                text=f"{points / frames:.1f}",
+                hint=_("blank frames included"),
+            ),
+            Figure(label=_("Best frame"), text=str(counts.get("best_frame", 0)), hint=_("points")),
+            Figure(label=_("Hangers"), text=str(counts.get("hangers", 0)), hint=_("in the frames won")),
         ]
         if counts.get("warnings"):
-            some.append(Figure(label="Warnings", text=str(counts["warnings"])))
+            some.append(Figure(label=_("Warnings"), text=str(counts["warnings"])))
         if counts.get("deductions"):
-            some.append(Figure(label="Points taken off", text=_times(counts["deductions"]), hint="after a warning"))
+            some.append(
+                Figure(label=_("Points taken off"), text=_times(counts["deductions"]), hint=_("after a warning"))
+            )
         return tuple(some)
 
 
 def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
+    return _("once") if count == 1 else ngettext("%(count)s time", "%(count)s times", count) % {"count": count}
 
 
 def _side(state: State, side: Side, setup: Setup) -> dict[str, object]:
     dead = state.options.rocks_each - state.live_rocks(side)
-    return {"name": setup.name(side), "colour": words.colour(state, side), "value": side.value, "dead": dead}
+    return {
+        "name": setup.name(side),
+        "colour": state.colour(side),  # a class of the style sheet
+        "colour_word": words.colour(state, side),
+        "value": side.value,
+        "dead": dead,
+    }
 
 
 def _lying(state: State, rock: Rock, setup: Setup) -> View:

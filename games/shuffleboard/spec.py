@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.legs import MESSAGES
 from games.shuffleboard.engine.scoring import ShuffleboardRules, ShuffleboardScoring
+from games.translation import gettext_lazy
 
 FRAMES_ON_PAPER = 14  # two points a frame on average reach 21 in eleven
 
@@ -12,22 +13,22 @@ FRAMES_ON_PAPER = 14  # two points a frame on average reach 21 in eleven
 class Shuffleboard(ShuffleboardScoring):
     """The words, the table and the paper of shuffleboard."""
 
-    name = "Shuffleboard"
-    side_word = "Team"
-    who_starts = "A coin decides who takes red, and red shoots first."
+    name = gettext_lazy("Shuffleboard")
+    side_word = gettext_lazy("Team")
+    who_starts = gettext_lazy("A coin toss decides who takes red, and red shoots first.")
     leg_word = "game"
     equipment = "shuffleboard"
     picture = "games/shuffleboard/picture.svg"
-    score_word = "Score"
-    points_word = "A point for each game won"
+    score_word = gettext_lazy("Score")
+    points_word = gettext_lazy("A point for each game won")
     rules_class = ShuffleboardRules
     columns = (
-        Column("played", "Played", "Games played"),
-        Column("legs_won", "Won"),
-        Column("legs_lost", "Lost"),
-        Column("scored", "For", "Points scored, for show"),
-        Column("conceded", "Against", "Points of the other side, for show"),
-        Column("points", "Points", "One for each game won"),
+        Column("played", gettext_lazy("Played"), gettext_lazy("Games played")),
+        Column("legs_won", gettext_lazy("Won")),
+        Column("legs_lost", gettext_lazy("Lost")),
+        Column("scored", gettext_lazy("For"), gettext_lazy("Points scored, not used for the ranking")),
+        Column("conceded", gettext_lazy("Against"), gettext_lazy("The other side's points, not used for the ranking")),
+        Column("points", gettext_lazy("Points"), gettext_lazy("One for each game won")),
     )
     messages = {
         **MESSAGES,

@@ -5,24 +5,48 @@ from __future__ import annotations
 from games.base import Side
 from games.live import Line, Setup
 from games.shuffleboard.engine import play
-from games.shuffleboard.engine.events import Dead, DeadRock, Default, Event, Offence, Penalty, RockLies, SwapRock, Toss
+from games.shuffleboard.engine.events import (
+    Colour,
+    Dead,
+    DeadRock,
+    Default,
+    Event,
+    Offence,
+    Penalty,
+    RockLies,
+    SwapRock,
+    Toss,
+)
 from games.shuffleboard.engine.play import COUNTING, HANGER, SECTION
 from games.shuffleboard.engine.state import Phase, ShuffleboardState
+from games.translation import gettext as _
+from games.translation import gettext_lazy, ngettext
 
 State = ShuffleboardState
 
 # What a player did; why a rock is dead, and the section that speaks of it.
 OFFENCES = {
-    Offence.SURFACE: "touched the playing surface",
-    Offence.FOUL_LINE: "walked past the foul line",
-    Offence.CROWDING: "crowded the player who shot",
+    Offence.SURFACE: gettext_lazy("Touched the playing surface"),
+    Offence.FOUL_LINE: gettext_lazy("Walked past the foul line"),
+    Offence.CROWDING: gettext_lazy("Crowded the player who shot"),
+}
+_WARNING = {
+    Offence.SURFACE: gettext_lazy("Warning: %(player)s touched the playing surface."),
+    Offence.FOUL_LINE: gettext_lazy("Warning: %(player)s walked past the foul line."),
+    Offence.CROWDING: gettext_lazy("Warning: %(player)s crowded the player who shot."),
+}
+_AGAIN = {
+    Offence.SURFACE: gettext_lazy("%(player)s touched the playing surface again: %(points)s."),
+    Offence.FOUL_LINE: gettext_lazy("%(player)s walked past the foul line again: %(points)s."),
+    Offence.CROWDING: gettext_lazy("%(player)s crowded the player who shot again: %(points)s."),
 }
 DEAD = {
-    Dead.BODY: ("lower body past the end of the board", "SHUFFLEBOARD Rules vi"),
-    Dead.SHORT: ("did not cross the foul line", "SHUFFLEBOARD Rules xi"),
-    Dead.OFF: ("fell off the board", ""),
+    Dead.BODY: (gettext_lazy("lower body past the end of the board"), "SHUFFLEBOARD Rules vi"),
+    Dead.SHORT: (gettext_lazy("did not cross the foul line"), "SHUFFLEBOARD Rules xi"),
+    Dead.OFF: (gettext_lazy("fell off the board"), ""),
 }
-ZONES = {HANGER: "Hanger", 3: "3", 2: "2", 1: "1", 0: "0"}  # from the far end down
+COLOURS = {Colour.RED: gettext_lazy("red"), Colour.BLUE: gettext_lazy("blue")}
+ZONES = {HANGER: gettext_lazy("Hanger"), 3: "3", 2: "2", 1: "1", 0: "0"}  # from the far end down
 
 
 # --- who stands where --------------------------------------------------------------------------------------
@@ -36,7 +60,9 @@ def place_at(setup: Setup, side: Side, end: int) -> int:
 def player_at(setup: Setup, side: Side, end: int) -> str:
     """Return the name of the player of `side` at `end`."""
     players, place = setup.players(side), place_at(setup, side, end)
-    return players[place] if place < len(players) else f"{setup.name(side)}, player {place + 1}"
+    if place < len(players):
+        return players[place]
+    return _("%(team)s, player %(number)s") % {"team": setup.name(side), "number": place + 1}
 
 
 def winner_of(state: State) -> Side:
@@ -52,21 +78,26 @@ def winner_of(state: State) -> Side:
 
 def points(number: int) -> str:
     """Return "1 point", "2 points"."""
-    return f"{number} point{'' if number == 1 else 's'}"
+    return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
+
+
+def points_off(number: int) -> str:
+    """Return "1 point off", "2 points off"."""
+    return ngettext("%(number)s point off", "%(number)s points off", number) % {"number": number}
 
 
 def colour(state: State, side: Side) -> str:
     """Return the colour of the rocks of `side`; nothing before the toss."""
     known = state.colour(side)
-    return known.value if known else ""
+    return COLOURS[known] if known else ""
 
 
 def note(state: State, side: Side) -> str:
     """Return the colour of `side`, and how much it needs."""
     if state.phase is Phase.OVER:
-        return "won the game" if winner_of(state) is side else ""
-    missing = f"needs {state.options.winning_score - state.score(side)}"
-    return f"{colour(state, side)}, {missing}" if state.red else missing
+        return _("won the game") if winner_of(state) is side else ""
+    missing = {"number": state.options.winning_score - state.score(side), "colour": colour(state, side)}
+    return _("%(colour)s, needs %(number)s") % missing if state.red else _("needs %(number)s") % missing
 
 
 # --- what happened -----------------------------------------------------------------------------------------
@@ -78,44 +109,59 @@ def describe(before: State, event: Event, after: State, setup: Setup) -> Line:
         return _frame(after, setup)
     if isinstance(event, Toss):
         assert after.first is not None
-        text = f"{setup.name(event.winner)} won the toss and took {event.colour.value}."
-        return Line(text=f"{text} {setup.name(after.first)} shoots first.", rule="SHUFFLEBOARD Rules ii")
+        text = _("%(winner)s won the toss and took %(colour)s. %(first)s shoots first.")
+        told = {"winner": setup.name(event.winner), "colour": COLOURS[event.colour], "first": setup.name(after.first)}
+        return Line(text=text % told, rule="SHUFFLEBOARD Rules ii")
     if isinstance(event, RockLies):
-        lies = {HANGER: "a hanger", 0: "a rock that counts nothing"}.get(event.zone, f"a {event.zone}")
-        return Line(text=f"{setup.name(event.side)}, {colour(after, event.side)}: {lies}.", rule=COUNTING)
+        return Line(text=_lies(event, after, setup), rule=COUNTING)
     if isinstance(event, Penalty):
         return _penalty(before, event, after, setup)
     if isinstance(event, DeadRock):
         why, rule = DEAD[event.why]
-        return Line(text=f"A rock of {setup.name(event.side)} is dead: {why}.", rule=rule, tone="bad")
+        text = _("A rock of %(team)s is dead: %(why)s.") % {"team": setup.name(event.side), "why": why}
+        return Line(text=text, rule=rule, tone="bad")
     if isinstance(event, SwapRock):
-        text = f"{setup.name(event.side)} shot a rock of the other side. It is exchanged, without penalty."
-        return Line(text=text, rule="SHUFFLEBOARD Rules vii")
+        text = _("%(team)s shot a rock of the other side. It is exchanged, with no penalty.")
+        return Line(text=text % {"team": setup.name(event.side)}, rule="SHUFFLEBOARD Rules vii")
     assert isinstance(event, Default)  # every other kind adds a frame
-    text = f"{setup.name(event.side)} concedes. The game goes to {setup.name(event.side.other)}."
-    return Line(text=text, rule="AMB-G14", tone="bad")
+    text = _("%(team)s concedes. %(winner)s wins the game.")
+    told = {"team": setup.name(event.side), "winner": setup.name(event.side.other)}
+    return Line(text=text % told, rule="AMB-G14", tone="bad")
+
+
+def _lies(event: RockLies, after: State, setup: Setup) -> str:
+    told = {"team": setup.name(event.side), "colour": colour(after, event.side), "zone": event.zone}
+    if event.zone == HANGER:
+        return _("%(team)s, %(colour)s: a hanger.") % told
+    if event.zone == 0:
+        return _("%(team)s, %(colour)s: a rock that counts nothing.") % told
+    return _("%(team)s, %(colour)s: a %(zone)s.") % told
 
 
 def _frame(state: State, setup: Setup) -> Line:
     frame = state.frames[-1]
+    told: dict[str, object] = {"frame": frame.number, "score": f"{frame.home}\N{EN DASH}{frame.away}"}
     if frame.scorer is None:
-        text = f"Frame {frame.number} is blank."
+        text = _("Frame %(frame)s is blank.")
         if state.first:
-            text += f" {setup.name(state.first)} shot last and shoots first now."
-        return Line(text=text, rule="SHUFFLEBOARD Rules ii")
-    hangers = f", {frame.hangers} hanger{'s' * (frame.hangers > 1)}" if frame.hangers else ""
-    text = f"Frame {frame.number}: {points(frame.points)} for {setup.name(frame.scorer)}{hangers}."
-    score = f"{frame.home}\N{EN DASH}{frame.away}"
+            told["team"] = setup.name(state.first)
+            text = _("Frame %(frame)s is blank. %(team)s shot last and shoots first now.")
+        return Line(text=text % told, rule="SHUFFLEBOARD Rules ii")
+    told |= {"points": points(frame.points), "team": setup.name(frame.scorer)}
+    text = _("Frame %(frame)s: %(points)s for %(team)s.")
+    if frame.hangers:
+        told["hangers"] = ngettext("%(number)s hanger", "%(number)s hangers", frame.hangers) % {"number": frame.hangers}
+        text = _("Frame %(frame)s: %(points)s for %(team)s, %(hangers)s.")
     if state.phase is Phase.OVER:
-        text = f"{text} {setup.name(frame.scorer)} won the game {score}."
-        return Line(text=text, rule="SHUFFLEBOARD Reg. iii", tone="good")
-    return Line(text=f"{text} {score}.", rule="SHUFFLEBOARD Reg. i")
+        text = f"{text} {_('%(team)s won the game %(score)s.')}"
+        return Line(text=text % told, rule="SHUFFLEBOARD Reg. iii", tone="good")
+    return Line(text=f"{text} %(score)s." % told, rule="SHUFFLEBOARD Reg. i")
 
 
 def _penalty(before: State, event: Penalty, after: State, setup: Setup) -> Line:
-    who, did, rule = player_at(setup, event.side, event.end), OFFENCES[event.offence], SECTION[event.offence]
+    who, rule = player_at(setup, event.side, event.end), SECTION[event.offence]
     if after.times(event.side, event.end, event.offence) == 1:
-        return Line(text=f"Warning: {who} {did}.", rule=rule, tone="bad")
+        return Line(text=_WARNING[event.offence] % {"player": who}, rule=rule, tone="bad")
     taken = before.score(event.side) - after.score(event.side)
-    off = f"{points(taken)} off" if taken else "no points left to take off"
-    return Line(text=f"{who} {did} again: {off}.", rule=rule, tone="bad")
+    off = points_off(taken) if taken else _("no points left to take off")
+    return Line(text=_AGAIN[event.offence] % {"player": who, "points": off}, rule=rule, tone="bad")

@@ -27,7 +27,6 @@ NOT_YET = {
     "games/live",
     "games/nineball",
     "games/rulebook",
-    "games/shuffleboard",
     "games/snooker",
     "games/straightpool",
     "games/tenball",

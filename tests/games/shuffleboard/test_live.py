@@ -121,7 +121,7 @@ def test_recorded_game_comes_out_as_it_was_worked_out():
         "deductions": 0,
     }
     shown = {figure.label: figure.text for figure in LIVE.figures(LIVE.counts(match.leg, Side.AWAY, None, SETUP))}
-    assert shown == {"Frames won": "5 of 13", "Points a frame": "1.5", "Best frame": "6", "Hangers": "1"}
+    assert shown == {"Frames won": "5 of 13", "Points per frame": "1.5", "Best frame": "6", "Hangers": "1"}
 
 
 def test_frames_of_two_partners_add_up_to_those_of_their_side():
@@ -359,8 +359,8 @@ def test_penalty_is_a_warning_and_then_says_what_it_took():
     [
         (RockLies(Side.AWAY, 0), "Branch 2, blue: a rock that counts nothing."),
         (DeadRock(Side.HOME, Dead.SHORT), "A rock of Branch 1 is dead: did not cross the foul line."),
-        (SwapRock(Side.HOME), "Branch 1 shot a rock of the other side. It is exchanged, without penalty."),
-        (Default(Side.HOME), "Branch 1 concedes. The game goes to Branch 2."),
+        (SwapRock(Side.HOME), "Branch 1 shot a rock of the other side. It is exchanged, with no penalty."),
+        (Default(Side.HOME), "Branch 1 concedes. Branch 2 wins the game."),
     ],
 )
 def test_what_else_happens_is_described(event, text):
