@@ -78,7 +78,7 @@ def _taken_over(line: LogEntry, names: Names, by: str) -> Told:
     return Told(
         text=words.taken_over(spoken(code), who=people[1], before=people[0]),
         by=by,
-        where=Submission.Source.LIVE.label,
+        where=str(Submission.Source.LIVE.label),
         about=str(log.sub_match.match.stage.competition) if log else "",
         link=reverse("live:record", args=[code]) if log else "",
     )

@@ -134,7 +134,7 @@ def _live(sentence: Callable[[str], str], by: str) -> Callable[[LiveLog], Told]:
     return lambda row: Told(
         text=sentence(spoken(row.sub_match.code)),
         by=who(getattr(row, by)),
-        where=Submission.Source.LIVE.label,
+        where=str(Submission.Source.LIVE.label),
         about=_match(row.sub_match.match),
         link=reverse("live:record", args=[row.sub_match.code]),
     )
