@@ -124,12 +124,17 @@ def require_who_played(sheet: Sheet, submission: Submission) -> None:
             raise RuleViolation("sheets.did_not_play", "", field="high_scores", member=one.member.sheet_name)
 
 
-def _check_correction(sheet: Sheet, current: Submission, paper: Paper) -> None:
-    if not may_correct(paper.by, current, sheet.event):
+def require_may_correct(sheet: Sheet, current: Submission, by: User) -> None:
+    """Raise RuleViolation, with the reason, where `by` may not replace what counts on a sheet."""
+    if not may_correct(by, current, sheet.event):
         because = gettext("%(name)s entered it") % {"name": current.entered_by}
         if verification_of(current) is not None:
             because = gettext("it has been checked")
         raise RuleViolation("sheets.not_yours_to_correct", "", because=because)
+
+
+def _check_correction(sheet: Sheet, current: Submission, paper: Paper) -> None:
+    require_may_correct(sheet, current, paper.by)
     if not paper.reason:
         raise RuleViolation("sheets.reason_needed", "", field="reason")
 

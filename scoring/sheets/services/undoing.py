@@ -12,15 +12,14 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from games.base import LegResult, RuleViolation
 from scoring.sheets.models import HighScore, Result, SetAside, Submission
 from scoring.sheets.queries.following import outcome_of
-from scoring.sheets.queries.rights import TAKE_BACK_WITHIN, may_correct
+from scoring.sheets.queries.rights import TAKE_BACK_WITHIN
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of
 from scoring.sheets.queries.versions import content_of, verification_of
-from scoring.sheets.services.papers import HighScoreLine
+from scoring.sheets.services.papers import HighScoreLine, require_may_correct
 from scoring.sheets.services.sheets import carry_on, set_aside, submit
 from scoring.sheets.words import TAKEN_BACK
 from tournaments.draws.models import Match, Stage, SubMatch
@@ -73,7 +72,7 @@ def move_result(
     mine = _current(here, by, nothing="sheets.nothing_to_move")
     theirs = there.current
     if theirs is not None:
-        _may(there, theirs, by)
+        require_may_correct(there, theirs, by)
     if theirs is None:
         _empty(here, reason, by)
         return [_copy(mine, there, reason, by, keys[target.pk], turned=turned)]
@@ -134,16 +133,8 @@ def _current(sheet: Sheet, by: User, *, nothing: str) -> Submission:
     """Return what counts on a sheet, when `by` may replace it."""
     if sheet.current is None:
         raise RuleViolation(nothing, "")
-    _may(sheet, sheet.current, by)
+    require_may_correct(sheet, sheet.current, by)
     return sheet.current
-
-
-def _may(sheet: Sheet, current: Submission, by: User) -> None:
-    if not may_correct(by, current, sheet.event):
-        because = gettext("%(name)s entered it") % {"name": current.entered_by}
-        if verification_of(current) is not None:
-            because = gettext("it has been checked")
-        raise RuleViolation("sheets.not_yours_to_correct", "", because=because)
 
 
 def _empty(sheet: Sheet, reason: str, by: User) -> None:
