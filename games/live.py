@@ -350,7 +350,11 @@ class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
 
     def sentence(self, refusal: RuleViolation) -> str:
         """Return why something was refused, in words."""
-        return gettext(self.messages[refusal.code]).format(**refusal.params)
+        return gettext(self.messages[refusal.code]).format(**self.told(refusal))
+
+    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
+        """Return what the sentence of a refusal names, in words: the phase that is waited for, a card."""
+        return refusal.params
 
     def wording(self, citation: str) -> tuple[tuple[str, str], ...]:
         """Return the rules that `citation` names, each with what it says in our words."""

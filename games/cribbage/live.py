@@ -288,7 +288,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
         return figures_of(counts)
 
-    def sentence(self, refusal: RuleViolation) -> str:
+    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
         params = dict(refusal.params)
         if "waits_for" in params:
             params["waits_for"] = words.WAITS_FOR[Phase(str(params["waits_for"]))]
@@ -296,7 +296,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
             params["card"] = words.cards(words.parse(str(params["card"])))
         if refusal.code == "could_play":
             params["cards"] = words.cards(words.parse(str(params["cards"])))
-        return self.messages[refusal.code].format(**params)
+        return params
 
 
 def _form(setup: Setup) -> str:

@@ -21,7 +21,6 @@ from games.cue.table import Entry, TableView
 from games.cue.words import MESSAGES, QUESTIONS
 from games.live import Book, Figure, Key, LiveGame, Question, Setup, View, rules_in
 from games.ruled import Chapter, cited
-from games.translation import gettext
 
 ValueT = TypeVar("ValueT")
 Offered: TypeAlias = tuple[str, EventT]  # the words on a key, and the event that it enters
@@ -126,12 +125,11 @@ class CueLive(LiveGame[OptionsT, StateT, EventT]):
         who = person(setup, state.choice.side, state.choice.player)
         return TableView(chooser=f"{who}, choose:", choices=self.numbered_keys(state, offered))
 
-    def sentence(self, refusal: RuleViolation) -> str:
-        """Return why something was refused; a missing fact is asked for."""
+    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
+        """Return what the sentence of a refusal names; a missing fact is asked for."""
         fact, phase = str(refusal.params.get("fact", "")), str(refusal.params.get("waits_for", ""))
         question = self.questions_of_facts.get(fact, f"This is needed for the ruling: {fact.replace('_', ' ')}.")
-        told = {"question": question, **refusal.params, "waits_for": self.waits_for.get(phase, "")}
-        return gettext(self.messages[refusal.code]).format(**told)
+        return {"question": question, **refusal.params, "waits_for": self.waits_for.get(phase, "")}
 
 
 def person(setup: Setup, side: Side, player: int = 0) -> str:

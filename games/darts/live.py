@@ -319,11 +319,11 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         sums = Figures(**{name: counts.get(name, 0) for name in Figures.__slots__})
         return words.figure_lines(sums)
 
-    def sentence(self, refusal: RuleViolation) -> str:
+    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
         params = dict(refusal.params)
         if "waits_for" in params:
             params["waits_for"] = words.WAITS_FOR[Phase(str(params["waits_for"]))]
-        return self.messages[refusal.code].format(**params)
+        return params
 
 
 def _asks_doubles(state: State, setup: Setup) -> bool:

@@ -192,9 +192,8 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
     def describe(self, before: State, event: on.Event, after: State, setup: Setup) -> Line:
         return words.describe(before, event, after, setup)
 
-    def sentence(self, refusal: RuleViolation) -> str:
-        params = {name: _in_words(name, str(value)) for name, value in refusal.params.items()}
-        return self.messages[refusal.code].format(**params)
+    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
+        return {name: _in_words(name, str(value)) for name, value in refusal.params.items()}
 
     # --- the keys that every form of the game has --------------------------------------------------------
 

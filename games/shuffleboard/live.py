@@ -229,11 +229,11 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
     def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         return words.describe(before, event, after, setup)
 
-    def sentence(self, refusal: RuleViolation) -> str:
+    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
         params = dict(refusal.params)
         if "waits_for" in params:
             params["waits_for"] = _NOT_NOW[Phase(str(params["waits_for"]))]
-        return _(self.messages[refusal.code]).format(**params)
+        return params
 
     # --- the keys ----------------------------------------------------------------------------------------
 
