@@ -297,4 +297,4 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]
 
 
 def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
+    return f"| {' | '.join(cells)} |"
