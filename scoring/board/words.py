@@ -40,7 +40,7 @@ def round_note(played: int, matches: int, starts_at: datetime.datetime | None, *
         return _("played")
     if played:
         return _("%(played)d of %(matches)d played") % {"played": played, "matches": matches}
-    return said(starts_at, "weekday time") if starts_at is not None else ""  # not shown
+    return said(starts_at, "weekday time") if starts_at is not None else ""
 
 
 def by_surname(sheet_name: str) -> str:

@@ -180,7 +180,7 @@ def _shown(told: Mapping[str, Any]) -> str:
 
 
 def _printed(told: Mapping[str, Any]) -> str:
-    at = ended(said(datetime.fromisoformat(told["at"]), "weekday time"))  # not shown
+    at = ended(said(datetime.fromisoformat(told["at"]), "weekday time"))
     values = {"paper": _PAPERS[told["document"]], "at": at}
     return _("%(paper)s: printed %(at)s Collect the copies and print again.") % values
 
@@ -194,7 +194,7 @@ def _read(text: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 def _paper_out(told: Mapping[str, Any]) -> str:
-    at = ended(said(datetime.fromisoformat(told["at"]), "day-here time"))  # not shown
+    at = ended(said(datetime.fromisoformat(told["at"]), "day-here time"))
     paper = _PAPERS.get(told["document"], _("The final record"))
     return _("%(paper)s: printed %(at)s") % {"paper": paper, "at": at}
 

@@ -41,7 +41,7 @@ FOR_PROGRAMMERS = {
     "split", "getattr", "hasattr", "setattr", "debug", "info", "warning", "error", "exception", "critical",
     "execute", "RunSQL", "OpenApiParameter", "extend_schema", "OpenApiExample", "TypeVar", "NewType",
     "namedtuple", "cast", "filterwarnings", "strptime", "encode", "inline_serializer", "OpenApiResponse",
-    "startswith", "endswith", "partition", "rpartition", "Extension", "reverse",
+    "startswith", "endswith", "partition", "rpartition", "Extension", "reverse", "said",
 }  # fmt: skip
 # Of Django's fields, forms and lists: never words.
 NO_WORDS = {

@@ -108,7 +108,7 @@ def appeal(*, case: Case, claimed_by: str, reason: str, by: User) -> Appeal:
     if latest.appeal_until is None and latest.number > 1:
         raise RuleViolation("cases.appeal_over", "RESPONSIBILITIES i")
     if latest.appeal_until is not None and timezone.now() > latest.appeal_until:
-        until = said(latest.appeal_until, "weekday time")  # not shown
+        until = said(latest.appeal_until, "weekday time")
         raise RuleViolation("cases.appeal_too_late", SECTION, until=until)
     if not claimed_by.strip():
         raise RuleViolation("cases.no_claimant", SECTION, field="claimed_by")

@@ -152,7 +152,7 @@ def _moment(value: str) -> str:
     """Return a moment of the history, which is written in UTC without saying so."""
     moment = datetime.datetime.fromisoformat(value)
     moment = moment if moment.tzinfo else moment.replace(tzinfo=datetime.UTC)
-    return said(moment, "date time")  # not shown
+    return said(moment, "date time")
 
 
 def _field(model: type[Model], name: str) -> Field[Any, Any] | None:
