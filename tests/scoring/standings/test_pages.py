@@ -24,6 +24,12 @@ def public(name: str, competition) -> str:
     return reverse(f"standings:{name}", args=[competition.event.slug, competition.category])
 
 
+def test_one_match_is_not_several(client, make_competition):
+    competition = make_competition("euchre-legion", entries=2)
+    small.round_robin(competition)
+    assert "1 of 1 match is still to be played." in words_of(client.get(public("public", competition)))
+
+
 def test_everybody_sees_provisional_standings_with_reasons(client, competition):
     page = words_of(client.get(public("public", competition)))
 
