@@ -41,7 +41,6 @@ NOT_YET = {
     "tournaments/draws",
     "tournaments/entries",
     "tournaments/halls",
-    "tournaments/hosting",
     "tournaments/imports",
 }
 # What stays English: pages for those who build the site, and what is typed by those who run it.

@@ -7,8 +7,11 @@ from typing import Any
 
 from django import forms
 from django.db import models
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.files.engine.text import number_in
+from tournaments.hosting import words
 from tournaments.hosting.engine.claim import HEADINGS, Part
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.hosting.queries import TOLD
@@ -24,21 +27,23 @@ class LineForm(forms.Form):
     """One line of the Financial sheet."""
 
     line = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    heading = forms.ChoiceField(label="For what", error_messages={"required": REFUSALS["no_heading"]})
-    note = forms.CharField(label="Note", max_length=120, required=False)
-    amount = MoneyField(
-        label="Amount, $",
-        error_messages={"required": "How much was it? To take the line out, tick that and save."},
+    heading = forms.ChoiceField(
+        label=gettext_lazy("For what"), error_messages={"required": gettext_lazy(REFUSALS["no_heading"])}
     )
-    receipt = forms.CharField(label="Receipt no.", max_length=20, required=False)
-    receipt_attached = forms.BooleanField(label="Receipt attached", required=False)
+    note = forms.CharField(label=gettext_lazy("Note"), max_length=120, required=False)
+    amount = MoneyField(
+        label=gettext_lazy("Amount, $"),
+        error_messages={"required": gettext_lazy("Write the amount. To take the line out, tick that and save.")},
+    )
+    receipt = forms.CharField(label=gettext_lazy("Receipt no."), max_length=20, required=False)
+    receipt_attached = forms.BooleanField(label=gettext_lazy("Receipt attached"), required=False)
 
     def __init__(self, *args: Any, part: Part, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         mine = [heading for heading in HEADINGS.values() if heading.part is part]
         choice = self.fields["heading"]
         assert isinstance(choice, forms.ChoiceField)
-        choice.choices = [("", "Choose"), *((heading.key, heading.title) for heading in mine)]
+        choice.choices = [("", _("Choose")), *((heading.key, words.HEADINGS[heading.key]) for heading in mine)]
         if len(mine) == 1:  # nothing to choose
             choice.widget, choice.initial = forms.HiddenInput(), mine[0].key
         if part is Part.INCOME:
@@ -146,11 +151,11 @@ class InformationForm(forms.ModelForm):
         fields = FACTS
         formfield_callback = _field_of
 
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields under the headings of the sheet."""
-        shown = [(title, [self[name] for name in names]) for title, names in TOLD]
-        next(fields for title, fields in shown if title == "Who to ask").append(self["contact_is_public"])
-        return shown
+    def groups(self) -> list[tuple[str, str, list[forms.BoundField]]]:
+        """Return the groups of the sheet: the key of each, its heading, and its fields."""
+        shown = {key: [self[name] for name in names] for key, names in TOLD}
+        shown["contact"].append(self["contact_is_public"])
+        return [(key, str(words.GROUPS[key]), fields) for key, fields in shown.items()]
 
     def facts(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in FACTS}

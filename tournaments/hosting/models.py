@@ -6,8 +6,10 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.hosting.engine.claim import HEADINGS
+from tournaments.hosting.words import HEADINGS
 
 
 class HostPaper(models.Model):
@@ -31,60 +33,72 @@ class HostPaper(models.Model):
 class InformationSheet(HostPaper):
     """What those who come want to know, and what the District Commander gets (HOSTING INFORMATION, ALLOCATION i)."""
 
-    hall = models.CharField("Where it is played", max_length=120, blank=True, help_text="The name of the hall.")
-    address = models.CharField(
-        "Address", max_length=200, blank=True, help_text="Street, town, postal code: what a driver types in."
-    )
-    directions = models.TextField("How to get there", blank=True)
-    parking = models.TextField("Parking", blank=True)
-    access = models.TextField(
-        "Getting in", blank=True, help_text="Steps, a ramp or a lift, wheelchairs, who needs help at the door."
-    )
-    holds = models.PositiveSmallIntegerField("How many people the hall holds", null=True, blank=True)
-    equipment = models.TextField(
-        "Tables, boards and other equipment",
-        blank=True,
-        help_text="What there is, with sizes where the sport needs them.",
-    )
-    representative = models.CharField(
-        "Host Branch Representative",
+    hall = models.CharField(
+        gettext_lazy("Where it is played"),
         max_length=120,
         blank=True,
-        help_text="Who speaks for the host branch (RESPONSIBILITIES iii).",
+        help_text=gettext_lazy("The name of the hall."),
     )
-    phone = models.CharField("Telephone", max_length=40, blank=True)
-    email = models.EmailField("E-mail", blank=True)
+    address = models.CharField(
+        gettext_lazy("Address"),
+        max_length=200,
+        blank=True,
+        help_text=gettext_lazy("Street, town, postal code: what a driver types in."),
+    )
+    directions = models.TextField(gettext_lazy("How to get there"), blank=True)
+    parking = models.TextField(gettext_lazy("Parking"), blank=True)
+    access = models.TextField(
+        gettext_lazy("Getting in"),
+        blank=True,
+        help_text=gettext_lazy("Steps, a ramp or a lift, wheelchairs, who needs help at the door."),
+    )
+    holds = models.PositiveSmallIntegerField(gettext_lazy("How many people the hall holds"), null=True, blank=True)
+    equipment = models.TextField(
+        gettext_lazy("Tables, boards and other equipment"),
+        blank=True,
+        help_text=gettext_lazy("What there is, with sizes where the sport needs them."),
+    )
+    representative = models.CharField(
+        gettext_lazy("Host Branch Representative"),
+        max_length=120,
+        blank=True,
+        help_text=gettext_lazy("Who speaks for the host branch (RESPONSIBILITIES iii)."),
+    )
+    phone = models.CharField(gettext_lazy("Telephone"), max_length=40, blank=True)
+    email = models.EmailField(gettext_lazy("E-mail"), blank=True)
     contact_is_public = models.BooleanField(
-        "Show name, telephone and e-mail on the public page",
+        gettext_lazy("Show name, telephone and e-mail on the public page"),
         default=False,
-        help_text="Ask the person first. The printed sheet has them in any case.",
+        help_text=gettext_lazy("Ask the person first. The printed sheet has them in any case."),
     )
     registration = models.TextField(
-        "At the registration table",
+        gettext_lazy("At the registration table"),
         blank=True,
-        help_text="Where it is, and what to bring. The hours come from the program.",
+        help_text=gettext_lazy("Where it is, and what to bring. The hours come from the program."),
     )
-    meals = models.TextField("Coffee and meals", blank=True)
+    meals = models.TextField(gettext_lazy("Coffee and meals"), blank=True)
     banquet = models.TextField(
-        "Banquet", blank=True, help_text="Where, what is served, tickets for guests, by when to order."
+        gettext_lazy("Banquet"),
+        blank=True,
+        help_text=gettext_lazy("Where, what is served, tickets for guests, by when to order."),
     )
-    remarks = models.TextField("Anything else", blank=True)
+    remarks = models.TextField(gettext_lazy("Anything else"), blank=True)
 
     def __str__(self) -> str:
-        return f"Host Branch Information Sheet, {self.event}"
+        return _("Host Branch Information Sheet, %(event)s") % {"event": self.event}
 
 
 class Hotel(models.Model):
     """A place to stay. Players book and pay for themselves; the host holds rooms (FORMAT OF PLAY vii)."""
 
     sheet = models.ForeignKey(InformationSheet, on_delete=models.CASCADE, related_name="hotels")
-    name = models.CharField("Hotel or campground", max_length=120)
-    address = models.CharField("Address", max_length=200, blank=True)
-    phone = models.CharField("Telephone", max_length=40, blank=True)
-    rooms = models.PositiveSmallIntegerField("Rooms held", null=True, blank=True)
-    rate = models.CharField("Price", max_length=60, blank=True)
-    held_under = models.CharField("Ask for", max_length=60, blank=True)
-    book_by = models.DateField("Held until", null=True, blank=True)
+    name = models.CharField(gettext_lazy("Hotel or campground"), max_length=120)
+    address = models.CharField(gettext_lazy("Address"), max_length=200, blank=True)
+    phone = models.CharField(gettext_lazy("Telephone"), max_length=40, blank=True)
+    rooms = models.PositiveSmallIntegerField(gettext_lazy("Rooms held"), null=True, blank=True)
+    rate = models.CharField(gettext_lazy("Price"), max_length=60, blank=True)
+    held_under = models.CharField(gettext_lazy("Ask for"), max_length=60, blank=True)
+    book_by = models.DateField(gettext_lazy("Held until"), null=True, blank=True)
 
     class Meta:
         ordering = ["sheet", "pk"]
@@ -96,10 +110,10 @@ class Hotel(models.Model):
 class FinancialSheet(HostPaper):
     """What the event cost the host and what came in, for Command (FORMAT OF PLAY xii)."""
 
-    remarks = models.TextField("Remarks", blank=True)
+    remarks = models.TextField(gettext_lazy("Remarks"), blank=True)
 
     def __str__(self) -> str:
-        return f"Host Branch Financial sheet, {self.event}"
+        return _("Host Branch Financial sheet, %(event)s") % {"event": self.event}
 
 
 class FinancialLine(models.Model):
@@ -119,7 +133,7 @@ class FinancialLine(models.Model):
     @property
     def title(self) -> str:
         """What the money was for."""
-        return HEADINGS[self.heading].title
+        return str(HEADINGS[self.heading])
 
 
 auditlog.register(InformationSheet, exclude_fields=["version"])

@@ -47,15 +47,15 @@ def _change(line: LogEntry, name: str) -> list[Any]:
 
 def _sentences(line: LogEntry, model: type[Any], names: Mapping[str, str]) -> Iterator[str]:
     is_line = model in (FinancialLine, Hotel)
-    name = names.get(line.object_pk, words.SOME_LINE) if is_line else ""
+    name = names.get(line.object_pk) or str(words.SOME_LINE) if is_line else ""
     if is_line and line.action == LogEntry.Action.DELETE:
         yield words.line_taken_out(name, _cents(line, 0))
     elif is_line and line.action == LogEntry.Action.CREATE:
         yield words.line_written(name, _cents(line, 1))
     elif not is_line and line.action == LogEntry.Action.CREATE:
-        yield words.BEGUN
+        yield str(words.BEGUN)
     elif sent := _change(line, "sent_on"):
-        yield words.SENT if sent[1] not in ("None", None) else words.TAKEN_BACK
+        yield str(words.SENT if sent[1] not in ("None", None) else words.TAKEN_BACK)
     else:
         for field, (old, new) in (line.changes or {}).items():
             if field not in _QUIET:

@@ -16,19 +16,19 @@ from tournaments.events.models import Event
 from tournaments.events.queries import Due, category_for, rulebook_for
 from tournaments.hosting.engine.claim import Amount, Claim, claim_of
 from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
-from tournaments.hosting.words import hall_too_small
+from tournaments.hosting.words import GROUPS, hall_too_small
 from tournaments.money.engine.ledger import Balance, added
 from tournaments.money.models import Forwarding
 from tournaments.money.queries.accounts import accounts_of_event, forwardings_of
 from tournaments.seasons.queries import due_of
 
-# What the Information Sheet tells, under its headings. The form, the public page and the paper follow this order.
+# What the Information Sheet tells, by the key of each group. The form, the public page and the paper follow this order.
 TOLD = (
-    ("The hall", ("hall", "address", "directions", "parking", "access", "holds", "equipment")),
-    ("Who to ask", ("representative", "phone", "email")),
-    ("On arrival", ("registration",)),
-    ("Food", ("meals", "banquet")),
-    ("Good to know", ("remarks",)),
+    ("hall", ("hall", "address", "directions", "parking", "access", "holds", "equipment")),
+    ("contact", ("representative", "phone", "email")),
+    ("arrival", ("registration",)),
+    ("food", ("meals", "banquet")),
+    ("more", ("remarks",)),
 )
 FOR_OFFICERS = frozenset({"holds", "equipment"})  # what the District Commander weighs and no player asks
 CONTACT = frozenset({"representative", "phone", "email"})
@@ -59,14 +59,14 @@ def told_by(sheet: InformationSheet, *, public: bool = False) -> list[Told]:
     if public and not sheet.contact_is_public:
         hidden |= CONTACT
     headings = []
-    for title, names in TOLD:
+    for key, names in TOLD:
         lines = [
             (label_of(name), value)
             for name in names
             if name not in hidden and (value := getattr(sheet, name)) not in ("", None)
         ]
         if lines:
-            headings.append(Told(title, lines))
+            headings.append(Told(str(GROUPS[key]), lines))
     return headings
 
 

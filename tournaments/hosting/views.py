@@ -10,6 +10,8 @@ from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
@@ -25,7 +27,11 @@ from tournaments.hosting.services import FACTS
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 PAGES = {"information": queries.information_of, "financial": queries.financial_of}
-TITLES = {Part.INCOME: "What came in", Part.EXPENSE: "What was spent", Part.ENTERTAINMENT: "Entertainment"}
+TITLES = {
+    Part.INCOME: gettext_lazy("What came in"),
+    Part.EXPENSE: gettext_lazy("What was spent"),
+    Part.ENTERTAINMENT: gettext_lazy("Entertainment"),
+}
 
 
 @require_safe
@@ -66,7 +72,7 @@ def information(request: OfficeRequest, event_id: int) -> HttpResponse:
             )
         except RuleViolation as refused:
             return _information_page(request, event, form, hotels, refused=refused)
-        messages.success(request, "The Information Sheet is saved. The public page of the event shows it.")
+        messages.success(request, _("The Information Sheet is saved. The public page of the event shows it."))
         return redirect("hosting:information", event.pk)
     return _information_page(request, event, form, hotels)
 
@@ -89,7 +95,7 @@ def financial(request: OfficeRequest, event_id: int) -> HttpResponse:
             )
         except RuleViolation as refused:
             return _financial_page(request, event, form, refused=refused)
-        messages.success(request, "The Financial sheet is saved and added up.")
+        messages.success(request, _("The Financial sheet is saved and added up."))
         return redirect("hosting:financial", event.pk)
     return _financial_page(request, event, form)
 
@@ -101,13 +107,13 @@ def send(request: OfficeRequest, event_id: int, key: str) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
     paper: HostPaper = PAGES[key](event)
     if paper.pk is None:
-        messages.error(request, "There is nothing on this sheet yet. Fill it in first.")
+        messages.error(request, _("There is nothing on this sheet yet. Fill it in first."))
     elif "take_back" in request.POST:
         services.take_paper_back(paper=paper)
-        messages.success(request, "The sheet is open again and can be changed.")
+        messages.success(request, _("The sheet is open again. You can change it."))
     else:
         services.send_paper(paper=paper, on=timezone.localdate(), by=request.user)
-        messages.success(request, "Noted: the sheet is sent. It stays as it is from now on.")
+        messages.success(request, _("The sheet is marked as sent. It stays as it is from now on."))
     return redirect(f"hosting:{key}", event.pk)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext, gettext_lazy
+
 from games.money import dollars
 from games.rulebook import Category
-from tournaments.hosting.engine.claim import HEADINGS
 
 REFUSALS = {
     "no_heading": "Choose what the money was for.",
@@ -18,42 +19,76 @@ REFUSALS = {
 }
 
 
+# What the money was for, by the key of a heading of the Financial sheet.
+HEADINGS = {
+    "advance": gettext_lazy("Sent ahead for this event"),
+    "guests": gettext_lazy("Meals paid by guests"),
+    "donations": gettext_lazy("Sponsors and donations"),
+    "other_income": gettext_lazy("Other income"),
+    "lunch": gettext_lazy("Coffee and lunch"),
+    "banquet": gettext_lazy("Banquet"),
+    "prizes": gettext_lazy("Prizes and awards"),
+    "officials": gettext_lazy("Referees and scorekeepers"),
+    "equipment": gettext_lazy("Equipment and scoreboard"),
+    "hall": gettext_lazy("Hall: rent, set-up, cleaning"),
+    "office": gettext_lazy("Printing, paper, postage"),
+    "other": gettext_lazy("Other expenses"),
+    "entertainment": gettext_lazy("Entertainment"),
+}
+# What the Information Sheet tells, by the key of a group of its lines.
+GROUPS = {
+    "hall": gettext_lazy("The hall"),
+    "contact": gettext_lazy("Who to ask"),
+    "arrival": gettext_lazy("On arrival"),
+    "food": gettext_lazy("Food"),
+    "more": gettext_lazy("Good to know"),
+}
+
+
 def hall_too_small(category: Category, *, holds: int, section: str) -> str:
     """Return what to say of a hall that holds fewer people than the manual asks for."""
-    wanted = f"the manual asks for room for {category.hall_people} people"
-    return f"{category.sport}: {wanted}; this hall holds {holds} ({section})."
+    return gettext(
+        "%(sport)s: the manual asks for room for %(wanted)d people; this hall holds %(holds)d (%(section)s)."
+    ) % {"sport": category.sport, "wanted": category.hall_people, "holds": holds, "section": section}
 
 
 # --- what happened to a paper ---------------------------------------------------------------------------
 
-_LABELS = {"cents": "amount", "heading": "for", "receipt": "receipt number", "receipt_attached": "receipt attached"}
+_LABELS = {
+    "cents": gettext_lazy("amount"),
+    "heading": gettext_lazy("for"),
+    "receipt": gettext_lazy("receipt number"),
+    "receipt_attached": gettext_lazy("receipt attached"),
+}
 _LONG = 60  # a text that is longer is not repeated
 
-BEGUN, SENT, TAKEN_BACK = "The sheet was begun", "The sheet was marked as sent", "The sheet was taken back"
-SOME_LINE = "A line"
+BEGUN = gettext_lazy("The sheet was begun")
+SENT = gettext_lazy("The sheet was marked as sent")
+TAKEN_BACK = gettext_lazy("The sheet was taken back")
+SOME_LINE = gettext_lazy("A line")
 
 
 def line_taken_out(name: str, cents: Any) -> str:
-    return f"{name}{_amount(cents)} was taken out"
+    """Return that a line was taken out, with its amount where it is known."""
+    if cents is None:
+        return gettext("%(line)s was taken out") % {"line": name}
+    return gettext("%(line)s, %(amount)s was taken out") % {"line": name, "amount": value_in_words("cents", cents)}
 
 
 def line_written(name: str, cents: Any) -> str:
-    return f"{name}{_amount(cents)} was written down"
+    """Return that a line was written down, with its amount where it is known."""
+    if cents is None:
+        return gettext("%(line)s was written down") % {"line": name}
+    return gettext("%(line)s, %(amount)s was written down") % {"line": name, "amount": value_in_words("cents", cents)}
 
 
 def changed(field: str, label: str, name: str, old: Any, new: Any) -> str:
     """Return what became of a field, in the line called `name`; a long text is not repeated."""
-    label = _LABELS.get(field) or label
+    label = str(_LABELS.get(field) or label)
     about = f"{name}: {label}" if name else label
-    return (
-        f"{about}: {value_in_words(field, old)} → {value_in_words(field, new)}"
-        if _is_short(old, new)
-        else f"{about}: changed"
-    )
-
-
-def _amount(cents: Any) -> str:
-    return "" if cents is None else f", {value_in_words('cents', cents)}"
+    if not _is_short(old, new):
+        return gettext("%(what)s: changed") % {"what": about}
+    return f"{about}: {value_in_words(field, old)} → {value_in_words(field, new)}"
 
 
 def _is_short(*values: Any) -> bool:
@@ -66,5 +101,5 @@ def value_in_words(field: str, value: Any) -> str:
     if field == "cents" and text.isdecimal():
         return dollars(int(text))
     if field == "heading" and text in HEADINGS:
-        return HEADINGS[text].title
-    return {"True": "yes", "False": "no", "": "nothing"}.get(text, text)
+        return str(HEADINGS[text])
+    return {"True": gettext("yes"), "False": gettext("no"), "": gettext("nothing")}.get(text, text)

@@ -12,7 +12,9 @@ from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.words.dates import district_of
 from tournaments.duties.queries import people_of
 from tournaments.events.queries import category_for, no_liability, programme_by_day
-from tournaments.hosting.engine.claim import HEADINGS, Heading, Part
+from tournaments.events.words import hall_needs
+from tournaments.hosting.engine import claim
+from tournaments.hosting.engine.claim import Part
 from tournaments.hosting.models import FinancialLine
 from tournaments.hosting.queries import (
     TOLD,
@@ -27,6 +29,7 @@ from tournaments.hosting.queries import (
     payee_of,
     told_by,
 )
+from tournaments.hosting.words import GROUPS, HEADINGS
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 
@@ -37,7 +40,7 @@ def information(asked: PaperAsked) -> Paper:
     context = {
         "sheet": sheet,
         "told": told_by(sheet),
-        "empty": [(title, [label_of(name) for name in names]) for title, names in TOLD],
+        "empty": [(GROUPS[key], [label_of(name) for name in names]) for key, names in TOLD],
         "hotels": hotels_of(sheet),
         "programme": programme_by_day(asked.event),
         "district": _district(asked),
@@ -53,7 +56,7 @@ class MoneyPart:
 
     part: Part
     title: str
-    groups: list[tuple[Heading, list[FinancialLine]]]
+    groups: list[tuple[str, list[FinancialLine]]]  # what a heading is called, and its lines
 
     @property
     def cents(self) -> int:
@@ -83,10 +86,7 @@ def financial(asked: PaperAsked) -> Paper:
 
 def application(asked: PaperAsked) -> Paper:
     """A branch's application to host, for the District's Spring Rally (HOSTING INFORMATION; A28)."""
-    needs = []
-    for category in map(category_for, asked.competitions):
-        people = f", room for {category.hall_people} people" if category.hall_people else ""
-        needs.append(f"{category.sport}: {category.stations_min} {category.stations_are}s at least{people}")
+    needs = [f"{category.sport}: {hall_needs(category)}" for category in map(category_for, asked.competitions)]
     sheet = information_of(asked.event)
     context = {
         "sheet": sheet,
@@ -106,8 +106,8 @@ def people(asked: PaperAsked) -> Paper:
 
 def _money_part(part: Part, title: str, lines: Sequence[FinancialLine]) -> MoneyPart:
     groups = [
-        (heading, [line for line in lines if line.heading == heading.key])
-        for heading in HEADINGS.values()
+        (str(HEADINGS[heading.key]), [line for line in lines if line.heading == heading.key])
+        for heading in claim.HEADINGS.values()
         if heading.part is part
     ]
     return MoneyPart(part=part, title=title, groups=groups)

@@ -98,7 +98,8 @@ def test_the_application_names_what_the_event_needs(event, make_competition, pap
     pdf = paper("host_application")
 
     assert len(pdf.pages) == 1
-    assert whole(pdf).count("Cribbage: 18 tables at least, room for 120 people") == 1
+    assert whole(pdf).count("Cribbage: 18 tables at least") == 1
+    assert whole(pdf).count("room for 120 people") == 1
     assert "District 1" in whole(pdf)
 
 

@@ -119,10 +119,10 @@ def test_a_bad_amount_is_said_beside_its_field_and_nothing_is_lost(event, signed
 
     assert answer.status_code == 422
     assert expense[0].errors == {"amount": ["This is not an amount. Write dollars and cents, for example 412.50."]}
-    assert expense[1].errors == {"amount": ["How much was it? To take the line out, tick that and save."]}
+    assert expense[1].errors == {"amount": ["Write the amount. To take the line out, tick that and save."]}
     assert list(expense[2].errors) == ["heading", "amount"]
     html = html_of(answer)
-    assert "3 lines have to be looked at" in html
+    assert "Please correct 3 lines." in html
     assert all(f'value="{typed}"' in html for typed in ("12.345", "Soup", "-7", "500"))
     assert not FinancialSheet.objects.exists()
 

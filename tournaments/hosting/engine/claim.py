@@ -25,24 +25,23 @@ class Heading:
 
     key: str
     part: Part
-    title: str
     section: str = ""
 
 
 _HEADINGS = (
-    Heading(key="advance", part=Part.INCOME, title="Sent ahead for this event"),
-    Heading(key="guests", part=Part.INCOME, title="Meals paid by guests", section="FORMAT OF PLAY ix"),
-    Heading(key="donations", part=Part.INCOME, title="Sponsors and donations"),
-    Heading(key="other_income", part=Part.INCOME, title="Other income"),
-    Heading(key="lunch", part=Part.EXPENSE, title="Coffee and lunch", section="FORMAT OF PLAY ix"),
-    Heading(key="banquet", part=Part.EXPENSE, title="Banquet", section="FORMAT OF PLAY ix, x"),
-    Heading(key="prizes", part=Part.EXPENSE, title="Prizes and awards", section="FORMAT OF PLAY xi"),
-    Heading(key="officials", part=Part.EXPENSE, title="Referees and scorekeepers", section="FORMAT OF PLAY iii"),
-    Heading(key="equipment", part=Part.EXPENSE, title="Equipment and scoreboard", section="FORMAT OF PLAY iv"),
-    Heading(key="hall", part=Part.EXPENSE, title="Hall: rent, set-up, cleaning"),
-    Heading(key="office", part=Part.EXPENSE, title="Printing, paper, postage"),
-    Heading(key="other", part=Part.EXPENSE, title="Other expenses"),
-    Heading(key="entertainment", part=Part.ENTERTAINMENT, title="Entertainment", section="FORMAT OF PLAY xiii"),
+    Heading(key="advance", part=Part.INCOME),
+    Heading(key="guests", part=Part.INCOME, section="FORMAT OF PLAY ix"),
+    Heading(key="donations", part=Part.INCOME),
+    Heading(key="other_income", part=Part.INCOME),
+    Heading(key="lunch", part=Part.EXPENSE, section="FORMAT OF PLAY ix"),
+    Heading(key="banquet", part=Part.EXPENSE, section="FORMAT OF PLAY ix, x"),
+    Heading(key="prizes", part=Part.EXPENSE, section="FORMAT OF PLAY xi"),
+    Heading(key="officials", part=Part.EXPENSE, section="FORMAT OF PLAY iii"),
+    Heading(key="equipment", part=Part.EXPENSE, section="FORMAT OF PLAY iv"),
+    Heading(key="hall", part=Part.EXPENSE),
+    Heading(key="office", part=Part.EXPENSE),
+    Heading(key="other", part=Part.EXPENSE),
+    Heading(key="entertainment", part=Part.ENTERTAINMENT, section="FORMAT OF PLAY xiii"),
 )
 HEADINGS = {heading.key: heading for heading in _HEADINGS}
 
