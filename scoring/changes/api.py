@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied
 from django.urls import path
+from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
@@ -160,10 +161,10 @@ class MakeView(APIView):
                 expected_report=said["fingerprint"],
             )
         except AskedOtherwise as other:
-            text = "This key was used for another change. Nothing was changed."
+            text = gettext("This key was used for another change. Nothing was changed.")
             raise Problem(409, text, "key_used_before", change=other.first.pk) from None
         except StaleDraw:
-            text = "The draw was changed meanwhile. Nothing of yours was done; look again."
+            text = gettext("The draw was changed meanwhile. Nothing of yours was done. Look again.")
             raise Problem(409, text, "overtaken") from None
         return Response(ChangeSerializer(change).data, status=status.HTTP_201_CREATED)
 
@@ -251,7 +252,7 @@ def _key(request: Request) -> uuid.UUID:
     try:
         return uuid.UUID(request.headers.get(KEY, ""))
     except ValueError:
-        text = "Send a new UUID with every change, and the same one when you repeat it."
+        text = gettext("Send a new UUID with every change, and the same one when you repeat it.")
         raise ValidationError({KEY: [text]}) from None
 
 

@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.changes import words
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import waiting_entries
-from scoring.changes.words import POLICIES, own_pair, turn_word
+from scoring.changes.words import POLICIES, turn_word
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.forms.hall import require_day_of
@@ -53,97 +57,96 @@ class CaseForm(forms.Form):
         data = {name: value for name, value in self.cleaned_data.items() if name in ChangeAsked.__dataclass_fields__}
         return ChangeAsked(kind=self.kind, **{**data, "how": self.cleaned_data["how"] or self.usual_how})
 
-    def choose_turn(self, name: str, slots: Sequence[int], initial: int) -> None:
+    def choose_turn(self, name: str, slots: Sequence[int], initial: int, labels: tuple[Any, Any]) -> None:
+        """Fill in the turns; `labels` are what asks for one in a draw with turns, and in one where it is a round."""
         field = self.fields[name]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(slot, self.slot_label(slot)) for slot in slots]
+        field.choices = [(slot, words.slot_in_words(slot, self.now)) for slot in slots]
         field.initial = initial
-        field.label = str(field.label).replace("turn", self.turn_word)
+        field.label = labels[0] if self.now.has_turns else labels[1]
 
     def choose_team(self, entries: Sequence[int]) -> None:
         field = self.fields["entry"]
         assert isinstance(field, forms.TypedChoiceField)
         teams = sorted((self.names[entry], entry) for entry in entries)
-        field.choices = [("", "Choose a team"), *((entry, f"{name}{self.in_group(entry)}") for name, entry in teams)]
+        field.choices = [("", _("Choose a team")), *((entry, self.with_group(entry, name)) for name, entry in teams)]
 
-    def in_group(self, entry: int) -> str:
-        """Return ", Group B" where the field is drawn in groups."""
-        return f", {group_name(self.now.group_of[entry])}" if entry in self.now.group_of else ""
-
-    def slot_label(self, slot: int) -> str:
-        """Return "Round 6, being played"."""
-        if not slot:
-            return "Nothing: no match has been played"
-        now = self.now
-        rounds = sorted({match.round for match in now.matches if match.slot == slot})
-        text = f"Turn {slot} (round {rounds[0]})" if now.has_turns else f"Round {rounds[0]}"
-        if slot == now.being_played:
-            return f"{text}, being played now"
-        return f"{text}, played" if slot <= now.played_through else text
+    def with_group(self, entry: int, name: str) -> str:
+        """Return the name of a team, with its group where the field is drawn in groups."""
+        if entry not in self.now.group_of:
+            return name
+        return _("%(team)s, %(group)s") % {"team": name, "group": group_name(self.now.group_of[entry])}
 
     def choose_until(self) -> None:
         now = self.now
         slots = [slot for slot in (0, *now.slots) if slot >= now.played_through]
-        self.choose_turn("until", slots, now.being_played)
+        self.choose_turn("until", slots, now.being_played, words.LAST_THAT_STAYS)
 
 
-def _turn(label: str, help_text: str = "") -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(label=label, coerce=int, help_text=help_text)
+STAYS = gettext_lazy("Nothing up to and including it is moved.")
+
+
+def _turn(help_text: Any = "") -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(coerce=int, help_text=help_text)
 
 
 def _team() -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(label="Which team", coerce=int, error_messages={"required": "Choose the team."})
+    return forms.TypedChoiceField(
+        label=gettext_lazy("Which team"), coerce=int, error_messages={"required": gettext_lazy("Choose the team.")}
+    )
 
 
-def _until(but: str = "") -> forms.TypedChoiceField:
-    return _turn("The last turn that stays as it is", f"Nothing up to and including it is moved{but}.")
+def _until(moved: Any = STAYS) -> forms.TypedChoiceField:
+    return _turn(moved)
 
 
 class LateArrivalForm(CaseForm):
     kind = Kind.LATE_ARRIVAL
     entry = _team()
-    turn = _turn("It can play from this turn on")
+    turn = _turn()
     walk_over = forms.TypedChoiceField(
-        label="What becomes of the matches that it misses",
+        label=gettext_lazy("What becomes of the matches that it misses"),
         coerce=lambda value: value == "1",
-        choices=[("0", "They are played later"), ("1", "They are given to the other side")],
+        choices=[("0", gettext_lazy("They are played later")), ("1", gettext_lazy("They are given to the other side"))],
         initial="0",
         widget=forms.RadioSelect,
     )
-    until = _until(", but for matches that this team misses")
+    until = _until(gettext_lazy("Nothing up to and including it is moved, but for matches that this team misses."))
 
     def build(self) -> None:
         now = self.now
         self.choose_team(sorted({side for match in now.open for side in match.sides}))
         following = [slot for slot in now.slots if slot > max(now.being_played, 1)]
         usual = following[0] if following else 0
-        self.choose_turn("turn", following, usual)
+        self.choose_turn("turn", following, usual, words.PLAYS_FROM)
         self.choose_until()
 
 
 class NoShowForm(CaseForm):
     kind = Kind.NO_SHOW
     entry = _team()
-    turn = _turn(
-        "The turn that it was called for",
-        "Its match in this turn, and any before it that it did not play, is given away.",
-    )
+    turn = _turn(gettext_lazy("Its match then, and any before it that it did not play, is given away."))
 
     def build(self) -> None:
         self.choose_team(sorted({side for match in self.now.open for side in match.sides}))
         slots = sorted({match.slot for match in self.now.open})
-        self.choose_turn("turn", slots, max(self.now.being_played, slots[0] if slots else 0))
+        usual = max(self.now.being_played, slots[0] if slots else 0)
+        self.choose_turn("turn", slots, usual, words.CALLED_FOR)
 
 
 class WithdrawalForm(CaseForm):
     kind = Kind.WITHDRAWAL
     entry = _team()
     departure = forms.ChoiceField(
-        label="How it leaves", choices=Departure.Kind.choices, initial="withdrawn", widget=forms.RadioSelect
+        label=gettext_lazy("How it leaves"),
+        choices=Departure.Kind.choices,
+        initial="withdrawn",
+        widget=forms.RadioSelect,
     )
-    policy = forms.ChoiceField(label="What its results are worth", required=False)
+    policy = forms.ChoiceField(label=gettext_lazy("What its results are worth"), required=False)
     pacer = forms.BooleanField(
-        label="A team from outside plays in its place, for practice; nothing of that counts", required=False
+        label=gettext_lazy("A team from outside plays in its place, for practice; nothing of that counts"),
+        required=False,
     )
     until = _until()
 
@@ -152,10 +155,17 @@ class WithdrawalForm(CaseForm):
         super().__init__(*args, **kwargs)
         policy = self.fields["policy"]
         assert isinstance(policy, forms.ChoiceField)
-        when = {"withdrawn": "when it withdraws", "expelled": "when it is put out"}
-        said = "; ".join(f"{when[kind]}: {POLICIES[value].lower()} ({at})" for kind, (value, at) in policies.items())
-        policy.choices = [("", "As the rule book says"), *POLICIES.items()]
-        policy.help_text = f"The rule book says, {said}."
+        policy.choices = [("", _("As the rule book says")), *POLICIES.items()]
+        withdrawn, expelled = policies[Departure.Kind.WITHDRAWN], policies[Departure.Kind.EXPELLED]
+        policy.help_text = _(
+            "The rule book says of a team that withdraws: “%(withdrawn)s” (%(withdrawn_at)s), and of one that is put "
+            "out: “%(expelled)s” (%(expelled_at)s)."
+        ) % {
+            "withdrawn": POLICIES[withdrawn[0]],
+            "withdrawn_at": withdrawn[1],
+            "expelled": POLICIES[expelled[0]],
+            "expelled_at": expelled[1],
+        }
         if not pacer:
             del self.fields["pacer"]
 
@@ -167,7 +177,7 @@ class WithdrawalForm(CaseForm):
 class LateEntryForm(CaseForm):
     kind = Kind.LATE_ENTRY
     entry = _team()
-    group = forms.TypedChoiceField(label="Its group", coerce=int, required=False)
+    group = forms.TypedChoiceField(label=gettext_lazy("Its group"), coerce=int, required=False)
     until = _until()
 
     def __init__(self, *args: Any, waiting: Sequence[EntryVerdict], **kwargs: Any) -> None:
@@ -176,7 +186,7 @@ class LateEntryForm(CaseForm):
 
     def build(self) -> None:
         self.fields["entry"].choices = [  # type: ignore[attr-defined]
-            ("", "Choose a team"),
+            ("", _("Choose a team")),
             *((verdict.entry.pk, verdict.entry.team_name) for verdict in self.waiting),
         ]
         self.choose_until()
@@ -185,12 +195,21 @@ class LateEntryForm(CaseForm):
         if not self.now.group_of:
             del self.fields["group"]
             return
-        names = " or ".join(group_name(group) for group in self.smallest)
-        usual = f"The smallest: {names}" if len(self.smallest) == 1 else f"One of the smallest, by lot: {names}"
+        names = {"groups": get_text_list([group_name(group) for group in self.smallest], _("or"))}
+        usual = (
+            _("The smallest: %(groups)s") if len(self.smallest) == 1 else _("One of the smallest, by lot: %(groups)s")
+        )
         self.fields["group"].choices = [  # type: ignore[attr-defined]
-            ("", usual),
-            *((group, f"{group_name(group)}, {size} teams") for group, size in self.sizes.items()),
+            ("", usual % names),
+            *((group, self.group_label(group, size)) for group, size in self.sizes.items()),
         ]
+
+    @staticmethod
+    def group_label(group: int, size: int) -> str:
+        return ngettext("%(group)s, %(count)d team", "%(group)s, %(count)d teams", size) % {
+            "group": group_name(group),
+            "count": size,
+        }
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -205,17 +224,19 @@ class BoardDownForm(CaseForm):
     kind = Kind.BOARD_DOWN
     station = forms.TypedChoiceField(coerce=int)
     replacement = forms.IntegerField(required=False, min_value=1, max_value=999)
-    until = _until(", but for what is being called there")
+    until = _until(gettext_lazy("Nothing up to and including it is moved, but for what is being called there."))
 
     def build(self) -> None:
         word = self.station_word
         station, replacement = self.fields["station"], self.fields["replacement"]
         assert isinstance(station, forms.TypedChoiceField)
-        station.label = f"Which {word}"
+        station.label = _("Which %(station)s") % {"station": word}
         numbers = sorted(number for board in self.now.boards for number in board)
         station.choices = [(number, f"{word.capitalize()} {number}") for number in numbers]
-        replacement.label = f"Number of the {word} that is put in its place"
-        replacement.help_text = f"Then every match stays as it is, at another {word}. Empty: its matches go elsewhere."
+        replacement.label = _("Number of the %(station)s that is put in its place") % {"station": word}
+        replacement.help_text = _(
+            "Then every match stays as it is, at another %(station)s. Empty: its matches go elsewhere."
+        ) % {"station": word}
         self.choose_until()
 
     def clean_replacement(self) -> int:
@@ -230,9 +251,11 @@ class BoardAddedForm(CaseForm):
 
     def build(self) -> None:
         stations, word = self.fields["stations"], self.station_word
-        stations.label = f"Number of the new {word}"
+        stations.label = _("Number of the new %(station)s") % {"station": word}
         stations.help_text = (
-            f"More than one with commas between: 11, 12.{' Pairs need two.' if self.now.width > 1 else ''}"
+            _("More than one with commas between: 11, 12. Pairs need two.")
+            if self.now.width > 1
+            else _("More than one with commas between: 11, 12.")
         )
         used = max((number for board in self.now.boards for number in board), default=0)
         stations.initial = ", ".join(str(used + 1 + at) for at in range(self.now.width))
@@ -241,7 +264,7 @@ class BoardAddedForm(CaseForm):
     def clean_stations(self) -> tuple[int, ...]:
         parts = self.cleaned_data["stations"].replace(",", " ").split()
         if not parts or not all(part.isascii() and part.isdigit() and 0 < int(part) < 1000 for part in parts):
-            raise forms.ValidationError("Write numbers only, with commas between them.")
+            raise forms.ValidationError(_("Write numbers only, with commas between them."))
         return tuple(dict.fromkeys(map(int, parts)))
 
 
@@ -249,27 +272,29 @@ class MovedForm(CaseForm):
     kind = Kind.MOVED
     stations = forms.CharField(max_length=300, required=False)
     begins = forms.DateTimeField(
-        label="From when on",
+        label=gettext_lazy("From when on"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
-        help_text="Leave it empty, and the hours stay.",
-        error_messages={"invalid": "Write the day and the hour like this: 2027-02-06 13:30."},
+        help_text=gettext_lazy("Leave it empty, and the hours stay."),
+        error_messages={"invalid": gettext_lazy("Write the day and the hour like this: 2027-02-06 13:30.")},
     )
     until = _until()
 
     def build(self) -> None:
         used = sorted({number for match in self.now.open if match.slot for number in match.stations})
         stations = self.fields["stations"]
-        stations.label = f"Numbers of the {self.station_word}s"
-        stations.help_text = f"Now {write_numbers(used)}. As many others: 19-27. Leave it empty, and they stay."
+        stations.label = _("Numbers of the %(station)ss") % {"station": self.station_word}
+        stations.help_text = _(
+            "Now %(numbers)s. Write as many others, such as 19-27. Leave it empty, and they stay."
+        ) % {"numbers": write_numbers(used)}
         self.choose_until()
 
     def clean_stations(self) -> tuple[int, ...]:
         try:
             return read_numbers(self.cleaned_data["stations"])
         except ValueError:
-            raise forms.ValidationError("Write numbers like these: 1-18, 20.") from None
+            raise forms.ValidationError(_("Write numbers like these: 1-18, 20.")) from None
 
     def clean_begins(self) -> str:
         begins = self.cleaned_data["begins"]
@@ -279,33 +304,44 @@ class MovedForm(CaseForm):
 
 class ReplayForm(CaseForm):
     kind = Kind.REPLAY
-    what = forms.ChoiceField(label="What is played again", error_messages={"required": "Choose a round or a match."})
+    what = forms.ChoiceField(
+        label=gettext_lazy("What is played again"),
+        error_messages={"required": gettext_lazy("Choose a round or a match.")},
+    )
     at_end = forms.TypedChoiceField(
-        label="When",
+        label=gettext_lazy("When"),
         coerce=lambda value: value == "1",
-        choices=[("0", "Now, in its own place"), ("1", "After everything else")],
+        choices=[("0", gettext_lazy("Now, in its own place")), ("1", gettext_lazy("After everything else"))],
         initial="0",
         widget=forms.RadioSelect,
     )
 
     def build(self) -> None:
-        groups: Choices = [("", "Choose a round or a match")]
+        groups: Choices = [("", _("Choose a round or a match"))]
         begun = [match for match in self.now.expected if match.is_begun]
         for number in sorted({match.round for match in begun}, reverse=True):
             matches = [match for match in begun if match.round == number]
-            lines = [(f"{number}-0", f"The whole of round {number}{', every group' if self.now.group_of else ''}")]
+            whole = (
+                _("The whole of round %(round)d, every group")
+                if self.now.group_of
+                else _("The whole of round %(round)d")
+            )
+            lines = [(f"{number}-0", whole % {"round": number})]
             lines += [
-                (f"{number}-0-{group}", f"Round {number} of {group_name(group)}")
+                (
+                    f"{number}-0-{group}",
+                    _("Round %(round)d of %(group)s") % {"round": number, "group": group_name(group)},
+                )
                 for group in sorted({self.now.group_of[match.home] for match in matches if self.now.group_of})
             ]
             lines += [
                 (
                     f"{number}-{match.id}",
-                    f"Round {number}: {self.names[match.home]} – {self.names[match.away]}{own_pair(match, self.now)}",
+                    words.match_in_round(match, self.now, self.names[match.home], self.names[match.away]),
                 )
                 for match in matches
             ]
-            groups.append((f"Round {number}", lines))
+            groups.append((_("Round %(round)d") % {"round": number}, lines))
         self.fields["what"].choices = groups  # type: ignore[attr-defined]
 
     def asked(self) -> ChangeAsked:
@@ -318,9 +354,9 @@ class ChangeReasonForm(forms.Form):
     """Why the change is made, and what the chair saw when deciding."""
 
     reason = forms.CharField(
-        label="Why",
+        label=gettext_lazy("Why"),
         max_length=300,
-        help_text="Everybody can read it on the certificate of the draw. Leave names of people and illnesses out.",
+        help_text=gettext_lazy("Everybody can read it on the certificate of the draw. Leave out names and illnesses."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     key = forms.UUIDField(widget=forms.HiddenInput)

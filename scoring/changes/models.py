@@ -6,6 +6,7 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from scoring.changes.engine.cases import Kind
 
@@ -48,7 +49,7 @@ class Change(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"change {self.number} of {self.stage}"
+        return _("Change %(number)d of %(stage)s") % {"number": self.number, "stage": self.stage}
 
     @property
     def is_standing(self) -> bool:

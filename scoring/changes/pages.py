@@ -14,7 +14,7 @@ from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.queries.changes import on_same_boards
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import preview
-from scoring.changes.words import HOWS, refusal_in_words
+from scoring.changes.words import HOWS, no_time_left, over_too_late, refusal_in_words, saves
 from scoring.progress.queries import hall_now
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.redraw import How
@@ -48,11 +48,11 @@ class Way:
 
     @property
     def name(self) -> str:
-        return HOWS[self.how][0]
+        return str(HOWS[self.how][0])
 
     @property
     def about(self) -> str:
-        return HOWS[self.how][1]
+        return str(HOWS[self.how][1])
 
     @property
     def reports(self) -> list[dict[str, Any]]:
@@ -133,12 +133,10 @@ def suggestion(stage: Stage, ways: Sequence[Way], at: datetime.datetime | None =
     if kept is None or short is None or kept.turns <= short.turns or ends_by is None:
         return None
     begins = [report["numbers"]["last_starts"] for report in kept.reports if report["numbers"]["turns_after"]]
-    saved = kept.turns - short.turns
-    word = kept.reports[0]["numbers"]["turn_word"]
-    saves = f"This way saves {saved} {word}{'' if saved == 1 else 's'}."
-    until = f"and play has to end by {clock(ends_by)}"
+    saving = saves(kept.turns - short.turns, kept.reports[0]["numbers"]["turn_word"])
+    until = clock(ends_by)
     if not all(begins):
-        return Suggestion(How.SHORTEN, f"With the fewest changes no time is left for the last match, {until}. {saves}")
+        return Suggestion(How.SHORTEN, no_time_left(until, saving))
     last = max(timezone.localtime(datetime.datetime.fromisoformat(begin)) for begin in begins)
     behind = _behind(event, last, timezone.localtime(at))
     # In one timetable a turn lasts as long as the longest of its matches.
@@ -146,9 +144,8 @@ def suggestion(stage: Stage, ways: Sequence[Way], at: datetime.datetime | None =
     over = last + datetime.timedelta(minutes=lasts + behind)
     if over <= ends_by:
         return None
-    late = f", as the hall is {hours(behind)} behind," if behind else ","
-    why = f"With the fewest changes the last match would be over at about {clock(over)}{late} {until}. {saves}"
-    return Suggestion(How.SHORTEN, why)
+    late = hours(behind) if behind else ""
+    return Suggestion(How.SHORTEN, over_too_late(clock(over), late, until, saving))
 
 
 def _ends_by(event: Event) -> datetime.datetime | None:

@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,7 +27,7 @@ from scoring.changes.queries.report import fingerprint
 from scoring.changes.services import undoing
 from scoring.changes.services.making import AskedOtherwise, StaleDraw, make
 from scoring.changes.services.undoing import reason_against_undo
-from scoring.changes.words import asked_otherwise, refusal_in_words, title
+from scoring.changes.words import asked_otherwise, overtaken, refusal_in_words, title
 from scoring.consequences.services import NotAccepted
 from scoring.consequences.views.asking import accepted_in, ask
 from tournaments.dates.words import said
@@ -141,11 +142,9 @@ def _asked_otherwise(request: OfficeRequest, stage: Stage, kind: Kind, first: Ch
 
 def _stale_sentence(latest: Change | None) -> str:
     if latest is None:
-        return "The draw was changed while you were looking. Nothing of yours was done; look again."
+        return _("The draw was changed while you were looking. Nothing of yours was done. Look again.")
     who, when = latest.undone_by or latest.made_by, latest.undone_at or latest.made_at
-    what = f"{latest.report['headline']}{', taken back' if latest.undone_at else ''}"
-    at = said(when, "time")
-    return f"{who} changed the draw at {at} while you were looking: {what}. Nothing of yours was done; look again."
+    return overtaken(str(who), said(when, "time"), latest.report["headline"], taken_back=latest.undone_at is not None)
 
 
 def _closed_page(request: OfficeRequest, stage: Stage, kind: Kind, against: RuleViolation) -> HttpResponse:
@@ -299,8 +298,9 @@ def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
         messages.error(request, refusal_in_words(refused))
     except NotAccepted as asked:
         back = reverse("changes:change", args=[late_change.pk])
-        what = f"Take back: {late_change.report['headline']}"
+        what = _("Take back: %(change)s") % {"change": late_change.report["headline"]}
         return ask(request, asked.consequences, competition=late_change.stage.competition, what=what, back=back)
     else:
-        messages.success(request, f"Taken back: {late_change.report['headline']}. Everything is as it was before.")
+        told = _("Taken back: %(change)s. Everything is as it was before.")
+        messages.success(request, told % {"change": late_change.report["headline"]})
     return redirect("changes:change", late_change.pk)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.base import RuleViolation
 from games.refusals import sentence
@@ -15,26 +16,58 @@ from tournaments.draws.words.figures import clock, group_name
 from tournaments.draws.words.tables import numbers_in_words
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
     from tournaments.draws.queries.now import DrawNow, MatchNow
 
 # Title, and when it is for; {station} is the word of the game.
-CASES: dict[Kind, tuple[str, str]] = {
-    Kind.LATE_ARRIVAL: ("A team is late", "It will play, but not yet: its next matches are moved, or given away."),
-    Kind.NO_SHOW: ("A team is not there", "It was called and did not come: the match is given to the other side."),
-    Kind.WITHDRAWAL: ("A team stops", "It withdraws, or is put out, and plays no more."),
-    Kind.LATE_ENTRY: ("A team comes in late", "It was not in the draw and is let in now."),
-    Kind.BOARD_DOWN: ("A {station} is broken", "Another one is put in its place, or its matches go elsewhere."),
-    Kind.BOARD_ADDED: ("One more {station}", "There is a {station} that the draw did not know of."),
-    Kind.MOVED: ("Other {station}s, or other hours", "What is left is played elsewhere, or from another hour on."),
-    Kind.REPLAY: ("Play something again", "A round, or one match, does not count and is played again."),
+CASES: dict[Kind, tuple[StrOrPromise, StrOrPromise]] = {
+    Kind.LATE_ARRIVAL: (
+        gettext_lazy("A team is late"),
+        gettext_lazy("It will play, but not yet: its next matches are moved, or given away."),
+    ),
+    Kind.NO_SHOW: (
+        gettext_lazy("A team is not there"),
+        gettext_lazy("It was called and did not come: the match is given to the other side."),
+    ),
+    Kind.WITHDRAWAL: (
+        gettext_lazy("A team stops"),
+        gettext_lazy("It withdraws, or is put out, and plays no more."),
+    ),
+    Kind.LATE_ENTRY: (
+        gettext_lazy("A team comes in late"),
+        gettext_lazy("It was not in the draw and is let in now."),
+    ),
+    Kind.BOARD_DOWN: (
+        gettext_lazy("A {station} is broken"),
+        gettext_lazy("Another one is put in its place, or its matches go elsewhere."),
+    ),
+    Kind.BOARD_ADDED: (
+        gettext_lazy("One more {station}"),
+        gettext_lazy("There is a {station} that the draw did not know of."),
+    ),
+    Kind.MOVED: (
+        gettext_lazy("Other {station}s, or other hours"),
+        gettext_lazy("What is left is played elsewhere, or from another hour on."),
+    ),
+    Kind.REPLAY: (
+        gettext_lazy("Play something again"),
+        gettext_lazy("A round, or one match, does not count and is played again."),
+    ),
 }
 
-HOWS: dict[How, tuple[str, str]] = {
-    How.KEEP: ("Fewest changes", "Only what has to move is moved."),
-    How.SHORTEN: ("Shortest", "Some matches move, so that the rest takes as few turns as it can."),
+HOWS: dict[How, tuple[StrOrPromise, StrOrPromise]] = {
+    How.KEEP: (
+        gettext_lazy("Fewest changes"),
+        gettext_lazy("Only what has to move is moved."),
+    ),
+    How.SHORTEN: (
+        gettext_lazy("Shortest"),
+        gettext_lazy("Some matches move, so that the rest takes as few turns as it can."),
+    ),
     How.ANEW: (
-        "Fairest",
-        "Everything that is left is drawn again: as short, with waits, places and sides shared out anew.",
+        gettext_lazy("Fairest"),
+        gettext_lazy("Everything that is left is drawn again: as short, with waits, places and sides shared out anew."),
     ),
 }
 
@@ -71,10 +104,11 @@ REFUSALS: dict[str, str] = {
     "half_a_board": "Pair A and pair B play at the same time, so a match needs two tables. One more is not enough.",
     "nothing_left": "Nothing is left to play after that turn.",
     "say_where_or_when": "Say where what is left is played, or from when on.",
-    "too_few_to_move_to": "What is left takes {needed} {word}s at once. Give as many numbers.",
+    "too_few_to_move_to": "What is left takes {needed} at once. Give as many numbers.",
     "nothing_played": "Nothing of this has a result, so there is nothing to play again.",
     "preview_is_old": "Results came in while you were looking, and what would change is different now. Look again.",
-    "later_change": "Change {number}{of} was made after this one. Take that one back first.",
+    "later_change": "Change {number} was made after this one. Take that one back first.",
+    "later_change_elsewhere": "Change {number} of {of} was made after this one. Take that one back first.",
     "result_since": (
         "A result was entered after this change (sheet {sheet}), so it can no longer be taken back. Make another"
         " change instead."
@@ -98,65 +132,216 @@ def refusal_in_words(refused: RuleViolation) -> str:
 
 def asked_otherwise(headline: str, reason: str) -> str:
     """Return what to say when a page is sent again with another change on it."""
+    return gettext(
+        "This page was sent before, and that change is made: %(headline)s. Reason: %(reason)s. What it says now is "
+        "something else, and was not done. Look again."
+    ) % {"headline": headline, "reason": reason}
+
+
+def overtaken(who: str, at: str, what: str, *, taken_back: bool) -> str:
+    """Return that somebody else changed the draw while this person was looking."""
+    told = {"who": who, "at": at, "what": what}
+    if taken_back:
+        return (
+            gettext(
+                "%(who)s took a change back at %(at)s while you were looking: %(what)s. Nothing of yours was done. "
+                "Look again."
+            )
+            % told
+        )
     return (
-        f"This page was sent before, and that change is made: {headline}. Reason: {reason}. What it says now is"
-        " something else, and was not done. Look again."
+        gettext(
+            "%(who)s changed the draw at %(at)s while you were looking: %(what)s. Nothing of yours was done. "
+            "Look again."
+        )
+        % told
     )
 
 
+# --- turns, places and matches --------------------------------------------------------------------------
+
+
 def place(match: MatchNow, now: DrawNow, station_word: str) -> str:
-    """Return where and when a match is played: "round 7, table 3", or "turn 23 (round 8), board 2"."""
-    when = f"turn {match.slot} (round {match.round})" if now.has_turns else f"round {match.round}"
-    many = "s" if len(set(match.stations)) > 1 else ""
-    where = " and ".join(str(number) for number in sorted(set(match.stations)))
-    return f"{when}, {station_word}{many} {where}{own_pair(match, now)}"
+    """Return where and when a match is played: "round 7, table 3", or "turn 23 (round 8), board 2, pair B"."""
+    told = {
+        "turn": match.slot,
+        "round": match.round,
+        "stations": numbers_in_words(sorted(set(match.stations)), station_word),
+        "pair": match.sheets[0].pair,
+    }
+    if now.has_turns and now.by_pairs:
+        return gettext("turn %(turn)d (round %(round)d), %(stations)s, pair %(pair)s") % told
+    if now.has_turns:
+        return gettext("turn %(turn)d (round %(round)d), %(stations)s") % told
+    if now.by_pairs:
+        return gettext("round %(round)d, %(stations)s, pair %(pair)s") % told
+    return gettext("round %(round)d, %(stations)s") % told
 
 
-def own_pair(match: MatchNow, now: DrawNow) -> str:
-    """Return ", pair B" where a match is one of pairs: both of a team may meet the same one in a round."""
-    return f", pair {match.sheets[0].pair}" if now.by_pairs else ""
+def opponent(other: str, match: MatchNow, now: DrawNow) -> str:
+    """Return whom a team meets in a match: "Hinton (round 3)"; with the pair where each has opponents of its own."""
+    told = {"team": other, "round": match.round, "pair": match.sheets[0].pair}
+    if now.by_pairs:
+        return gettext("%(team)s (round %(round)d, pair %(pair)s)") % told
+    return gettext("%(team)s (round %(round)d)") % told
+
+
+def match_in_round(match: MatchNow, now: DrawNow, home: str, away: str) -> str:
+    """Return a match as a list of them has it: "Round 3: Hinton – Jasper"."""
+    told = {"round": match.round, "home": home, "away": away, "pair": match.sheets[0].pair}
+    if now.by_pairs:
+        return gettext("Round %(round)d: %(home)s – %(away)s, pair %(pair)s") % told
+    return gettext("Round %(round)d: %(home)s – %(away)s") % told
 
 
 def turn_word(now: DrawNow) -> str:
+    """Return what a draw is played in, as a code: "turn" or "round"."""
     return "turn" if now.has_turns else "round"
 
 
-POLICIES: dict[str, str] = {
-    "annul": "None of its results count",
-    "forfeit_rest": "What it played counts, the rest is forfeited",
-    "keep_if_half": "Its results count if it played at least half",
-    "forfeit_all": "Every match is forfeited, played or not",
+def slot_in_words(slot: int, now: DrawNow) -> str:
+    """Return a turn of a draw and how far it is: "Round 6, being played now"."""
+    if not slot:
+        return gettext("Nothing: no match has been played")
+    number = min(match.round for match in now.matches if match.slot == slot)
+    turn = (
+        gettext("Turn %(turn)d (round %(round)d)") % {"turn": slot, "round": number}
+        if now.has_turns
+        else gettext("Round %(round)d") % {"round": number}
+    )
+    if slot == now.being_played:
+        return gettext("%(turn)s, being played now") % {"turn": turn}
+    return gettext("%(turn)s, played") % {"turn": turn} if slot <= now.played_through else turn
+
+
+# What asks for a turn, in a draw with turns and in one where a turn is a round.
+LAST_THAT_STAYS = (
+    gettext_lazy("The last turn that stays as it is"),
+    gettext_lazy("The last round that stays as it is"),
+)
+PLAYS_FROM = (gettext_lazy("It can play from this turn on"), gettext_lazy("It can play from this round on"))
+CALLED_FOR = (gettext_lazy("The turn that it was called for"), gettext_lazy("The round that it was called for"))
+
+POLICIES: dict[str, StrOrPromise] = {
+    "annul": gettext_lazy("None of its results count"),
+    "forfeit_rest": gettext_lazy("What it played counts, the rest is forfeited"),
+    "keep_if_half": gettext_lazy("Its results count if it played at least half"),
+    "forfeit_all": gettext_lazy("Every match is forfeited, played or not"),
 }
+
+
+def saves(turns: int, word: str) -> str:
+    """Return how many turns the shortest way saves; `word` as `turn_word` has it."""
+    if word == "turn":
+        text = ngettext("This way saves %(count)d turn.", "This way saves %(count)d turns.", turns)
+    else:
+        text = ngettext("This way saves %(count)d round.", "This way saves %(count)d rounds.", turns)
+    return text % {"count": turns}
+
+
+def no_time_left(until: str, saving: str) -> str:
+    """Return why the shortest way is suggested where the last match has no hour left."""
+    return gettext(
+        "With the fewest changes no time is left for the last match, and play has to end by %(until)s. %(saves)s"
+    ) % {"until": until, "saves": saving}
+
+
+def over_too_late(over: str, behind: str, until: str, saving: str) -> str:
+    """Return why the shortest way is suggested where play would end too late; `behind`: how late the hall is."""
+    told = {"over": over, "behind": behind, "until": until, "saves": saving}
+    if behind:
+        return (
+            gettext(
+                "With the fewest changes the last match would be over at about %(over)s, as the hall is %(behind)s "
+                "behind, and play has to end by %(until)s. %(saves)s"
+            )
+            % told
+        )
+    return (
+        gettext(
+            "With the fewest changes the last match would be over at about %(over)s, and play has to end by %(until)s. "
+            "%(saves)s"
+        )
+        % told
+    )
+
+
+# --- what a change is called ----------------------------------------------------------------------------
 
 
 def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station_word: str) -> str:
     """Return a change in a few words: "Hinton stops"."""
-    team, turn, word = names.get(asked.entry, ""), turn_word(now), station_word.capitalize()
-    numbers = " and ".join(str(station) for station in asked.stations)
-    what = "One match of round" if asked.match else "Round"
-    at_end = ", after everything else"
-    in_group = f" in {group_name(asked.group)}" if asked.group else ""
-    return {
-        Kind.LATE_ARRIVAL: f"{team} is late and plays from {turn} {asked.turn} on",
-        Kind.NO_SHOW: f"{team} was not there in {turn} {asked.turn}",
-        Kind.WITHDRAWAL: f"{team} {'is put out' if asked.departure == 'expelled' else 'stops'}",
-        Kind.LATE_ENTRY: f"{team} comes in late{',' if in_group else ''}{in_group}",
-        Kind.BOARD_DOWN: f"{word} {asked.station} is broken"
-        + (f" and {station_word} {asked.replacement} takes its place" if asked.replacement else ""),
-        Kind.BOARD_ADDED: f"{word}{'s' if len(asked.stations) > 1 else ''} {numbers} added",
-        Kind.MOVED: _moved_in_words(asked, station_word),
-        Kind.REPLAY: f"{what} {asked.round}{in_group} is played again" + (at_end if asked.at_end else ""),
-    }[asked.kind]
+    told = {
+        "team": names.get(asked.entry, ""),
+        "turn": asked.turn,
+        "group": group_name(asked.group) if asked.group else "",
+        "station": station_word,
+        "Station": station_word.capitalize(),
+        "number": asked.station,
+        "replacement": asked.replacement,
+    }
+    match asked.kind:
+        case Kind.LATE_ARRIVAL if now.has_turns:
+            text = gettext("%(team)s is late and plays from turn %(turn)d on")
+        case Kind.LATE_ARRIVAL:
+            text = gettext("%(team)s is late and plays from round %(turn)d on")
+        case Kind.NO_SHOW if now.has_turns:
+            text = gettext("%(team)s was not there in turn %(turn)d")
+        case Kind.NO_SHOW:
+            text = gettext("%(team)s was not there in round %(turn)d")
+        case Kind.WITHDRAWAL if asked.departure == "expelled":
+            text = gettext("%(team)s is put out")
+        case Kind.WITHDRAWAL:
+            text = gettext("%(team)s stops")
+        case Kind.LATE_ENTRY if asked.group:
+            text = gettext("%(team)s comes in late, in %(group)s")
+        case Kind.LATE_ENTRY:
+            text = gettext("%(team)s comes in late")
+        case Kind.BOARD_DOWN if asked.replacement:
+            text = gettext("%(Station)s %(number)d is broken and %(station)s %(replacement)d takes its place")
+        case Kind.BOARD_DOWN:
+            text = gettext("%(Station)s %(number)d is broken")
+        case Kind.BOARD_ADDED:
+            return _added(asked, station_word)
+        case Kind.MOVED:
+            return _moved(asked, station_word)
+        case Kind.REPLAY:
+            return _replayed(asked)
+    return text % told
 
 
-def _moved_in_words(asked: ChangeAsked, station_word: str) -> str:
+def _added(asked: ChangeAsked, station_word: str) -> str:
+    stations = numbers_in_words(asked.stations, station_word)
+    return gettext("%(stations)s added") % {"stations": stations[:1].upper() + stations[1:]}
+
+
+def _moved(asked: ChangeAsked, station_word: str) -> str:
     begins = parse_datetime(asked.begins) if asked.begins else None
-    where = f"at {numbers_in_words(asked.stations, station_word)}" if asked.stations else ""
-    when = f"from {clock(begins)} on" if begins else ""
-    return f"What is left is played {' '.join(filter(None, (where, when)))}"
+    told = {
+        "stations": numbers_in_words(asked.stations, station_word) if asked.stations else "",
+        "begins": clock(begins) if begins else "",
+    }
+    if asked.stations and begins:
+        return gettext("What is left is played at %(stations)s from %(begins)s on") % told
+    if begins:
+        return gettext("What is left is played from %(begins)s on") % told
+    return gettext("What is left is played at %(stations)s") % told
+
+
+def _replayed(asked: ChangeAsked) -> str:
+    told = {"round": asked.round, "group": group_name(asked.group) if asked.group else ""}
+    if asked.match:
+        what = gettext("One match of round %(round)d") % told
+    elif asked.group:
+        what = gettext("Round %(round)d in %(group)s") % told
+    else:
+        what = gettext("Round %(round)d") % told
+    if asked.at_end:
+        return gettext("%(what)s is played again, after everything else") % {"what": what}
+    return gettext("%(what)s is played again") % {"what": what}
 
 
 def title(kind: Kind, station_word: str) -> tuple[str, str]:
     """Return the name of a case and when it is for, in the words of the game."""
     name, when = CASES[kind]
-    return name.format(station=station_word), when.format(station=station_word)
+    return str(name).format(station=station_word), str(when).format(station=station_word)

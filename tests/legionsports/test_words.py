@@ -34,7 +34,6 @@ NOT_YET = {
     "legionsports/backups",
     "legionsports/demo",
     "legionsports/rehearsal",
-    "scoring/changes",
     "scoring/live",
     "scoring/printing",
     "scoring/simulation",

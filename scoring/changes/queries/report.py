@@ -10,8 +10,10 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.changes.queries.changes import CompetitionPicture
-from scoring.changes.words import own_pair, place, turn_word
+from scoring.changes.words import opponent, place, turn_word
 from scoring.standings.engine.meetings import State
 from scoring.standings.engine.table import Table
 from scoring.standings.pages import place_text
@@ -199,13 +201,13 @@ class _Told:
                 if sheet.id not in self.before.on_paper:
                     continue
                 if codes[sheet.id] != sheet.code:
-                    why = "is played again" if sheet.id in self.used_up else "moved"
+                    why = _("is played again") if sheet.id in self.used_up else _("moved")
                 elif sheet.is_in:
                     continue
                 elif left & set(match.sides):
-                    why = "not played"
+                    why = _("not played")
                 elif sheet.id in self.used_up:
-                    why = "given away"
+                    why = _("given away")
                 else:
                     continue
                 yield self._paper(sheet.id, sheet.code, match, self.before.now, why)
@@ -241,7 +243,7 @@ class _Told:
         was = {counted.meeting.id: counted.state for _, table, _ in self._tables() for counted in table.matches}
         gone = self.after.now.gone
         matches = {match.id: match for match in self.after.now.matches}
-        for counted in (counted_match for _, _, table in self._tables() for counted_match in table.matches):
+        for counted in (counted_match for *__, table in self._tables() for counted_match in table.matches):
             before, after = was.get(counted.meeting.id), counted.state
             if before is None or before is after:
                 continue
@@ -252,37 +254,45 @@ class _Told:
                 yield entry, self._sentence(before, after, self.names[other], match)
 
     def _sentence(self, before: State, after: State, other: str, match: MatchNow) -> str:
-        where = f"{other} (round {match.round}{own_pair(match, self.after.now)})"
         if before is State.OPEN and after in (State.DROPPED, State.GIVEN) and self.pacer:
-            return f"Plays a team from outside for practice in place of {where}."
-        return {
-            (State.OPEN, State.DROPPED): f"Does not play {where} and sits out.",
-            (State.OPEN, State.GIVEN): f"Does not play {where} and is given the match.",
-            (State.IN, State.DROPPED): f"Its result against {where} does not count any more.",
-            (State.IN, State.GIVEN): f"Its result against {where} is replaced by a forfeited match.",
-            (State.OPEN, State.IN): f"The match against {where} is entered as given away.",
-            (State.IN, State.OPEN): f"Plays {where} again.",
-        }.get((before, after), f"The match against {where} counts differently.")
+            text = _("Plays a team from outside for practice in place of %(opponent)s.")
+        else:
+            text = {
+                (State.OPEN, State.DROPPED): _("Does not play %(opponent)s and sits out."),
+                (State.OPEN, State.GIVEN): _("Does not play %(opponent)s and is given the match."),
+                (State.IN, State.DROPPED): _("Its result against %(opponent)s does not count any more."),
+                (State.IN, State.GIVEN): _("Its result against %(opponent)s is replaced by a forfeited match."),
+                (State.OPEN, State.IN): _("The match against %(opponent)s is entered as given away."),
+                (State.IN, State.OPEN): _("Plays %(opponent)s again."),
+            }.get((before, after), _("The match against %(opponent)s counts differently."))
+        return text % {"opponent": opponent(other, match, self.after.now)}
 
     def _playing(self) -> Iterator[tuple[int, str]]:
         for match in self._moved():
             was = self.was.get(match.id)
-            to = place(match, self.after.now, self.word)
+            told = {
+                "to": place(match, self.after.now, self.word),
+                "was": place(was, self.before.now, self.word) if was else "",
+                "hour": clock(match.starts_at) if match.starts_at else "",
+                "first": self.names[match.home],
+            }
+            text = self._move(was, match)
             for entry, other in (match.sides, match.sides[::-1]):
-                if was is None:
-                    yield entry, f"Also plays {self.names[other]}: {to}."
-                elif replace(was, starts_at=None, sheets=()) == replace(match, starts_at=None, sheets=()) and (
-                    was.stations == match.stations
-                ):
-                    hour = clock(match.starts_at) if match.starts_at else "no hour yet"
-                    yield entry, f"Plays {self.names[other]} at another hour: {hour}."
-                elif (was.slot, was.round, was.stations) == (match.slot, match.round, match.stations):
-                    yield entry, f"Against {self.names[other]}, {self.names[match.home]} is named first now."
-                else:
-                    yield (
-                        entry,
-                        f"Plays {self.names[other]} in {to}; that was {place(was, self.before.now, self.word)}.",
-                    )
+                yield entry, text % {**told, "team": self.names[other]}
+
+    def _move(self, was: MatchNow | None, match: MatchNow) -> str:
+        """Return what is said of a match that moves, with the names of what is filled in."""
+        if was is None:
+            return _("Also plays %(team)s: %(to)s.")
+        if replace(was, starts_at=None, sheets=()) == replace(match, starts_at=None, sheets=()) and (
+            was.stations == match.stations
+        ):
+            if match.starts_at is None:
+                return _("Plays %(team)s at an hour that is not planned yet.")
+            return _("Plays %(team)s at another hour: %(hour)s.")
+        if (was.slot, was.round, was.stations) == (match.slot, match.round, match.stations):
+            return _("Against %(team)s, %(first)s is named first now.")
+        return _("Plays %(team)s in %(to)s; that was %(was)s.")
 
     def standings(self) -> Iterator[Standing]:
         for group, before, after in self._tables():

@@ -23,6 +23,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.departures import admit_late, depart
 from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.words import stations
 
 if TYPE_CHECKING:
     from tournaments.draws.models import Stage
@@ -179,7 +180,7 @@ def _give_away(work: Work, matches: Sequence[MatchNow]) -> None:
             at_fault=Side.HOME if match.home == work.asked.entry else Side.AWAY,
             by=work.by,
             reason=work.reason,
-            idempotency_key=uuid5(work.key, f"match {match.id}"),
+            idempotency_key=uuid5(work.key, f"match {match.id}"),  # not shown
         )
         work.forfeits += [submission.pk for submission in forfeited]
         work.used_up += [submission.sub_match_id for submission in forfeited]
@@ -325,7 +326,7 @@ def _move_to(work: Work, rest: Sequence[MatchNow]) -> None:
     new = [asked.stations[at : at + now.width] for at in range(0, len(asked.stations) - now.width + 1, now.width)]
     if len(new) < len(used):
         needed, word = len(used) * now.width, category_for(work.stage.competition).stations_are
-        raise RuleViolation("changes.too_few_to_move_to", "", field="stations", needed=needed, word=word)
+        raise RuleViolation("changes.too_few_to_move_to", "", field="stations", needed=stations(needed, word))
     instead = dict(zip(used, new, strict=False))
     sheets = [
         SubMatch(pk=sheet.id, station=station)

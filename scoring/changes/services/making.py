@@ -68,7 +68,7 @@ class AskedOtherwise(StaleDraw):
 def preview(*, stage: Stage, asked: ChangeAsked, by: User) -> dict[str, Any]:
     """Return the report of a change as it would be made now; nothing is written. Raises RuleViolation as make does."""
     with transaction.atomic():
-        change, _ = _weighed(locked_draw(stage), asked, "What if?", by, uuid4())
+        change, _ = _weighed(locked_draw(stage), asked, "What if?", by, uuid4())  # not shown
         transaction.set_rollback(True)
     return dict(change.report)
 

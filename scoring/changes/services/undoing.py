@@ -95,7 +95,9 @@ def _take_back(change: Change, by: User) -> None:
     stage.refresh_from_db()
     let_count_again(submissions=change.after["set_aside"])
     forfeits = SubMatch.objects.filter(submissions__in=change.after["forfeits"])
-    set_aside(sub_matches=list(forfeits), reason=f"Change {change.number} was taken back", by=by)
+    set_aside(
+        sub_matches=list(forfeits), reason=_("Change %(number)d was taken back") % {"number": change.number}, by=by
+    )
     departure = Departure.objects.filter(pk=change.after["departure"], revoked_at=None).first()
     if departure is not None:
         revoke_departure(departure=departure, by=by)
@@ -123,8 +125,10 @@ def _require_undoable(change: Change) -> None:
     whole = change.part_of_id or change.pk
     later = changes_around(stage).filter(pk__gt=change.pk, undone_at=None).exclude(part_of=whole)
     if (last := later.select_related("stage__competition").order_by("pk").last()) is not None:
-        of = "" if last.stage_id == change.stage_id else f" of {last.stage.competition.name}"
-        raise RuleViolation("changes.later_change", "", number=last.number, of=of)
+        if last.stage_id == change.stage_id:
+            raise RuleViolation("changes.later_change", "", number=last.number)
+        name = last.stage.competition.name
+        raise RuleViolation("changes.later_change_elsewhere", "", number=last.number, of=name)
     # What a later change gave away, and was taken back with it, is no result that somebody entered.
     undone = stage.late_changes.filter(pk__gt=change.pk, undone_at__isnull=False).values_list("after", flat=True)
     given_away = [pk for after in undone for pk in after["forfeits"]]
