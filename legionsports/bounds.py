@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from typing import IO, TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from rest_framework import status
 from rest_framework.exceptions import APIException, ParseError, ValidationError
 from rest_framework.filters import BaseFilterBackend
@@ -24,7 +27,9 @@ LAST_ROW = 10_000_000  # farther than any list of ours; a database takes no numb
 
 class TooLarge(APIException):
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_detail = f"This body is larger than {LARGEST_BODY // 1024**2} MB. Send it in parts."
+    default_detail = format_lazy(
+        _("This body is larger than {most} MB. Send it in parts."), most=LARGEST_BODY // 1024**2
+    )
 
 
 class BoundedJSON(JSONParser):
@@ -42,7 +47,7 @@ class BoundedJSON(JSONParser):
         try:
             return super().parse(io.BytesIO(body), media_type, parser_context)
         except RecursionError:
-            raise ParseError("This JSON is nested too deeply.") from None
+            raise ParseError(_("This JSON is nested too deeply.")) from None
 
 
 class BoundedPages(LimitOffsetPagination):
@@ -65,7 +70,10 @@ class BoundedOrder(BaseFilterBackend):
         orders: Mapping[str, str] = getattr(view, "orders", {})
         unknown = [name for name in asked if name.removeprefix("-") not in orders]
         if unknown:
-            raise ValidationError({"ordering": [f"This list is put in order by: {', '.join(orders) or 'nothing'}."]})
+            if not orders:
+                raise ValidationError({"ordering": [_("This list has only one order.")]})
+            text = gettext("This list can be put in order by: %(columns)s.")
+            raise ValidationError({"ordering": [text % {"columns": ", ".join(orders)}]})
         columns = [("-" if name.startswith("-") else "") + orders[name.removeprefix("-")] for name in asked]
         return queryset.order_by(*columns, "pk") if columns else queryset
 
@@ -73,7 +81,7 @@ class BoundedOrder(BaseFilterBackend):
         orders = getattr(view, "orders", None)
         if not orders:
             return []
-        text = f"One or more of {', '.join(orders)}; with - in front, the other way round."
+        text = f"One or more of {', '.join(orders)}; with - in front, the other way round."  # not shown
         return [
             {"name": "ordering", "in": "query", "required": False, "description": text, "schema": {"type": "string"}}
         ]

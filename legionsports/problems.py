@@ -9,6 +9,7 @@ from axes.helpers import get_cool_off
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.permissions import AllowAny
@@ -52,7 +53,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
         return None
     body = _body(response.status_code)
     if isinstance(error, ValidationError):
-        body["detail"] = "Some of what was sent cannot be used; see errors."
+        body["detail"] = _("Some of what was sent cannot be used. See errors.")
         body["errors"] = response.data
     else:
         body["detail"] = str(response.data.get("detail", "")) if isinstance(response.data, dict) else ""
@@ -73,9 +74,10 @@ def _rule_refused(error: RuleViolation) -> Response:
 
 def _stale_detail(error: StaleSheet) -> str:
     if error.current is None:
-        return "This sheet has no result any more. Read it again, then send yours."
+        return _("This sheet no longer has a result. Read it again, then send yours.")
     by = error.current.entered_by
-    return f"{by} has entered version {error.current.version} meanwhile. Read it again, then decide."
+    text = _("%(by)s has entered version %(version)d meanwhile. Read it again, then decide.")
+    return text % {"by": by, "version": error.current.version}
 
 
 def _problem(code_of_status: int, detail: str, **more: object) -> Response:
@@ -107,7 +109,7 @@ def document_problems(result: dict[str, Any], generator: object, request: object
         },
     }
     refused = {
-        "description": "A problem document.",
+        "description": "A problem document.",  # not shown
         "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
     for operations in result["paths"].values():
@@ -138,7 +140,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return not_saved(request, trouble)
     if not request.path.startswith("/api/"):
         return HttpResponse(render_to_string("500.html", {"request_id": request_id()}), status=500)
-    detail = "Something went wrong on our side. What was saved before is safe."
+    detail = _("Something went wrong on our side. What was saved before is safe.")
     body = {**_body(500), "detail": detail, "request_id": request_id()}
     return JsonResponse(body, status=500, content_type=CONTENT_TYPE)
 
@@ -160,5 +162,5 @@ def locked_out(request: HttpRequest, response: object = None, credentials: objec
     code = status.HTTP_429_TOO_MANY_REQUESTS
     if not request.path.startswith("/api/"):
         return render(request, "registration/locked.html", status=code)
-    body = {**_body(code), "detail": "The password was wrong too often. Wait, then try again."}
+    body = {**_body(code), "detail": _("The password was wrong too often. Wait, then try again.")}
     return JsonResponse(body, status=code, content_type=CONTENT_TYPE, headers=headers)

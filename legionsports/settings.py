@@ -354,7 +354,7 @@ SPECTACULAR_SETTINGS = {
         "LateChangeEnum": "scoring.changes.models.kinds",
     },
     "TITLE": "Legion Sports",
-    "DESCRIPTION": "Events, draws, results and standings of a Legion sports season.",
+    "DESCRIPTION": "Events, draws, results and standings of a Legion sports season.",  # not shown
     "VERSION": VERSION,
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.contrib.auth import authenticate
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from knox.models import AuthToken
 from knox.settings import knox_settings
@@ -27,12 +28,14 @@ class CredentialsSerializer(serializers.Serializer[Any]):
         default="",
         allow_blank=True,
         write_only=True,
-        help_text="Where the account has two-step sign-in: the code of the phone, or a recovery code.",
+        help_text="Where the account has two-step sign-in: the code of the phone, or a recovery code.",  # not shown
     )
 
 
 class TokenSerializer(serializers.Serializer[Any]):
-    token = serializers.CharField(help_text='Send it with every write as "Authorization: Token ...". Shown only now.')
+    token = serializers.CharField(
+        help_text='Send it with every write as "Authorization: Token ...". Shown only now.',  # not shown
+    )
     expires_at = serializers.DateTimeField()
 
 
@@ -52,9 +55,9 @@ class TokenView(APIView):
         code = form.validated_data.pop("code")
         user = authenticate(request=request._request, **form.validated_data)
         if user is None or not user.is_active:
-            raise AuthenticationFailed("Wrong user name or password.")
+            raise AuthenticationFailed(_("Wrong user name or password."))
         if not passes_second_step(user=cast(User, user), code=code):
-            raise AuthenticationFailed("This account signs in with two steps. Send the code of the phone as `code`.")
+            raise AuthenticationFailed(_("This account signs in with two steps. Send the code of the phone as `code`."))
         row, token = AuthToken.objects.create(user=user, expiry=knox_settings.TOKEN_TTL)
         answer = TokenSerializer({"token": token, "expires_at": row.expiry})
         return Response(answer.data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})

@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
+from django.utils.translation import gettext as _
+
 FORMAT = 1
 MANIFEST = "manifest.json"
 DATABASE = "database"
@@ -72,14 +74,12 @@ def read(path: Path) -> Manifest:
         with zipfile.ZipFile(path) as packed:
             data: dict[str, Any] = json.loads(packed.read(MANIFEST))
             if int(data["format"]) > FORMAT:
-                raise BackupError(
-                    f"{path.name} was made by a newer version of the program ({data.get('version', 'unknown')})."
-                    " Upgrade this one first."
-                )
+                text = _("%(file)s was made by a newer version of the program (%(version)s). Upgrade this one first.")
+                raise BackupError(text % {"file": path.name, "version": data.get("version", "–")})
             files = {name: (size, checksum) for name, (size, checksum) in data["files"].items()}
             manifest = Manifest(**{**data, "files": files})
     except FileNotFoundError:
-        raise BackupError(f"There is no file {path}.") from None
+        raise BackupError(_("There is no file %(file)s.") % {"file": path}) from None
     except (OSError, zipfile.BadZipFile, KeyError, ValueError, TypeError) as error:
         raise _damaged(path) from error
     if DATABASE not in manifest.files or not all(map(_is_ours, manifest.files)):
@@ -141,4 +141,5 @@ def _is_ours(name: str) -> bool:
 
 
 def _damaged(path: Path) -> BackupError:
-    return BackupError(f"{path.name} is damaged or is not a backup of Legion Sports. Use another one.")
+    text = _("%(file)s is damaged or is not a backup of Legion Sports. Use another one.")
+    return BackupError(text % {"file": path.name})

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from legionsports.backups.archive import BackupError
 
@@ -60,7 +61,7 @@ def _dump_sqlite(target: Path) -> dict[str, int]:
 def require_whole(database: sqlite3.Connection) -> None:
     """Raise BackupError unless SQLite finds nothing wrong with the file."""
     if database.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
-        raise BackupError("The database is damaged. Keep this file, and restore the last good backup beside it.")
+        raise BackupError(_("The database is damaged. Keep this file, and restore the last good backup beside it."))
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
@@ -69,7 +70,7 @@ def _copy_sqlite(source: Path, target: Path) -> None:
     try:
         origin.backup(copy)
     except sqlite3.Error as error:
-        raise BackupError(f"The database could not be copied: {error}.") from error
+        raise BackupError(_("The database could not be copied: %(why)s.") % {"why": error}) from error
     finally:
         origin.close()
         copy.close()
@@ -106,7 +107,8 @@ def _restore_postgresql(source: Path) -> None:
 def _run(program: str, *arguments: str) -> None:
     """Run one of PostgreSQL's programs on the site's database; the password goes by the environment, seen by nobody."""
     if shutil.which(program) is None:
-        raise BackupError(f"The program {program} is missing. Install it: sudo apt-get install postgresql-client")
+        text = _("The program %(program)s is missing. Install it: sudo apt-get install postgresql-client")
+        raise BackupError(text % {"program": program})
     params: dict[str, Any] = connection.settings_dict
     own = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
     environment = {**os.environ, **{name: str(params[key]) for name, key in own.items() if params[key]}}
@@ -114,4 +116,5 @@ def _run(program: str, *arguments: str) -> None:
         [program, *arguments], check=False, env=environment, capture_output=True, text=True, timeout=ANSWER
     )
     if done.returncode:
-        raise BackupError(f"{program} failed: {done.stderr.strip()[-500:]}")
+        told = {"program": program, "why": done.stderr.strip()[-500:]}
+        raise BackupError(_("%(program)s failed: %(why)s") % told)

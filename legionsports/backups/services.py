@@ -15,6 +15,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from legionsports.backups import archive, databases
@@ -100,7 +101,7 @@ def make_backup(*, kind: Kind = Kind.BY_HAND, target: Path | None = None, secret
     if target is None:
         target = folder() / f"legion-sports-{timezone.localtime(now):%Y-%m-%d-%H%M%S}-{kind}.zip"
     if target.exists():
-        raise BackupError(f"{target} exists already. Choose another name.")
+        raise BackupError(gettext("%(file)s exists already. Choose another name.") % {"file": target})
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as work:
@@ -117,7 +118,8 @@ def make_backup(*, kind: Kind = Kind.BY_HAND, target: Path | None = None, secret
             )
             archive.write(target, {DATABASE: dumped, **_files(secret_key=secret_key)}, about)
     except OSError as error:
-        raise BackupError(f"The backup could not be written to {target.parent}: {error.strerror or error}.") from error
+        told = {"folder": target.parent, "why": error.strerror or error}
+        raise BackupError(gettext("The backup could not be written to %(folder)s: %(why)s.") % told) from error
     rotate()
     return target
 
@@ -171,15 +173,17 @@ def check(path: Path) -> Manifest:
     known = MigrationLoader(None).disk_migrations
     newer = [(app, name) for app, names in manifest.migrations.items() for name in names if (app, name) not in known]
     if newer:
-        raise BackupError(
-            f"{path.name} was made by version {manifest.version}, and this is version {VERSION}, which does not know"
-            " all of it. Put the newer program in place first."
+        text = gettext(
+            "%(file)s was made by version %(theirs)s. This is version %(ours)s, which does not know all of it. Put the "
+            "newer program in place first."
         )
+        raise BackupError(text % {"file": path.name, "theirs": manifest.version, "ours": VERSION})
     if manifest.database != databases.vendor():
-        raise BackupError(
-            f"{path.name} is a backup of a {manifest.database} database, and this site uses {databases.vendor()}."
-            " Restore it where DATABASE_URL says the same, then move it as docs/operating.md describes."
+        text = gettext(
+            "%(file)s is a backup of a %(theirs)s database, and this site uses %(ours)s. Restore it where DATABASE_URL "
+            "says the same, then move it as docs/operating.md describes."
         )
+        raise BackupError(text % {"file": path.name, "theirs": manifest.database, "ours": databases.vendor()})
     return manifest
 
 
@@ -193,8 +197,10 @@ def restore_backup(*, path: Path, replace: bool = False) -> Manifest:
     if not is_empty():
         if not replace:
             raise BackupError(
-                "There is a site here already. Restore beside it with --into FOLDER, or in its place with --replace;"
-                " what is here now is backed up first."
+                gettext(
+                    "There is a site here already. Restore beside it with --into FOLDER, or in its place with "
+                    "--replace. What is here now is backed up first."
+                )
             )
         make_backup(kind=Kind.RESTORE)
     put_back(path=path)
@@ -217,10 +223,10 @@ def unpack_beside(*, path: Path, target: Path) -> Manifest:
     manifest = check(path)
     if manifest.database != "sqlite":
         raise BackupError(
-            "A PostgreSQL backup goes into an empty database: set DATABASE_URL to it and leave out --into."
+            gettext("A PostgreSQL backup goes into an empty database: set DATABASE_URL to it and leave out --into.")
         )
     if target.exists() and any(target.iterdir()):
-        raise BackupError(f"{target} is not empty. Choose another folder.")
+        raise BackupError(gettext("%(folder)s is not empty. Choose another folder.") % {"folder": target})
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
     archive.unpack(path, target)
     (target / DATABASE).rename(target / "legionsports.sqlite3")

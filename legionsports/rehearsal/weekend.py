@@ -15,6 +15,7 @@ from auditlog.context import disable_auditlog
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.base import LegResult
 from scoring.sheets.models import Result, Submission
@@ -30,7 +31,7 @@ from tournaments.organization.services import add_command, add_node
 from tournaments.people.services import grant_role
 
 RULE_BOOK = "ab-nwt-2027"
-SEED = "lest we forget"
+SEED = "lest we forget"  # not shown
 NOW, NEXT = "practice-weekend", "practice-finals"  # the addresses of the two events
 OFFICER, SECRETARY, CHAIR, SCOREKEEPER, SECOND = "rose", "elaine", "orest", "verna", "murray"
 PEOPLE = {
@@ -40,7 +41,13 @@ PEOPLE = {
     SCOREKEEPER: ("Verna", "Lund"),
     SECOND: ("Murray", "Holm"),
 }
-BRANCHES = {"901": "Northfield", "902": "Lakeview", "903": "Red Willow", "904": "Pine Hill", "905": "Stonebridge"}
+BRANCHES = {
+    "901": "Northfield",
+    "902": "Lakeview",
+    "903": "Red Willow",  # not shown
+    "904": "Pine Hill",  # not shown
+    "905": "Stonebridge",
+}
 OWN_BRANCH = "905"  # the secretary's, which has sent nobody yet
 SURNAMES = (
     "Adair", "Belanger", "Chernow", "Dufresne", "Eklund", "Fontaine", "Granger", "Hawryluk", "Isbister", "Janvier",
@@ -61,8 +68,8 @@ def build() -> None:
     command = add_command(name="Practice Command", rulebook_key=RULE_BOOK)
     branches = _branches(command)
     users = {name: _person(name) for name in PEOPLE}
-    now = _event(command, branches[0], "Practice Weekend", NOW, today)
-    later = _event(command, branches[1], "Practice Finals", NEXT, today + datetime.timedelta(weeks=6))
+    now = _event(command, branches[0], gettext("Practice Weekend"), NOW, today)
+    later = _event(command, branches[1], gettext("Practice Finals"), NEXT, today + datetime.timedelta(weeks=6))
     _give_roles(users, command, branches[-1], (now, later))
     members = _members(branches, today)
     cribbage, shuffleboard, euchre = (

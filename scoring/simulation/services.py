@@ -7,6 +7,9 @@ import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games import registry
 from scoring.closing.services import close
 from scoring.playoffs.services.finals import make_finals
@@ -25,7 +28,7 @@ from tournaments.models import Competition, Entry, Event, RosterPlace, Stage, Su
 if TYPE_CHECKING:
     from games.rulebook import Category
 
-AGREEMENT = "Agreed by the captains and the Command Representative."
+AGREEMENT = gettext_lazy("Agreed by the captains and the Command Representative.")
 
 
 def play_event(*, event: Event, seed: str, by: User, verifier: User, until_round: int | None = None) -> Iterator[str]:
@@ -52,16 +55,28 @@ def play_competition(
         stage = draw_round_robin(competition=competition, seed=f"{seed} {competition.category}", by=by)
     if stage.published_at is None:
         publish(stage=stage, by=by)
-        yield f"{competition.name}: drawn and published"
+        yield _("%(competition)s: drawn and published") % {"competition": competition.name}
     played = _play_stage(stage, category, seed, by, verifier, until_round)
-    yield f"{competition.name}: {played} sheets entered"
+    yield _told(
+        competition,
+        played,
+        ngettext("%(competition)s: %(count)d sheet entered", "%(competition)s: %(count)d sheets entered", played),
+    )
     if until_round is not None:
         return
     yield from play_off(competition=competition, seed=seed, by=by, verifier=verifier)
     if stage.is_before_finals:
         finals = standings_of(competition).finals_stage or make_finals(competition=competition, by=by)
         played = _play_stage(finals, category, seed, by, verifier, None)
-        yield f"{competition.name}: {played} sheets of the finals entered"
+        yield _told(
+            competition,
+            played,
+            ngettext(
+                "%(competition)s: %(count)d sheet of the finals entered",
+                "%(competition)s: %(count)d sheets of the finals entered",
+                played,
+            ),
+        )
         yield from play_off(competition=competition, seed=f"{seed}, finals", by=by, verifier=verifier)
 
 
@@ -72,7 +87,7 @@ def play_off(*, competition: Competition, seed: str, by: User, verifier: User) -
     while ties := open_ties(competition):
         tie = ties[0]
         entries = list(Entry.objects.filter(pk__in=tie.tie.entries).select_related("branch").order_by("number"))
-        agreement = AGREEMENT if tie.offer.needs_agreement else ""
+        agreement = str(AGREEMENT) if tie.offer.needs_agreement else ""
         if tie.offer.method.is_played:
             stage = start_playoff(
                 competition=competition,
@@ -91,10 +106,11 @@ def play_off(*, competition: Competition, seed: str, by: User, verifier: User) -
                 place=tie.place,
                 order=entries,
                 method=tie.offer.method,
-                agreement=AGREEMENT,
+                agreement=str(AGREEMENT),
                 by=by,
             )
-        yield f"{competition.name}: {tie.place_word} place played off between {len(entries)}"
+        told = {"competition": competition.name, "place": tie.place_word, "teams": len(entries)}
+        yield _("%(competition)s: %(place)s place played off between %(teams)d teams") % told
 
 
 def check_and_close(*, competition: Competition, by: User, verifier: User) -> str:
@@ -103,7 +119,12 @@ def check_and_close(*, competition: Competition, by: User, verifier: User) -> st
     for result in results.select_related("submission").order_by("pk"):
         verify(submission=result.submission, by=verifier)
     closing = close(competition=competition, by=by)
-    return f"{competition.name}: final, fingerprint {closing.short_fingerprint}"
+    told = {"competition": competition.name, "fingerprint": closing.short_fingerprint}
+    return _("%(competition)s: final, fingerprint %(fingerprint)s") % told
+
+
+def _told(competition: Competition, count: int, text: str) -> str:
+    return text % {"competition": competition.name, "count": count}
 
 
 def _play_stage(stage: Stage, category: Category, seed: str, by: User, verifier: User, until_round: int | None) -> int:

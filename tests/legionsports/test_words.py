@@ -30,16 +30,11 @@ NOT_YET = {
     "games/snooker",
     "games/straightpool",
     "games/tenball",
-    "legionsports",
-    "legionsports/backups",
     "legionsports/demo",
-    "legionsports/rehearsal",
     "scoring/live",
     "scoring/printing",
-    "scoring/simulation",
     "tournaments/draws",
     "tournaments/entries",
-    "tournaments/halls",
     "tournaments/imports",
 }
 # What stays English: pages for those who build the site, and what is typed by those who run it.

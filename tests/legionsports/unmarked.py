@@ -62,6 +62,7 @@ READS_LIKE_WORDS = re.compile(
 )
 CODE = re.compile(
     r"^[\w./:#%<>{}\[\]=&?*+-]+$|SELECT|UPDATE |INSERT |^\s*<|; ?[a-z-]+:|^%[A-Za-z]|^[a-z-]+: [a-z-]+$"
+    r"|^[a-z]+-[a-z]+ '(?:self|none)'|^\[?Legion Sports\]? ?$|^PRAGMA "  # a policy; our name; of a database
     r"|^-//|; charset=|^[A-Z]{4,}(?: OF [A-Z]+)?(?: Reg\.| Rules)? [ivxl]+(?:\.[a-z])?$"  # formats; sections
 )
 

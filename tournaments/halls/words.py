@@ -50,13 +50,13 @@ def ways_to_say(equipments: Collection[str]) -> dict[str, str]:
     for short in ("table", "board"):
         meant = [equipment for equipment in equipments if equipment.endswith(short)]
         if len(meant) == 1 or (short == "table" and "card table" in meant):
-            words[short] = "card table" if "card table" in meant else meant[0]
+            words[short] = "card table" if "card table" in meant else meant[0]  # not shown
         elif "dart board" in meant:
-            words[short] = "dart board"
+            words[short] = "dart board"  # not shown
     if "card table" in equipments:
-        words |= {"cribbage table": "card table", "euchre table": "card table"}
+        words |= {"cribbage table": "card table", "euchre table": "card table"}  # not shown
     if "dart board" in equipments:
-        words |= {"dartboard": "dart board", "darts board": "dart board"}
+        words |= {"dartboard": "dart board", "darts board": "dart board"}  # not shown
     if "pool table" in equipments:
-        words |= {"pool": "pool table"}
+        words |= {"pool": "pool table"}  # not shown
     return words
