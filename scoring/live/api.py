@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from django.http import Http404
 from django.urls import re_path
+from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
@@ -158,7 +159,9 @@ class LiveView(APIView):
         except NotTaken as late:
             raise late_problem(late) from late
         except queries.UnreadableLog:
-            raise Problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log") from None
+            raise Problem(
+                status.HTTP_409_CONFLICT, gettext("This log can no longer be played."), "unreadable_log"
+            ) from None
         return _score(request, log)
 
 
@@ -214,7 +217,7 @@ class OpenView(APIView):
         if game is None:
             raise Problem(status.HTTP_409_CONFLICT, REFUSALS["no_live_game"], "no_live_game")
         if departed_on(sheet):
-            detail = "A side of this sheet has left the competition, so that it is not played."
+            detail = gettext("A side of this sheet has left the competition, so it is not played.")
             raise Problem(status.HTTP_409_CONFLICT, detail, "side_has_left")
         try:
             if not opening.may_open(sheet):
@@ -292,7 +295,9 @@ class AnswersView(APIView):
         except NotTaken as late:
             raise late_problem(late) from late
         except queries.UnreadableLog:
-            raise Problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log") from None
+            raise Problem(
+                status.HTTP_409_CONFLICT, gettext("This log can no longer be played."), "unreadable_log"
+            ) from None
         return _answers(log)
 
 
@@ -308,9 +313,11 @@ def _settled_by(data: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
         known = {place.member.number: place.member_id for place in sheet.team(up.side).players}
         strangers = [number for number in wanted or () if number not in known]
         if strangers:
-            raise ValidationError({up.side.value: [f"{number} does not play for {up.team}." for number in strangers]})
+            text = gettext("%(number)s does not play for %(team)s.")
+            raise ValidationError({up.side.value: [text % {"number": one, "team": up.team} for one in strangers]})
         if wanted and len(wanted) > len(up.places):
-            raise ValidationError({up.side.value: [f"{up.team} has {len(up.places)} at a time."]})
+            text = gettext("%(team)s has %(most)d at a time.")
+            raise ValidationError({up.side.value: [text % {"team": up.team, "most": len(up.places)}]})
         chosen = [known[number] for number in wanted] if wanted else [place.chosen for place in up.places]
         fields |= {place.name: str(member) for place, member in zip(up.places, chosen, strict=False) if member}
     return fields
@@ -339,7 +346,7 @@ def key_of(request: Request) -> uuid.UUID:
         return uuid.UUID(request.headers.get(KEY, ""))
     except ValueError:
         raise ValidationError(
-            {KEY: ["Send a new UUID with every entry, and the same one when you repeat it."]}
+            {KEY: [gettext("Send a new UUID with every entry, and the same one when you repeat it.")]}
         ) from None
 
 
@@ -347,23 +354,29 @@ def device_of(request: Request) -> str:
     """The device of a request, as its header says it. Raises ValidationError."""
     device = request.headers.get(DEVICE, "")
     if not 1 <= len(device) <= 60:
-        raise ValidationError({DEVICE: ["Say which device this is, in 60 characters at most."]})
+        raise ValidationError({DEVICE: [gettext("Say which device this is, in 60 characters at most.")]})
     return f"api:{device}"[:64]
+
+
+def unreadable_problem() -> Problem:
+    """Why nothing can be done with a log: this version of the program cannot play it."""
+    return Problem(status.HTTP_409_CONFLICT, gettext("This log can no longer be played."), "unreadable_log")
 
 
 def late_problem(late: NotTaken) -> Problem:
     """Why an entry came too late, as a problem."""
     log = late.log
     if isinstance(late, SaidBefore):
-        detail = "Another entry was sent with this key. This one was not entered."
+        detail = gettext("Another entry was sent with this key. This one was not entered.")
         both = {"first": late.first.data, "sent": late.said}
         return Problem(status.HTTP_409_CONFLICT, detail, "key_used_before", lines=log.lines, **both)
     if isinstance(late, Closed):
-        return Problem(status.HTTP_409_CONFLICT, "This sheet is not scored live any more.", "closed")
+        return Problem(status.HTTP_409_CONFLICT, gettext("This sheet is no longer scored live."), "closed")
     if isinstance(late, HeldElsewhere):
-        detail = f"{log.held_by} scores this sheet on another device. Take over before you enter anything."
+        text = gettext("%(who)s scores this sheet on another device. Take over before you enter anything.")
+        detail = text % {"who": log.held_by}
         return Problem(status.HTTP_409_CONFLICT, detail, "held_elsewhere", lines=log.lines)
-    detail = "Something was entered meanwhile. Read the score, then go on from there."
+    detail = gettext("Something was entered meanwhile. Read the score, then go on from there.")
     return Problem(status.HTTP_409_CONFLICT, detail, "overtaken", lines=log.lines)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django import forms
+from django.utils.translation import gettext, gettext_lazy
 
 from games.base import Ending, Side
 from scoring.live.engine.match import LiveMatch
@@ -65,9 +66,9 @@ class CaptainForm(forms.Form):
     agrees = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")], widget=forms.HiddenInput)
     word = forms.CharField(
         max_length=60,
-        label="Your team's word",
-        help_text="It stands on your team's card. Capitals make no difference.",
-        error_messages={"required": "Type your team's word. It stands on your team's card."},
+        label=gettext_lazy("Your team's word"),
+        help_text=gettext_lazy("It stands on your team's card. Capitals make no difference."),
+        error_messages={"required": gettext_lazy("Type your team's word. It stands on your team's card.")},
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
         ),
@@ -75,8 +76,8 @@ class CaptainForm(forms.Form):
     objection = forms.CharField(
         required=False,
         max_length=1000,
-        label="What is wrong?",
-        help_text="The sheet is then played under protest, and the chair decides.",
+        label=gettext_lazy("What is wrong?"),
+        help_text=gettext_lazy("The sheet is then played under protest, and the chair decides."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
@@ -97,8 +98,8 @@ class HandInForm(forms.Form):
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        label="Remarks",
-        help_text="Penalties, warnings, a spare who came in.",
+        label=gettext_lazy("Remarks"),
+        help_text=gettext_lazy("Penalties, warnings, a spare who came in."),
     )
 
 
@@ -109,22 +110,28 @@ class PaperInitialsForm(HandInForm):
     """The other way: the captains put their initials on a paper that a scorekeeper has in hand. Nothing is preset."""
 
     initials = forms.ChoiceField(
-        label="Whose initials are on the paper?",
+        label=gettext_lazy("Whose initials are on the paper?"),
         widget=forms.RadioSelect,
-        error_messages={"required": "Say whose initials are on the paper."},
+        error_messages={"required": gettext_lazy("Say whose initials are on the paper.")},
     )
     protest = forms.CharField(
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        label="Played under protest",
-        help_text="What is protested, and by whom.",
+        label=gettext_lazy("Played under protest"),
+        help_text=gettext_lazy("What is protested, and by whom."),
     )
 
     def __init__(self, *args: Any, names: tuple[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         home, away = names
-        choices = [("both", "Both"), ("home", f"Only {home}"), ("away", f"Only {away}"), ("none", "Neither")]
+        only = gettext("Only %(team)s")
+        choices = [
+            ("both", gettext("Both")),
+            ("home", only % {"team": home}),
+            ("away", only % {"team": away}),
+            ("none", gettext("Neither")),
+        ]
         cast("forms.ChoiceField", self.fields["initials"]).choices = choices
 
     @property

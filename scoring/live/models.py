@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 from django.db.models import OuterRef, Q, Subquery
+from django.utils.translation import gettext_lazy
 
 from scoring.sheets.models import Submission
 
@@ -50,9 +51,9 @@ class LiveLog(models.Model):
     """
 
     class End(models.TextChoices):
-        HANDED_IN = "handed_in", "Handed in"
-        ENTERED = "entered", "Entered on the sheet's page"  # never stored: the sheet says so
-        GIVEN_UP = "given_up", "Begun anew"
+        HANDED_IN = "handed_in", gettext_lazy("Handed in")
+        ENTERED = "entered", gettext_lazy("Entered on the sheet's page")  # never stored: the sheet says so
+        GIVEN_UP = "given_up", gettext_lazy("Begun anew")
 
     sub_match = models.ForeignKey("tournaments.SubMatch", on_delete=models.CASCADE, related_name="live_logs")
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="+")
@@ -91,7 +92,7 @@ class LiveLog(models.Model):
         indexes = [models.Index(fields=["event"], condition=Q(closed_at=None), name="open_logs_of_an_event")]
 
     def __str__(self) -> str:
-        return f"{self.sub_match}, log {self.pk}"
+        return f"{self.sub_match}, log {self.pk}"  # not shown
 
     @property
     def overtaken_at(self) -> datetime.datetime | None:
@@ -216,4 +217,4 @@ class TableLink(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"link {self.pk}"  # never the token: this ends up in logs
+        return f"link {self.pk}"  # not shown; never the token: this ends up in logs

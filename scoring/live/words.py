@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
 from games.live import AnyLiveGame, Setup, does
 from games.refusals import sentence, worded
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+TO = "\N{EN DASH}"
 
 REFUSALS = {
     "leg_not_over": "This leg is not over yet.",
@@ -26,7 +33,7 @@ REFUSALS = {
     ),
     "key_of_another_log": "This was meant for another sheet. Open the page again.",
     # opening and handing in
-    "no_live_game": "This game is not scored as it is played; enter its result on the sheet.",
+    "no_live_game": "This game is not scored as it is played. Enter its result on the sheet.",
     "already_entered": "There is nothing to score on this sheet: it is in already, or its sides are not known yet.",
     "named_twice": "{name} is named twice.",
     "too_many_named": "{most} of {team} play at a time. Leave the other places empty.",
@@ -49,19 +56,19 @@ REFUSALS = {
 
 
 # Why a page of the scorer has nothing to score any more, by how the log ended.
-WHY_CLOSED = {
-    "": "This sheet is being scored again.",
-    "handed_in": "This sheet is handed in.",
-    "entered": "This sheet was entered on its page, so it is not scored live any more.",
-    "given_up": "The scoring of this sheet was begun anew.",
+WHY_CLOSED: dict[str, StrOrPromise] = {
+    "": gettext_lazy("This sheet is being scored again."),
+    "handed_in": gettext_lazy("This sheet is handed in."),
+    "entered": gettext_lazy("This sheet was entered on its page, so it is no longer scored live."),
+    "given_up": gettext_lazy("The scoring of this sheet was begun anew."),
 }
 
 
 # What the page of a table says to who comes back to it, by how the log of the sheet ended.
-SAID_AT_TABLE = {
-    "handed_in": "The sheet is handed in. Thank you.",
-    "entered": "This sheet is in already: it was entered at the desk.",
-    "given_up": "The scoring of this sheet was begun anew.",
+SAID_AT_TABLE: dict[str, StrOrPromise] = {
+    "handed_in": gettext_lazy("The sheet is handed in. Thank you."),
+    "entered": gettext_lazy("This sheet is in already: it was entered at the desk."),
+    "given_up": gettext_lazy("The scoring of this sheet was begun anew."),
 }
 
 
@@ -73,56 +80,82 @@ def refusal_in_words(refusal: RuleViolation, game: AnyLiveGame) -> str:
 def leg_sentence(result: LegResult, number: int, setup: Setup, game: AnyLiveGame) -> str:
     """Return how leg `number` ended: "Grande Prairie wins leg 1, 121-88." with a dash as in print."""
     counts = not registry.get(game.key).score_word.endswith(" won")
-    numbers = f", {result.home}\N{EN DASH}{result.away}" if counts else ""
+    told = {
+        "leg": gettext("%(leg)s %(number)d") % {"leg": game.leg_word, "number": number},
+        "score": f"{result.home}{TO}{result.away}",
+        "loser": setup.name(result.at_fault) if result.at_fault else "",
+    }
     if result.winner is None:
-        return f"{game.leg_word.capitalize()} {number} is tied{numbers}."
-    how = {
-        Ending.TIME: ", as the time was up",
-        Ending.FORFEIT: f": {setup.name(result.at_fault)} gave it away" if result.at_fault else "",
-    }.get(result.ending, "")
-    wins = does(setup.name(result.winner), "wins", you="win")
-    return f"{wins} {game.leg_word} {number}{numbers}{how}."
+        tied = gettext("%(leg)s is tied, %(score)s.") if counts else gettext("%(leg)s is tied.")
+        text = tied % told
+        return text[:1].upper() + text[1:]
+    told["wins"] = does(setup.name(result.winner), "wins", you="win")
+    if result.ending is Ending.TIME:
+        text = (
+            gettext("%(wins)s %(leg)s, %(score)s, as the time was up.")
+            if counts
+            else gettext("%(wins)s %(leg)s, as the time was up.")
+        )
+    elif result.ending is Ending.FORFEIT and result.at_fault:
+        text = (
+            gettext("%(wins)s %(leg)s, %(score)s: %(loser)s gave it away.")
+            if counts
+            else gettext("%(wins)s %(leg)s: %(loser)s gave it away.")
+        )
+    else:
+        text = gettext("%(wins)s %(leg)s, %(score)s.") if counts else gettext("%(wins)s %(leg)s.")
+    return text % told
 
 
 def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup, game: AnyLiveGame) -> str:
     """Return how the match ended, in legs."""
     if len(results) == 1:
-        return "The match is over."
+        return gettext("The match is over.")
     home, away = (_legs(count, game.leg_word) for count in won)
-    return f"The match is over: {setup.home_name} won {home}, {setup.away_name} {away}."
+    return gettext("The match is over: %(home)s won %(home_legs)s, %(away)s %(away_legs)s.") % {
+        "home": setup.home_name,
+        "home_legs": home,
+        "away": setup.away_name,
+        "away_legs": away,
+    }
 
 
 def _legs(count: int, word: str) -> str:
-    return f"no {word}" if not count else f"{count} {word}{'s' if count > 1 else ''}"
+    if not count:
+        return gettext("no %(leg)s") % {"leg": word}
+    return ngettext("%(count)d %(leg)s", "%(count)d %(leg)ss", count) % {"count": count, "leg": word}
 
 
 def refusal_at_table(refusal: RuleViolation, game: AnyLiveGame) -> str:
     """Return why something was refused, for a table that has no account: why somebody is barred is for the office."""
     if (refusal.room, refusal.code) == ("sheets", "may_not_play"):
-        return worded("{member} may not play in this match. Ask at the desk.", **refusal.params)
+        return worded(gettext("{member} may not play in this match. Ask at the desk."), **refusal.params)
     return refusal_in_words(refusal, game)
 
 
 def protest_of(team: str, objection: str) -> str:
     """Return what is written on the sheet when a captain does not agree with it."""
-    return f"{team} does not agree: {objection}"
-
-
-TO = "\N{EN DASH}"
+    return gettext("%(team)s does not agree: %(objection)s") % {"team": team, "objection": objection}
 
 
 def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
     """Return the number of each side, what it is, and all of it as one line, from what a log shows in public."""
-    won, leg, legs = shown.get("won", [0, 0]), shown.get("leg", 1), shown.get("legs", 1)
+    won, legs = shown.get("won", [0, 0]), shown.get("legs", 1)
     word = shown.get("word", "leg")
-    in_legs = f"{word}s {won[0]}{TO}{won[1]}"
+    told = {"leg": word, "number": shown.get("leg", 1), "of": legs, "won": f"{won[0]}{TO}{won[1]}"}
     if "score" not in shown:
-        home, away, short = str(won[0]), str(won[1]), f"{word}s"
-        line = f"{word.capitalize()} {leg} of {legs} is played, {in_legs}"
+        home, away = str(won[0]), str(won[1])
+        short = gettext("%(leg)ss") % told
+        line = gettext("%(Leg)s %(number)d of %(of)d is played, %(leg)ss %(won)s") % {**told, "Leg": word.capitalize()}
     else:
         home, away = shown["score"]
-        short = f"{word} {leg}" if legs > 1 else ""
-        line = f"{home}{TO}{away} in {word} {leg} of {legs}, {in_legs}" if legs > 1 else f"{home}{TO}{away}"
-    if shown.get("over"):
-        line = f"Played, {in_legs}, not handed in yet" if legs > 1 else f"Played, {home}{TO}{away}, not handed in yet"
+        told["score"] = f"{home}{TO}{away}"
+        short = gettext("%(leg)s %(number)d") % told if legs > 1 else ""
+        line = told["score"]
+        if legs > 1:
+            line = gettext("%(score)s in %(leg)s %(number)d of %(of)d, %(leg)ss %(won)s") % told
+    if shown.get("over") and legs > 1:
+        line = gettext("Played, %(leg)ss %(won)s, not handed in yet") % told
+    elif shown.get("over"):
+        line = gettext("Played, %(score)s, not handed in yet") % {"score": f"{home}{TO}{away}"}
     return home, away, short, line

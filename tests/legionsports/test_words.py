@@ -31,7 +31,6 @@ NOT_YET = {
     "games/straightpool",
     "games/tenball",
     "legionsports/demo",
-    "scoring/live",
     "scoring/printing",
     "tournaments/draws",
     "tournaments/entries",

@@ -27,7 +27,7 @@ NOT_READ = {"script", "style", "code", "pre", "kbd", "svg"}
 CLASS = re.compile(r"[a-z]*(?:-[a-z]*)+$")  # what fills a class or an id
 OURS = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands where a tag or a variable of Django stood
 MARKED = {"translate", "trans", "blocktranslate", "blocktrans"}
-OF_CLASSES = {"block body_class", "block kind"}  # blocks that hold names of CSS classes
+OF_CLASSES = {"block body_class", "block kind", "block keep"}  # blocks that hold names of classes and attributes
 PAIRS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
 
 GETTEXT = {

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.utils.translation import gettext, gettext_lazy
+
 from games import registry
 from games.base import RuleViolation, Side
 from games.live import AnyLiveGame, Line, Setup, Turn
@@ -16,7 +18,7 @@ from scoring.live.engine.match import LiveMatch
 from scoring.live.words import leg_sentence, match_sentence, refusal_in_words
 
 LAST_EVENTS = 6
-RULED = "This is a ruling on a protest. Only those who decide on protests take it back or bring it again."
+RULED = gettext_lazy("This is a ruling on a protest. Only those who decide on protests take it back or bring it again.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,16 +125,16 @@ class Panel:
     @property
     def why_not_undo(self) -> str:
         """Why nothing can be taken back now; empty: it can."""
-        return self._why_not(Undo()) if self.can_undo else "Nothing has been entered yet."
+        return self._why_not(Undo()) if self.can_undo else gettext("Nothing has been entered yet.")
 
     @property
     def why_not_redo(self) -> str:
         """Why nothing can be brought back now; empty: it can."""
-        nothing = "There is nothing to bring back. Redo works right after an Undo."
+        nothing = gettext("There is nothing to bring back. Redo works right after an Undo.")
         return self._why_not(Redo()) if self.can_redo else nothing
 
     def _why_not(self, step: Undo | Redo) -> str:
-        return RULED if not self.may_rule and self.match.is_ruling(step) else ""
+        return str(RULED) if not self.may_rule and self.match.is_ruling(step) else ""
 
     @property
     def match_line(self) -> str:
@@ -195,11 +197,9 @@ def described(match: LiveMatch, number: int) -> Line:
     """Return step `number` of a match in words, counted from 0."""
     before, step = match.tape.before(number), match.tape.steps[number]
     if isinstance(step.event, NextLeg):
-        word = match.game.leg_word.capitalize()
         again = step.after.number <= len(before.legs)
-        return Line(
-            text=f"{word} {step.after.number} is played again." if again else f"{word} {step.after.number} begins."
-        )
+        text = gettext("%(leg)s %(number)d is played again.") if again else gettext("%(leg)s %(number)d begins.")
+        return Line(text=text % {"leg": match.game.leg_word.capitalize(), "number": step.after.number})
     place, event = before.number, step.event
     if isinstance(event, OnLeg):
         place, event = event.leg, event.event
@@ -240,4 +240,7 @@ def _ending(match: LiveMatch) -> str:
 
 def _fault_sentence(match: LiveMatch, fault: RuleViolation) -> str:
     place = len(match.tape.steps) + 1
-    return f"Entry {place} of this log cannot be played: {refusal_in_words(fault, match.game)}"
+    return gettext("Entry %(number)d of this log cannot be played: %(why)s") % {
+        "number": place,
+        "why": refusal_in_words(fault, match.game),
+    }

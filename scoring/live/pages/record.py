@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext, gettext_lazy
+
 from games.base import RuleViolation
 from games.codec import MalformedError
 from games.log import Redo, Undo
@@ -51,11 +53,11 @@ def record_of(log: LiveLog) -> list[Recorded]:
         if isinstance(event, Undo):
             undone.append(counting.pop())
             told[undone[-1]] = replace(told[undone[-1]], is_undone=True)
-            text, rule = f"Taken back: {told[undone[-1]].text}", ""
+            text, rule = gettext("Taken back: %(entry)s") % {"entry": told[undone[-1]].text}, ""
         elif isinstance(event, Redo):
             counting.append(undone.pop())
             told[counting[-1]] = replace(told[counting[-1]], is_undone=False)
-            text, rule = f"Brought back: {told[counting[-1]].text}", ""
+            text, rule = gettext("Brought back: %(entry)s") % {"entry": told[counting[-1]].text}, ""
         else:
             counting.append(len(told))
             undone.clear()
@@ -69,23 +71,24 @@ def record_of(log: LiveLog) -> list[Recorded]:
 def entry_in_words(match: LiveMatch, data: Mapping[str, Any] | None) -> str:
     """Return what an entry says when it is made on `match`; one that makes no sense there says so."""
     if data is None:
-        return NO_ENTRY
+        return str(NO_ENTRY)
     try:
         event = load_line(match.game, data)
         after = match.add(event)
     except (MalformedError, RuleViolation):
-        return NO_ENTRY
+        return str(NO_ENTRY)
     if isinstance(event, (Undo, Redo)):
-        return "The last entry is taken back." if isinstance(event, Undo) else "What was taken back counts again."
+        taken_back = isinstance(event, Undo)
+        return gettext("The last entry is taken back.") if taken_back else gettext("What was taken back counts again.")
     return described(after, len(after.tape.steps) - 1).text
 
 
-NO_ENTRY = "This makes no sense here."
+NO_ENTRY = gettext_lazy("This makes no sense here.")
 
 
 def _event_of(line: LiveLine, match: LiveMatch) -> object:
     if line.format != FORMAT:
-        raise MalformedError("format", f"{line.format}, not {FORMAT}")
+        raise MalformedError("format", f"{line.format}, not {FORMAT}")  # not shown
     return load_line(match.game, line.data)
 
 
@@ -102,4 +105,4 @@ def _recorded(line: LiveLine, match: LiveMatch, text: str, rule: str) -> Recorde
 
 def _broken(line: LiveLine, match: LiveMatch, fault: MalformedError | RuleViolation) -> Recorded:
     why = refusal_in_words(fault, match.game) if isinstance(fault, RuleViolation) else str(fault)
-    return replace(_recorded(line, match, f"Cannot be read: {why}", ""), is_broken=True)
+    return replace(_recorded(line, match, gettext("Cannot be read: %(why)s") % {"why": why}, ""), is_broken=True)

@@ -131,9 +131,9 @@ def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:
     for number in range(1, count + 1):
         line = by_number.get(number)
         if line is None:
-            yield {"event": "line missing"}
+            yield {"event": "line missing"}  # not shown
         elif line.format != FORMAT:
-            yield {"event": f"line of format {line.format}"}
+            yield {"event": f"line of format {line.format}"}  # not shown
         else:
             yield line.data
 

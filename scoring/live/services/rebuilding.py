@@ -32,14 +32,15 @@ def rebuild_live(*, event: Event | None = None, write: bool = True) -> tuple[int
 def _rebuild(log: LiveLog, *, write: bool) -> Iterator[Difference]:
     code, number = log.sub_match.code, log.entries.count()
     if number != log.lines:
-        yield Difference(code=code, problem=f"has {number} lines, not {log.lines}")
+        yield Difference(code=code, problem=f"has {number} lines, not {log.lines}")  # not shown
     try:
         match = replay_of(log)
     except UnreadableLog:
-        yield Difference(code=code, problem="cannot be played at all")
+        yield Difference(code=code, problem="cannot be played at all")  # not shown
         return
     if match.tape.fault is not None:
-        yield Difference(code=code, problem=f"cannot be played from entry {len(match.tape.steps) + 1} on")
+        entry = len(match.tape.steps) + 1
+        yield Difference(code=code, problem=f"cannot be played from entry {entry} on")  # not shown
         return
     if log.submission is None:
         fresh: dict[str, Any] = {"shown": public_score(match)}
@@ -47,9 +48,10 @@ def _rebuild(log: LiveLog, *, write: bool) -> Iterator[Difference]:
         fresh = {"counts": counts_of(match)}
         legs = [leg.to_json() for leg in match.game.sheet(match.now.results, match.setup)]
         if log.submission.legs != legs:
-            yield Difference(code=code, problem="was handed in with other legs")
+            yield Difference(code=code, problem="was handed in with other legs")  # not shown
     for name, value in fresh.items():
         if getattr(log, name) != value:
-            yield Difference(code=code, problem=f"keeps other {'statistics' if name == 'counts' else 'scores'}")
+            what = "statistics" if name == "counts" else "scores"
+            yield Difference(code=code, problem=f"keeps other {what}")  # not shown
             if write:
                 LiveLog.objects.filter(pk=log.pk).update(**fresh)

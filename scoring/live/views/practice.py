@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -26,7 +27,7 @@ from scoring.live.pages.panel import Panel, panel_of
 BOOK = "ab-nwt-2027"
 MOST_LINES = 2_000  # a whole match of any game is a few hundred
 MOST_TEXT = 400_000  # characters
-TOO_LONG = "This game is too long to go on with. Start a new one."
+TOO_LONG = gettext_lazy("This game is too long to go on with. Start a new one.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +63,12 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
         carried = _carried(request.POST.get("carried", ""))
         match = play(live, _setup(live, carried), carried.log)
     except (ValueError, TypeError, KeyError, RecursionError, RuleViolation):
-        return _questions_page(request, live, problem="The game that this page kept cannot be read. Start a new one.")
+        problem = gettext("The game that this page kept cannot be read. Start a new one.")
+        return _questions_page(request, live, problem=problem)
     if request.POST.get("do") == "show":
         return _panel(request, match, carried)
     if len(carried.log) >= MOST_LINES:
-        return _panel(request, match, carried, _panel_of(match, problem=TOO_LONG))
+        return _panel(request, match, carried, _panel_of(match, problem=str(TOO_LONG)))
     fields = dict(request.POST.lists())
     try:
         line = read_entry(fields, match)

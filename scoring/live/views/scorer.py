@@ -12,6 +12,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -67,7 +68,7 @@ def _enter(request: LiveRequest, log: LiveLog, door: Door) -> HttpResponse:
             key=uuid.UUID(request.POST.get("key", "")),
         )
     except ValueError:
-        problem = "Part of the form was missing. Nothing was saved. Please try again."
+        problem = gettext("Part of the form was missing. Nothing was saved. Please try again.")
         return _page(request, log, queries.match_of(log), door, status=422, problem=problem)
     except RuleViolation as refusal:
         log.refresh_from_db(fields=["lines"])
@@ -91,13 +92,17 @@ def _late(request: LiveRequest, late: NotTaken, door: Door) -> HttpResponse:
     """Say why nothing was written: somebody else scores, or has scored meanwhile."""
     if isinstance(late, Closed):
         return door.without_score(request, late.log.sub_match.code, late.log.ending)
-    problem = "Something was entered meanwhile, so this was not taken. Look at the score, then go on from here."
+    problem = gettext(
+        "Something was entered meanwhile, so this was not taken. Look at the score, then go on from here."
+    )
     if isinstance(late, SaidBefore):
         before = queries.match_before(late.log, late.first)
         first, said = entry_in_words(before, late.first.data), entry_in_words(before, late.said)
-        problem = f"Two entries were sent from the same page. The first one counts: {first} Not entered: {said}"
+        problem = gettext(
+            "Two entries were sent from the same page. The first one counts: %(first)s Not entered: %(second)s"
+        ) % {"first": first, "second": said}
     elif isinstance(late, HeldElsewhere):
-        problem = "This was not entered: another device scores this sheet now."
+        problem = gettext("This was not entered: another device scores this sheet now.")
     return _page(request, late.log, queries.match_of(late.log), door, status=409, problem=problem)
 
 

@@ -49,7 +49,7 @@ def _chosen(request: HttpRequest) -> tuple[Competition, int] | None:
     asked = [request.GET.get("competition", ""), request.GET.get("station", "")]
     if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in asked):
         if any(asked):
-            raise Http404("no such station")
+            raise Http404
         asked = [] if "choose" in request.GET else request.session.get(REMEMBERED, [])
     if not asked:
         return None

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -81,17 +82,24 @@ def _carry_out(request: OfficeRequest, event: Event, by_key: dict[str, Table]) -
     asked, by = request.POST.get("do", ""), request.user
     if asked == "make":
         made = services.make_links(event=event, by=by)
-        messages.success(request, f"{made} links made. Print the table cards." if made else "Every table has its link.")
+        text = gettext("Every table has its link.")
+        if made:
+            text = ngettext(
+                "%(count)d link made. Print the table cards.", "%(count)d links made. Print the table cards.", made
+            ) % {"count": made}
+        messages.success(request, text)
     elif asked == "stop_all":
         stopped = services.stop_all_links(event=event, by=by)
-        messages.success(request, f"All links are stopped ({stopped}). Nobody can score by a card any more.")
+        text = gettext("All links are stopped (%(count)d). Nobody can score by a card any more.")
+        messages.success(request, text % {"count": stopped})
     elif asked in ("renew", "stop"):
         one = by_key.get(request.POST.get("table", ""))
         if one is None:
-            raise Http404("no such table")
+            raise Http404
         if asked == "renew":
             services.renew_link(event=event, table=one, by=by)
-            messages.success(request, f"{one.name} has a new link. The old card leads nowhere: print a new one.")
+            text = gettext("%(table)s has a new link. The old card no longer works: print a new one.")
+            messages.success(request, text % {"table": one.name})
         else:
             services.stop_link(event=event, table=one, by=by)
-            messages.success(request, f"The link of {one.name} is stopped.")
+            messages.success(request, gettext("The link of %(table)s is stopped.") % {"table": one.name})
