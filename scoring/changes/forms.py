@@ -158,8 +158,8 @@ class WithdrawalForm(CaseForm):
         policy.choices = [("", _("As the rule book says")), *POLICIES.items()]
         withdrawn, expelled = policies[Departure.Kind.WITHDRAWN], policies[Departure.Kind.EXPELLED]
         policy.help_text = _(
-            "The rule book says of a team that withdraws: “%(withdrawn)s” (%(withdrawn_at)s), and of one that is put "
-            "out: “%(expelled)s” (%(expelled_at)s)."
+            "The rule book says of a team that withdraws: “%(withdrawn)s” (%(withdrawn_at)s), and of one that is "
+            "expelled: “%(expelled)s” (%(expelled_at)s)."
         ) % {
             "withdrawn": POLICIES[withdrawn[0]],
             "withdrawn_at": withdrawn[1],

@@ -32,7 +32,7 @@ CASES: dict[Kind, tuple[StrOrPromise, StrOrPromise]] = {
     ),
     Kind.WITHDRAWAL: (
         gettext_lazy("A team stops"),
-        gettext_lazy("It withdraws, or is put out, and plays no more."),
+        gettext_lazy("It withdraws or is expelled, and plays no more."),
     ),
     Kind.LATE_ENTRY: (
         gettext_lazy("A team comes in late"),
@@ -290,7 +290,7 @@ def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station
         case Kind.NO_SHOW:
             text = gettext("%(team)s was not there in round %(turn)d")
         case Kind.WITHDRAWAL if asked.departure == "expelled":
-            text = gettext("%(team)s is put out")
+            text = gettext("%(team)s is expelled")
         case Kind.WITHDRAWAL:
             text = gettext("%(team)s stops")
         case Kind.LATE_ENTRY if asked.group:

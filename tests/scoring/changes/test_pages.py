@@ -79,6 +79,19 @@ def test_unknown_case_and_draft_are_not_there(signed_in, draw, make_competition,
     assert "No draw of this event is published yet" in html_of(client.get(event_page(stage)))
 
 
+def test_how_far_a_draw_is_played_stands_above_what_can_happen(signed_in, draw, play):
+    stage = draw(entries=4)
+    client = signed_in("carl")
+    told = " ".join(html_of(client.get(event_page(stage))).split())
+    assert "Nothing has been played. 6 matches are still to come." in told
+
+    play(stage, 1, 2, 3)
+    told = " ".join(html_of(client.get(event_page(stage))).split())
+    assert "Everything has been played." in told
+    assert "being played" not in told
+    assert "still to come" not in told
+
+
 # --- looking --------------------------------------------------------------------------------------------
 
 

@@ -31,8 +31,9 @@ class TreeNode:
 
 def tree(user: User | AnonymousUser) -> list[TreeNode]:
     """Return the Commands in which `user` has a role, whole, with their numbers. Two queries, whatever the size."""
-    nodes = list(Node.objects.filter(_commands_of(user)).order_by("path"))
-    members = dict(Node.objects.order_by().filter(members__isnull=False).values_list("pk").annotate(Count("members")))
+    places = Node.objects.filter(_commands_of(user))
+    nodes = list(places.order_by("path"))
+    members = dict(places.order_by().filter(members__isnull=False).values_list("pk").annotate(Count("members")))
     return _grow(nodes, members)
 
 
