@@ -109,7 +109,7 @@ def _read(kind: Hint, data: object, place: str) -> object:
     return _read_plain(kind, data, place)
 
 
-_PLAIN = {int: "a whole number", str: "text", bool: "yes or no"}
+_PLAIN = {int: "a whole number", str: "text", bool: "yes or no"}  # not shown
 
 
 def _read_plain(kind: Hint, data: object, place: str) -> object:

@@ -12,17 +12,21 @@ from django import forms
 
 from games.base import Ending, Game, GameRules, LegResult, Side
 from games.legs import NOT_PLAYED
+from games.translation import gettext, gettext_lazy
 
 PLAYED = "played"
 ABSENT = "forfeit_"
 NOBODY_CAME = f"{ABSENT}both"
 HOW_IT_ENDED = {
-    PLAYED: "Played to the end",
-    "time": "The time was up",
-    f"{ABSENT}home": "Given away by {home}",
-    f"{ABSENT}away": "Given away by {away}",
-    NOBODY_CAME: "Neither side was there",
+    PLAYED: gettext_lazy("Played to the end"),
+    "time": gettext_lazy("The time was up"),
+    f"{ABSENT}home": gettext_lazy("Given away by {home}"),
+    f"{ABSENT}away": gettext_lazy("Given away by {away}"),
+    NOBODY_CAME: gettext_lazy("Neither side was there"),
 }
+
+
+DIGITS_ONLY = gettext_lazy("Digits only.")
 
 
 class ScoreInput(forms.TextInput):
@@ -50,9 +54,9 @@ class SettledChoice(forms.ChoiceField):
 class LegForm(forms.Form):
     """One leg: a number for each side, and how it ended when it was not simply played."""
 
-    home = forms.IntegerField(required=False, widget=ScoreInput, error_messages={"invalid": "Digits only."})
-    away = forms.IntegerField(required=False, widget=ScoreInput, error_messages={"invalid": "Digits only."})
-    ending = SettledChoice(label="How it ended")
+    home = forms.IntegerField(required=False, widget=ScoreInput, error_messages={"invalid": DIGITS_ONLY})
+    away = forms.IntegerField(required=False, widget=ScoreInput, error_messages={"invalid": DIGITS_ONLY})
+    ending = SettledChoice(label=gettext_lazy("How it ended"))
 
     hint = ""
     ending_in_sight = False  # whether "how it ended" belongs to the everyday business of this game
@@ -64,10 +68,14 @@ class LegForm(forms.Form):
         self.game, self.rules, self.playoff, self.number = game, rules, playoff, number
         for side in Side:
             box = self.fields[side.value]
-            box.label = f"Leg {number}, {names[side.value]}, {game.score_word.lower()}"
+            box.label = gettext("Leg %(number)d, %(side)s, %(score)s") % {
+                "number": number,
+                "side": names[side.value],
+                "score": str(game.score_word).lower(),
+            }
             box.widget.attrs["aria-label"] = box.label
         ending = self.fields["ending"]
-        ending.label = f"How leg {number} ended"
+        ending.label = gettext("How leg %(number)d ended") % {"number": number}
         ending.choices = self._endings(names)  # type: ignore[attr-defined]
 
     def _endings(self, names: dict[str, str]) -> list[tuple[str, str]]:
@@ -76,7 +84,7 @@ class LegForm(forms.Form):
             skipped.add("time")
         if self.playoff:
             skipped.add(NOBODY_CAME)
-        return [(key, text.format(**names)) for key, text in HOW_IT_ENDED.items() if key not in skipped]
+        return [(key, str(text).format(**names)) for key, text in HOW_IT_ENDED.items() if key not in skipped]
 
     def completed(self, own: int) -> int | None:
         """Return what the other side must have when `own` is all that was typed; None when that is not clear."""
@@ -91,7 +99,7 @@ class LegForm(forms.Form):
         (side, own), *_ = typed.items()
         other = self.completed(own) if ending == PLAYED else None
         if other is None:
-            self.add_error(side.other.value, "A number is missing here.")
+            self.add_error(side.other.value, gettext("A number is missing here."))
         data[side.other.value] = other
         return data
 

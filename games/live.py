@@ -19,7 +19,7 @@ from games.codec import dump_event
 from games.legs import NOT_PLAYED
 from games.log import OnLeg
 from games.ruled import Chapter, cited
-from games.translation import gettext
+from games.translation import gettext, gettext_lazy
 
 Scalar = int | float | str | bool
 View: TypeAlias = Mapping[str, object]  # what a template shows, by the names that it knows
@@ -34,7 +34,7 @@ StateT_contra = TypeVar("StateT_contra", contravariant=True)
 EventT_contra = TypeVar("EventT_contra", contravariant=True)
 
 LONGEST_NUMBER = 4  # digits; no game knows a longer one
-UNWRITTEN = "Not in the manual"  # how people are told of a reading
+UNWRITTEN = gettext_lazy("Not in the manual")  # how people are told of a reading
 YOU = "You"  # the name of who plays against the program
 
 

@@ -30,7 +30,9 @@ def _catalogue_of(room: str) -> Mapping[str, str]:
 
 def section(rule: str) -> str:
     """Return how a rule is cited to people: a setting for what the manual leaves open says so."""
-    return f"rule book, question {rule.removeprefix('AMB-')}" if rule.startswith("AMB-") else rule
+    if not rule.startswith("AMB-"):
+        return rule
+    return gettext("rule book, question %(number)s") % {"number": rule.removeprefix("AMB-")}
 
 
 def worded(text: str, **params: object) -> str:
@@ -51,7 +53,7 @@ class _Words(Formatter):
         if "|" in format_spec:
             return format_spec.split("|")[value != 1]
         if value is None:
-            return "not known"
+            return gettext("not known")
         if isinstance(value, datetime.date) and not format_spec:
             return f"{value:%B} {value.day}, {value.year}"
         return str(super().format_field(value, format_spec))

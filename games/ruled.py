@@ -13,7 +13,7 @@ class Status(StrEnum):
 
     RULED = "ruled"  # the engine decides; a test marked with the rule's id shows it
     PEOPLE = "people"  # a referee or official decides at the table; the program only records
-    NOT_MODELLED = "not modelled"  # nothing of it is here, for the reason given
+    NOT_MODELLED = "not modelled"  # not shown; nothing of it is here, for the reason given
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from games.eightball.live import FIRST_BREAK, EightballLive
 from games.eightrace.engine.rules import RULES
 from games.eightrace.spec import EightRaceRules
 from games.live import Question, Setup
+from games.translation import gettext_lazy
 
 
 class EightRaceLive(EightballLive):
@@ -25,9 +26,9 @@ class EightRaceLive(EightballLive):
     general = GENERAL
     questions_of_facts: ClassVar[Mapping[str, str]] = {
         **EightballLive.questions_of_facts,
-        "foul_call": "Was the foul called before the next shot?",
+        "foul_call": gettext_lazy("Was the foul called before the next shot?"),
     }
-    about = "Racks as a race or over all of them, under the rules of the WPA, the BCA or the EBAC."
+    about = gettext_lazy("Racks as a race or over all of them, under the rules of the WPA, the BCA or the EBAC.")
 
     whose_rules = whose_rules((key, RULE_SETS[key].name) for key in ("wpa8", "wpa8_2025", "bca8", "ebac8"))
     how_long = best_of("rack", 3, 5)

@@ -5,6 +5,7 @@ from games.cue.engine.rotation.state import NineballOptions
 from games.cue.pool.rotation import RotationLive
 from games.cue.questions import whose_rules
 from games.nineball.engine.rules import RULES
+from games.translation import gettext_lazy
 
 
 class NineballLive(RotationLive):
@@ -12,7 +13,7 @@ class NineballLive(RotationLive):
 
     key = "nineball"
     rules = RULES
-    about = "Shot by shot: push-out, lowest ball first, three fouls in a row."
+    about = gettext_lazy("Shot by shot: push-out, lowest ball first, three fouls in a row.")
     options_class = NineballOptions
     whose_rules = whose_rules((key, ROTATION[key].name) for key in ("wpa9", "wpa9_2025"))
 

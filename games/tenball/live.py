@@ -5,6 +5,7 @@ from games.cue.engine.rotation.state import TenballOptions
 from games.cue.pool.rotation import RotationLive
 from games.cue.questions import whose_rules
 from games.tenball.engine.rules import RULES
+from games.translation import gettext_lazy
 
 
 class TenballLive(RotationLive):
@@ -12,7 +13,7 @@ class TenballLive(RotationLive):
 
     key = "tenball"
     rules = RULES
-    about = "Shot by shot: every ball is called, lowest ball first."
+    about = gettext_lazy("Shot by shot: every ball is called, lowest ball first.")
     options_class = TenballOptions
     whose_rules = whose_rules((key, ROTATION[key].name) for key in ("wpa10", "wpa10_2025"))
 

@@ -36,7 +36,7 @@ GETTEXT = {
 }  # fmt: skip
 # What these are given is read by whoever writes the program.
 FOR_PROGRAMMERS = {
-    "ValueError", "TypeError", "KeyError", "AssertionError", "RuntimeError", "LookupError",
+    "MalformedError", "ValueError", "TypeError", "KeyError", "AssertionError", "RuntimeError", "LookupError",
     "NotImplementedError", "ImproperlyConfigured", "compile", "sub", "match", "search", "fullmatch", "findall",
     "split", "getattr", "hasattr", "setattr", "debug", "info", "warning", "error", "exception", "critical",
     "execute", "RunSQL", "OpenApiParameter", "extend_schema", "OpenApiExample", "TypeVar", "NewType",
