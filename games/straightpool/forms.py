@@ -6,13 +6,14 @@ from typing import Any
 
 from games.base import Side
 from games.cue.forms import PointsForm
+from games.translation import gettext_lazy
 
 
 class StraightpoolLegForm(PointsForm):
     """The points of both sides; fouls can take one below 0, so the keyboard has to have a minus."""
 
-    hint = (
-        "Type the points of both sides; the winner has {rules.target} or more. "
+    hint = gettext_lazy(
+        "Type the points of both sides. The winner has {rules.target} or more. "
         "Fouls can take a side below 0: then type a minus in front. A leg that was not needed stays empty."
     )
 

@@ -23,23 +23,25 @@ from games.straightpool.engine.reracking import Placement, Spot
 from games.straightpool.engine.rules import RULES
 from games.straightpool.engine.settings import STRAIGHT, WPA14, StraightRules
 from games.straightpool.engine.state import StraightOptions, StraightState, rules_of
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = StraightState
 
 TARGET = points_that_win(15, 25, 50, 75, 100, 150, default=50)
-POT = Entry(read="pot", label="What is ticked fell, as called", hotkey="p", look="primary")
+POT = Entry(read="pot", label=gettext_lazy("What is ticked fell, as called"), hotkey="p", look="primary")
 IN_THE_WAY = ("cue_interferes", "ball_interferes", "behind_head", "head_spot_blocked")
 BALL_GOES: Mapping[Spot, str] = {
-    Spot.RACK: "all fifteen are racked",
-    Spot.HEAD_SPOT: "the last ball goes on the head spot",
-    Spot.CENTRE_SPOT: "the last ball goes on the centre spot",
-    Spot.STAYS: "the last ball stays where it lies",
+    Spot.RACK: gettext_lazy("all fifteen are racked"),
+    Spot.HEAD_SPOT: gettext_lazy("the last ball goes on the head spot"),
+    Spot.CENTRE_SPOT: gettext_lazy("the last ball goes on the centre spot"),
+    Spot.STAYS: gettext_lazy("the last ball stays where it lies"),
 }
 CUE_GOES: Mapping[Spot, str] = {
-    Spot.BEHIND_HEAD: "cue ball in hand behind the head string",
-    Spot.HEAD_SPOT: "the cue ball goes on the head spot",
-    Spot.CENTRE_SPOT: "the cue ball goes on the centre spot",
-    Spot.STAYS: "the cue ball stays where it lies",
+    Spot.BEHIND_HEAD: gettext_lazy("cue ball in hand behind the head string"),
+    Spot.HEAD_SPOT: gettext_lazy("the cue ball goes on the head spot"),
+    Spot.CENTRE_SPOT: gettext_lazy("the cue ball goes on the centre spot"),
+    Spot.STAYS: gettext_lazy("the cue ball stays where it lies"),
 }
 
 
@@ -48,7 +50,7 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
 
     key = "straightpool"
     rules = RULES
-    about = "Points, racks and safeties; the page knows opening breaks and three fouls in a row."
+    about = gettext_lazy("Points, racks and safeties. The page knows opening breaks and three fouls in a row.")
     engine = play
     events = EVENTS
     leg_word = "leg"
@@ -75,13 +77,13 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
         notes = []
         for side in Side:
             row, needs = row_words(state, side), state.needs(side)
-            notes.append(", ".join(filter(None, (f"needs {needs}" if needs else "", row))))
+            notes.append(", ".join(filter(None, (_("needs %(number)d") % {"number": needs} if needs else "", row))))
         return Score(home=str(state.home), away=str(state.away), home_note=notes[0], away_note=notes[1])
 
     def at_the_table(self, state: State, setup: Setup) -> TableView:
         every, there = sorted(state.balls), state.on_table
         on_break = state.phase is Phase.BREAK
-        balls = replace(facts.pocketed(every, there), label="Pocketed: tick what fell", hint="")
+        balls = replace(facts.pocketed(every, there), label=_("Pocketed: tick what fell"), hint="")
         if on_break:
             cushions: tuple[Group, ...] = (
                 facts.cushions(self.rules_of(state).break_rails),
@@ -113,14 +115,19 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
 
     def waiting(self, state: State, setup: Setup) -> TableView:
         if state.phase is Phase.LAG:
-            keys = [self.key_for(state, f"{setup.name(side)} breaks", Lag(side), look="primary") for side in Side]
+            breaks = {side: _("%(side)s breaks") % {"side": setup.name(side)} for side in Side}
+            keys = [self.key_for(state, label, Lag(side), look="primary") for side, label in breaks.items()]
             return TableView(keys=tuple(keys))
-        nothing = "Nothing is in the way: rack fourteen" if state.on_table else "Rack all fifteen, cue ball is clear"
+        nothing = (
+            _("Nothing is in the way: rack fourteen") if state.on_table else _("Rack all fifteen, cue ball is clear")
+        )
         asked = IN_THE_WAY if state.on_table else IN_THE_WAY[:1]
         return TableView(
             keys=(self.key_for(state, nothing, Rerack(False, False), look="primary", hotkey="r"),),
             facts=yes_no_groups(*asked),
-            entries=(Entry(read="rerack", label="Say where the balls go", hotkey="Enter", look="primary"),),
+            entries=(
+                Entry(read="rerack", label=gettext_lazy("Say where the balls go"), hotkey="Enter", look="primary"),
+            ),
             opened=True,
         )
 
@@ -128,8 +135,8 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
         if state.phase is Phase.OVER:
             return shared_figures(state)
         more = (
-            Figure(label="Rack", text=str(state.racked)),
-            Figure(label="Left before racking again", text=str(state.left_in_rack)),
+            Figure(label=gettext_lazy("Rack"), text=str(state.racked)),
+            Figure(label=gettext_lazy("Left before racking again"), text=str(state.left_in_rack)),
         )
         return (*more, *shared_figures(state))
 
@@ -138,7 +145,7 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
             placed = play.apply(before, event).placed
             return placement_words(placed) if placed else "", "rerack"
         if isinstance(event, Lag):
-            return f"Lagged again: {setup.name(event.breaker)} breaks.", "stalemate"
+            return _("Lagged again: %(side)s breaks.") % {"side": setup.name(event.breaker)}, "stalemate"
         return super().plain_words(before, event, setup)
 
     # --- what is read ------------------------------------------------------------------------------------
@@ -154,7 +161,7 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
     # --- statistics --------------------------------------------------------------------------------------
 
     def more_figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
-        return (Figure(label="Points lost by fouls", text=str(counts.get("penalty", 0))),)
+        return (Figure(label=gettext_lazy("Points lost by fouls"), text=str(counts.get("penalty", 0))),)
 
 
 def placement_words(placed: Placement) -> str:
@@ -163,7 +170,7 @@ def placement_words(placed: Placement) -> str:
     >>> placement_words(Placement(14, Spot.HEAD_SPOT, Spot.STAYS, "WPA 4.8 c"))
     'Racked again: the last ball goes on the head spot, the cue ball stays where it lies.'
     """
-    return f"Racked again: {BALL_GOES[placed.ball]}, {CUE_GOES[placed.cue]}."
+    return _("Racked again: %(ball)s, %(cue)s.") % {"ball": BALL_GOES[placed.ball], "cue": CUE_GOES[placed.cue]}
 
 
 def uncalled(shot: Shot) -> Shot:
@@ -173,15 +180,20 @@ def uncalled(shot: Shot) -> Shot:
 
 _BREAK_ENTRIES = (
     POT,
-    Entry(read="break_good", label="Nothing called fell, cue ball and two more to a cushion", hotkey="m"),
-    Entry(read="break_weak", label="Nothing called fell, too few to a cushion", hint="a breaking foul", hotkey="n"),
+    Entry(read="break_good", label=gettext_lazy("Nothing called fell, cue ball and two more to a cushion"), hotkey="m"),
+    Entry(
+        read="break_weak",
+        label=gettext_lazy("Nothing called fell, too few to a cushion"),
+        hint=gettext_lazy("a breaking foul"),
+        hotkey="n",
+    ),
     facts.NO_CONTACT,
 )
 _PLAY_ENTRIES = (
-    Entry(read="miss", label="Missed, a cushion was reached", hotkey="m"),
+    Entry(read="miss", label=gettext_lazy("Missed, a cushion was reached"), hotkey="m"),
     SAFETY,
-    Entry(read="short", label="Nothing fell, no cushion", hotkey="n"),
-    Entry(read="scratch", label="Cue ball pocketed", hotkey="s"),
+    Entry(read="short", label=gettext_lazy("Nothing fell, no cushion"), hotkey="n"),
+    Entry(read="scratch", label=gettext_lazy("Cue ball pocketed"), hotkey="s"),
     facts.NO_CONTACT,
 )
 _READ: Mapping[str, Callable[[Shot], Shot]] = {

@@ -306,7 +306,7 @@ class SheetForm:
     @property
     def hint(self) -> str:
         leg = self.legs[0]
-        return leg.hint.format(rules=self.sheet.rules)
+        return str(leg.hint).format(rules=self.sheet.rules)
 
     @property
     def ending_in_sight(self) -> bool:
