@@ -16,6 +16,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
@@ -307,12 +308,24 @@ def unbroken(text: str) -> SafeString:
 def table(content: str, *columns: str, label: str = "", looks: str = "") -> SafeString:
     """Return a table of a page: ``{% table "Team" "#Points" label="Standings" %}``, its rows, ``{% endtable %}``.
 
-    A column of numbers has # before its heading; `looks` are classes beside those of every table.
+    A column of numbers has # before its heading; `looks` are classes beside those of every table. Headings and label
+    are written in English, and are translated here.
     """
-    headings = [(column.removeprefix("#"), column.startswith("#")) for column in columns]
+    headings = [(translated(column.removeprefix("#")), column.startswith("#")) for column in columns]
     return render_to_string(
-        "components/table.html", {"columns": headings, "rows": content, "label": label, "looks": looks}
+        "components/table.html", {"columns": headings, "rows": content, "label": translated(label), "looks": looks}
     )
+
+
+def translated(text: str) -> str:
+    """Return a text of a template in the reader's language; safe if it was, and nothing for nothing.
+
+    >>> translated(""), translated("Team")
+    ('', 'Team')
+    """
+    if not text:  # for which a catalogue gives what it says of itself
+        return ""
+    return mark_safe(gettext(text)) if isinstance(text, SafeString) else gettext(text)  # noqa: S308 -- as it came
 
 
 @register.simple_block_tag

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.template import engines
+from django.utils import translation
 
 from tests.page import in_one_line
 
@@ -28,3 +29,17 @@ def test_a_table_shows_its_headings_and_its_rows() -> None:
 def test_a_table_without_a_name_is_no_region() -> None:
     html = shown('{% table "Team" %}{% endtable %}')
     assert html.startswith('<div class="table-scroll" tabindex="0"><table class="data"><thead>')
+
+
+def test_headings_and_the_name_of_a_table_are_translated_where_they_are_shown() -> None:
+    source = '{% table "January" "#Monday" label="February" %}{% endtable %}'
+    with translation.override("fr"):
+        html = shown(source)
+    assert all(word in html for word in ("janvier", "lundi", 'aria-label="février"'))
+    assert "Monday" in shown(source)
+
+
+def test_a_table_is_no_more_trusting_of_a_name_than_any_page() -> None:
+    html = shown("{% table heading label=heading %}{% endtable %}", heading="<b>")
+    assert "<b>" not in html
+    assert html.count("&lt;b&gt;") == 2
