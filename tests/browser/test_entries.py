@@ -110,14 +110,14 @@ def test_officer_narrows_the_list_decides_and_takes_it_back(office, sign_in) -> 
     steps.follow(page.locator("table.entries tbody a"))
     assert_accessible(page)
 
-    page.get_by_text("Let the team play all the same").click()
+    page.get_by_text("Allow the team to play").click()
     page.get_by_label("Why").first.fill("Receipt of the bank seen")
     page.get_by_role("button", name="Allow this").click()
 
     expect(page.locator("main")).to_contain_text("Allowed by Alice Tester")
     expect(page.locator("main")).to_contain_text("Receipt of the bank seen")
     page.get_by_role("button", name="Take this decision back").click()
-    expect(page.get_by_text("Let the team play all the same")).to_be_visible()
+    expect(page.get_by_text("Allow the team to play")).to_be_visible()
 
 
 def test_registration_table_ticks_a_person_with_the_keyboard(office, sign_in) -> None:

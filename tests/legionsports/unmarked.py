@@ -51,7 +51,7 @@ NO_WORDS = {
     "timezone", "sep", "end", "condition", "fields", "fingerprint", "mode", "encoding", "errors",
 }  # fmt: skip
 # The catalogues of sentences by code: whoever makes the list for translators takes every value of them.
-CATALOGUES = {"REFUSALS", "MESSAGES", "messages", "readings"}
+CATALOGUES = {"REFUSALS", "MESSAGES", "FINDINGS", "messages", "readings"}
 # Reasons that only stand in the program.
 REASONS = {"LEFT_OUT"}
 # What describes the interface to programs, which stays English.

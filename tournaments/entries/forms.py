@@ -55,24 +55,27 @@ class BranchChoice(forms.ModelChoiceField):
 class TeamForm(WithRefusals, forms.Form):
     """What is said of a team besides its people."""
 
-    competition = forms.ModelChoiceField(Competition.objects.none(), label="Category", empty_label=None)
-    branch = BranchChoice(Node.objects.none(), label="Branch", empty_label="Choose a branch")
+    competition = forms.ModelChoiceField(Competition.objects.none(), label=_("Category"), empty_label=None)
+    branch = BranchChoice(Node.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
     partner_branch = BranchChoice(
         Node.objects.none(),
-        label="Partner branch",
+        label=_("Partner branch"),
         required=False,
-        empty_label="None: everybody belongs to one branch",
-        help_text="Only when two branches form one team. The team plays under the name of the first.",
+        empty_label=_("None: everybody belongs to one branch"),
+        help_text=_("Only when two branches form one team. The team plays under the name of the first."),
     )
-    is_host = forms.BooleanField(label="This is the team of the host branch", required=False)
+    is_host = forms.BooleanField(label=_("This is the team of the host branch"), required=False)
     contact = forms.CharField(
-        label="Contact", max_length=200, required=False, help_text="A telephone number or an address of the captain."
+        label=_("Contact"),
+        max_length=200,
+        required=False,
+        help_text=_("A telephone number or an address of the captain."),
     )
     received_on = forms.DateField(
-        label="Received on",
+        label=_("Received on"),
         widget=DateInput,
         required=False,
-        help_text="The day the paper or the message came in. That day counts for the deadline.",
+        help_text=_("The day the paper or the message came in. That day counts for the deadline."),
     )
 
     def __init__(
@@ -267,7 +270,7 @@ def _pair(text: str, category: Category) -> str:
 class DecisionReasonForm(WithRefusals, forms.Form):
     """A decision and why it was made."""
 
-    reason = forms.CharField(label="Why", max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = forms.CharField(label=_("Why"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
 class WithholdForm(WithRefusals, forms.Form):
@@ -285,11 +288,11 @@ class WithholdForm(WithRefusals, forms.Form):
 class DepartureForm(WithRefusals, forms.Form):
     """A team that stops, and what becomes of its results."""
 
-    kind = forms.ChoiceField(label="What happened", choices=Departure.Kind.choices, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=_("What happened"), choices=Departure.Kind.choices, widget=forms.RadioSelect)
     policy = forms.ChoiceField(
-        label="Its results",
+        label=_("Its results"),
         required=False,
-        choices=[("", "As the rule book says"), *Departure.Policy.choices],
-        help_text="Leave this as it is unless the Representative decided otherwise.",
+        choices=[("", _("As the rule book says")), *Departure.Policy.choices],
+        help_text=_("Leave this as it is unless the Representative decided otherwise."),
     )
-    reason = forms.CharField(label="Why", max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = forms.CharField(label=_("Why"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))

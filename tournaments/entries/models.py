@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from tournaments.members.models import WrittenAt
 
@@ -15,9 +16,9 @@ class Entry(models.Model):
     """One team (or one player) in one competition."""
 
     class State(models.TextChoices):
-        DRAFT = "draft", "Not handed in yet"
-        ENTERED = "entered", "Entered"
-        CANCELLED = "cancelled", "Taken back before the draw"
+        DRAFT = "draft", gettext_lazy("Not handed in yet")
+        ENTERED = "entered", gettext_lazy("Entered")
+        CANCELLED = "cancelled", gettext_lazy("Taken back before the draw")
 
     # Which pair of it sits out a round, where a schedule says so. It is not stored: `draws.schedule_of` writes it.
     resting_pair: str = ""
@@ -123,8 +124,8 @@ class Qualification(models.Model):
     """
 
     class Kind(models.TextChoices):
-        PLACED = "placed", "By its place at the level below"
-        NAMED = "named", "Named by a body that held no play-off"
+        PLACED = "placed", gettext_lazy("By its place at the level below")
+        NAMED = "named", gettext_lazy("Named by a body that held no play-off")
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="qualification")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -237,14 +238,14 @@ class Departure(models.Model):
     """A team that stops after the draw: it withdrew, or it was put out. Revoking brings it back whole."""
 
     class Kind(models.TextChoices):
-        WITHDRAWN = "withdrawn", "Withdrew"
-        EXPELLED = "expelled", "Expelled"
+        WITHDRAWN = "withdrawn", gettext_lazy("Withdrew")
+        EXPELLED = "expelled", gettext_lazy("Expelled")
 
     class Policy(models.TextChoices):
-        ANNUL = "annul", "Its results do not count"
-        FORFEIT_REST = "forfeit_rest", "What it played counts, the rest is forfeited"
-        KEEP_IF_HALF = "keep_if_half", "Its results count if it played at least half"
-        FORFEIT_ALL = "forfeit_all", "Every match is forfeited, played or not"
+        ANNUL = "annul", gettext_lazy("Its results do not count")
+        FORFEIT_REST = "forfeit_rest", gettext_lazy("What it played counts, the rest is forfeited")
+        KEEP_IF_HALF = "keep_if_half", gettext_lazy("Its results count if it played at least half")
+        FORFEIT_ALL = "forfeit_all", gettext_lazy("Every match is forfeited, played or not")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="departures")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -7,6 +7,7 @@ from typing import Any, cast
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.urls import path
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
@@ -71,14 +72,17 @@ class NumbersView(APIView):
         facts = form.validated_data
         branch = own.filter(number=facts["branch"]).first()
         if branch is None:
-            raise serializers.ValidationError({"branch": ["You enter no teams for a branch with this number."]})
+            raise serializers.ValidationError(
+                {"branch": [gettext("You enter no teams for a branch with this number.")]}
+            )
         if facts.get("received_on"):
             permissions.require(request.user, Right.REGISTER, event)
         wanted = {one["competition"]: one["teams"] for one in facts["numbers"]}
         asked = {competition.pk for competition in asking(event)}
         if asked and not wanted.keys() <= asked:  # a number that is kept nowhere would look as if it were
             other = min(wanted.keys() - asked)
-            raise serializers.ValidationError({"numbers": [f"Competition {other} asks for no number here."]})
+            text = gettext("Competition %(number)d asks for no number here.") % {"number": other}
+            raise serializers.ValidationError({"numbers": [text]})
         say_teams(
             event=event, branch=branch, teams=wanted, received_on=facts.get("received_on"), by=cast(User, request.user)
         )

@@ -11,6 +11,7 @@ from typing import Any, cast
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import path
+from django.utils.translation import gettext
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import mixins, serializers, status, viewsets
@@ -293,12 +294,12 @@ def _branches(user: Any, event: Event, facts: dict[str, Any]) -> tuple[Node, Nod
         raise PermissionDenied(Right.REGISTER.value)
     branch = own.filter(number=facts["branch"]).first()
     if branch is None:
-        raise serializers.ValidationError({"branch": ["You enter no teams for a branch with this number."]})
+        raise serializers.ValidationError({"branch": [gettext("You enter no teams for a branch with this number.")]})
     if not facts.get("partner_branch"):
         return branch, None
     partner = queries.partner_branches(user, event).filter(number=facts["partner_branch"]).first()
     if partner is None:
-        raise serializers.ValidationError({"partner_branch": ["No branch near yours has this number."]})
+        raise serializers.ValidationError({"partner_branch": [gettext("No branch near yours has this number.")]})
     return branch, partner
 
 
@@ -308,7 +309,9 @@ def _roster(user: Any, event: Event, places: list[dict[str, Any]]) -> list[Roste
     numbers = [place["membership_number"] for place in places]
     members = {member.number: member for member in Member.objects.filter(branch__in=near, number__in=numbers)}
     errors = [
-        {} if number in members else {"membership_number": ["The registry of these branches has no such number."]}
+        {}
+        if number in members
+        else {"membership_number": [gettext("The registry of these branches has no such number.")]}
         for number in numbers
     ]
     if any(errors):
@@ -322,7 +325,7 @@ def _member_of(entry: Entry, number: str | None) -> Member | None:
     for place in entry.roster.all():
         if place.member.number == number:
             return place.member
-    raise serializers.ValidationError({"membership_number": ["Nobody of this team has this number."]})
+    raise serializers.ValidationError({"membership_number": [gettext("Nobody of this team has this number.")]})
 
 
 # --- the registration table -------------------------------------------------------------------------------

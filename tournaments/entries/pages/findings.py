@@ -31,7 +31,7 @@ class FindingGroup:
 
     @property
     def status_label(self) -> str:
-        return words.STATUS[self.group.status]
+        return str(words.STATUS[self.group.status])
 
     @property
     def example(self) -> str:

@@ -119,18 +119,18 @@ def _sentences(line: LogEntry, log: _Log) -> Iterator[str]:
         yield (
             words.allowed(rule.title if rule else "", who, _new(line, "reason"))
             if created
-            else words.DECISION_TAKEN_BACK
+            else str(words.DECISION_TAKEN_BACK)
         )
     elif model is Departure:
         yield (
-            words.departed(Departure.Kind(_new(line, "kind")).label, _new(line, "reason"))
+            words.departed(str(Departure.Kind(_new(line, "kind")).label), _new(line, "reason"))
             if created
-            else words.TEAM_IS_BACK
+            else str(words.TEAM_IS_BACK)
         )
     elif model is Qualification:
         yield from _of_qualification(line, log)
     elif model is Entry and created:
-        yield words.TEAM_WRITTEN_DOWN if log.was_draft else words.TEAM_ENTERED
+        yield str(words.TEAM_WRITTEN_DOWN if log.was_draft else words.TEAM_ENTERED)
     else:
         yield from _of_fields(line, log, who)
 
@@ -139,14 +139,14 @@ def _of_qualification(line: LogEntry, log: _Log) -> Iterator[str]:
     """Tell by which place a team came, who named it, and what was asked about it since."""
     changes = line.changes or {}
     if line.action == LogEntry.Action.DELETE:
-        yield words.NAMING_TAKEN_BACK
+        yield str(words.NAMING_TAKEN_BACK)
     elif _new(line, "source"):
         below = log.events.get(_new(line, "source"), "")
         yield words.came_by_place(_new(line, "place"), below, as_draft=log.was_draft)
     elif _new(line, "note"):
         yield words.named(_new(line, "note"))
     elif "question" in changes:
-        yield _new(line, "question") or words.QUESTION_SETTLED
+        yield _new(line, "question") or str(words.QUESTION_SETTLED)
 
 
 def _of_fields(line: LogEntry, log: _Log, who: str) -> Iterator[str]:
@@ -164,14 +164,14 @@ def _of_state(state: str, reason: str, *, is_proposal: bool) -> str:
     if state == Entry.State.CANCELLED:
         return words.taken_back(reason, is_proposal=is_proposal)
     if state == Entry.State.ENTERED:
-        return words.ACCEPTED if is_proposal else words.HANDED_IN
-    return words.ASKED_AGAIN
+        return str(words.ACCEPTED if is_proposal else words.HANDED_IN)
+    return str(words.ASKED_AGAIN)
 
 
 def _value(name: str, value: Any, nodes: Mapping[str, str]) -> str:
     text = "" if value in (None, "None") else str(value)
     if name in {"branch", "partner_branch"}:
-        return nodes.get(text, words.NO_BRANCH)
+        return nodes.get(text, str(words.NO_BRANCH))
     if name == "part" and text in RosterPlace.Part.values:
         return RosterPlace.Part(text).label
     return words.plain(text)

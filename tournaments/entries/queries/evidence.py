@@ -23,7 +23,7 @@ from tournaments.members.queries import changes_since
 from tournaments.organization.models import Node
 from tournaments.seasons.queries import entry_dates_of
 
-LADIES_AUXILIARY = "Ladies Auxiliary"
+LADIES_AUXILIARY = "Ladies Auxiliary"  # not shown
 # What rules are judged by: the field of a member, that of a Person, and how the trail's text becomes its value.
 _JUDGED: Mapping[str, tuple[str, Callable[[str], Fact]]] = {
     "sex": ("sex", str),

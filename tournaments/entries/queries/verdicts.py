@@ -30,7 +30,7 @@ class FindingLine(NamedTuple):
 
     @property
     def status_label(self) -> str:
-        return words.STATUS[self.finding.status]
+        return str(words.STATUS[self.finding.status])
 
     @property
     def entry_below(self) -> int:
@@ -55,7 +55,7 @@ class EntryVerdict:
 
     @property
     def status_label(self) -> str:
-        return words.STATUS[self.status]
+        return str(words.STATUS[self.status])
 
     @property
     def may_play(self) -> bool:

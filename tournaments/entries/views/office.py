@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
@@ -37,18 +38,18 @@ from tournaments.seasons.queries import entries_due_of
 
 # What the list can be narrowed to: key, words, the entries meant.
 SHOWN = (
-    ("", "All teams"),
-    ("needs_decision", "Needs a decision"),
-    ("not_met", "Not met"),
-    ("overridden", "Allowed by an officer"),
-    ("met", "Met"),
-    ("fee", "Fee still open"),
-    ("draft", "Not handed in"),
-    ("left", "Withdrew or put out"),
-    ("cancelled", "Taken back"),
+    ("", gettext_lazy("All teams")),
+    ("needs_decision", gettext_lazy("Needs a decision")),
+    ("not_met", gettext_lazy("Not met")),
+    ("overridden", gettext_lazy("Allowed by an officer")),
+    ("met", gettext_lazy("Met")),
+    ("fee", gettext_lazy("Fee still open")),
+    ("draft", gettext_lazy("Not handed in")),
+    ("left", gettext_lazy("Withdrew or put out")),
+    ("cancelled", gettext_lazy("Taken back")),
 )
 UNFOLDED = 8  # teams; a longer list is folded by category
-ORDERS = (("worst", "Worst first"), ("number", "By number"))
+ORDERS = (("worst", gettext_lazy("Worst first")), ("number", gettext_lazy("By number")))
 _RANK = {status: rank for rank, status in enumerate(WORST_FIRST)}
 
 
@@ -119,10 +120,10 @@ class CategoryLines:
         teams_by_status = [
             (status.value, label, sum(line.verdict.status is status for line in self.entered))
             for status, label in (
-                (Status.MET, "met"),
-                (Status.OVERRIDDEN, "allowed by an officer"),
-                (Status.NEEDS_DECISION, "need a decision"),
-                (Status.NOT_MET, "not met"),
+                (Status.MET, gettext("met")),
+                (Status.OVERRIDDEN, gettext("allowed by an officer")),
+                (Status.NEEDS_DECISION, gettext("need a decision")),
+                (Status.NOT_MET, gettext("not met")),
             )
         ]
         return [line for line in teams_by_status if line[2]]
@@ -240,7 +241,8 @@ def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
                 entry=entry, rule=rule, member=member, reason=form.cleaned_data["reason"], by=request.user
             )
         if not form.errors:
-            messages.success(request, f"{entry} may play as far as this rule goes. Your reason is on record.")
+            text = gettext("%(team)s may play as far as this rule goes. Your reason is on record.")
+            messages.success(request, text % {"team": entry})
             return redirect("entries:detail", entry.pk)
     return detail_page(request, entry, refused=(rule, person, form))
 
@@ -257,7 +259,7 @@ def revoke_override(request: OfficeRequest, override_id: int) -> HttpResponse:
         request,
         decision.entry,
         lambda: decisions.revoke_override(override=decision, by=request.user),
-        "The decision is taken back. The rule counts again.",
+        gettext("The decision is taken back. The rule counts again."),
     )
 
 
@@ -268,13 +270,15 @@ def name_team(request: OfficeRequest, entry_id: int) -> HttpResponse:
     entry = entry_for(request, entry_id)
     permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
     if "withdraw" in request.POST:
-        return _done(request, entry, lambda: qualifying.take_naming_back(entry=entry), "The note is taken back.")
+        return _done(
+            request, entry, lambda: qualifying.take_naming_back(entry=entry), gettext("The note is taken back.")
+        )
     note = request.POST.get("note", "")[:1000]
     return _done(
         request,
         entry,
         lambda: qualifying.name_team(entry=entry, note=note, by=request.user),
-        "It is noted who named the team.",
+        gettext("It is noted who named the team."),
     )
 
 
@@ -288,7 +292,7 @@ def cancel(request: OfficeRequest, entry_id: int) -> HttpResponse:
         request,
         entry,
         lambda: teams.cancel_entry(entry=entry, reason=request.POST.get("reason", ""), by=request.user),
-        f"{entry} is taken back and will not be drawn.",
+        gettext("%(team)s is taken back and will not be drawn.") % {"team": entry},
     )
 
 

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
@@ -131,7 +132,7 @@ def check_in_team(request: OfficeRequest, event_id: int, entry_id: int) -> HttpR
         Entry.objects.select_related("competition", "branch"), pk=entry_id, competition__event=event
     )
     paid = table.pay_for_team(entry=entry, cheque_number=request.POST.get("cheque_number", "")[:40], by=request.user)
-    messages.success(request, f"{entry}: paid for {paid}.")
+    messages.success(request, gettext("%(team)s: paid for %(count)d.") % {"team": entry, "count": paid})
     return redirect(f"{_address(event)}?category={entry.competition.category}#team-{entry.pk}")
 
 

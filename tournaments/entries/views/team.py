@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation
@@ -277,9 +278,11 @@ class _Desk:
         if entry is None:
             return
         if entry.state == Entry.State.DRAFT:
-            messages.warning(self.request, f"{entry.branch} is kept as a draft. It is not handed in yet.")
+            text = gettext("%(branch)s is kept as a draft. It is not handed in yet.")
+            messages.warning(self.request, text % {"branch": entry.branch})
         else:
-            messages.success(self.request, f"{entry.branch} is handed in for {entry.competition}.")
+            text = gettext("%(branch)s is handed in for %(competition)s.")
+            messages.success(self.request, text % {"branch": entry.branch, "competition": entry.competition})
 
     def _verdict(self) -> EntryVerdict | None:
         said = self.form.data if self.form.is_bound else self.form.initial

@@ -6,17 +6,17 @@ import datetime
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.rulebook import Category
 from tournaments.dates.words import said
 from tournaments.entries.engine import Finding, Status
 
 STATUS = {
-    Status.MET: "Met",
-    Status.NOT_MET: "Not met",
-    Status.NEEDS_DECISION: "Needs a decision",
-    Status.OVERRIDDEN: "Allowed by an officer",
+    Status.MET: gettext_lazy("Met"),
+    Status.NOT_MET: gettext_lazy("Not met"),
+    Status.NEEDS_DECISION: gettext_lazy("Needs a decision"),
+    Status.OVERRIDDEN: gettext_lazy("Allowed by an officer"),
 }
 
 # rule -> code -> sentence. {name} is the person concerned.
@@ -272,7 +272,20 @@ REFUSALS: dict[str, str] = {
 }
 
 
-_PLACES = {1: "First", 2: "Second", 3: "Third", 4: "Fourth", 5: "Fifth", 6: "Sixth", 7: "Seventh", 8: "Eighth"}
+_PLACES = {
+    1: gettext_lazy("First"),
+    2: gettext_lazy("Second"),
+    3: gettext_lazy("Third"),
+    4: gettext_lazy("Fourth"),
+    5: gettext_lazy("Fifth"),
+    6: gettext_lazy("Sixth"),
+    7: gettext_lazy("Seventh"),
+    8: gettext_lazy("Eighth"),
+}
+
+
+def _place(number: int) -> str:
+    return str(_PLACES[number]) if number in _PLACES else _("In place %(number)d") % {"number": number}
 
 
 def sentence(finding: Finding, names: Mapping[int, str]) -> str:
@@ -282,15 +295,15 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
         code = f"{code}_partner"
     words = {key: _in_words(value) for key, value in finding.params.items()}
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":
-        words["place"] = _PLACES.get(place, f"In place {place}")
-    name = names.get(finding.person, "Somebody") if finding.person is not None else ""
-    return FINDINGS[finding.rule][code].format(**{"name": name, **words})
+        words["place"] = _place(place)
+    name = names.get(finding.person, _("Somebody")) if finding.person is not None else ""
+    return _(FINDINGS[finding.rule][code]).format(**{"name": name, **words})
 
 
 def _in_words(value: object) -> str:
     if isinstance(value, datetime.date):
         return said(value, "date")
-    return "not known" if value in (None, "") else str(value)
+    return _("not known") if value in (None, "") else str(value)
 
 
 def event_below(name: str, site: str) -> str:
@@ -301,20 +314,30 @@ def event_below(name: str, site: str) -> str:
 def category_in_words(category: Category) -> list[str]:
     """Return what a team of this category needs, a phrase each: "2 players", "1 man and 1 woman", "up to 2 spares"."""
     sides = category.sides
-    words = [_count(sides.size, "player", "players")]
-    if sides.min_size < sides.size:
-        words[0] += f" ({sides.min_size} may play with a warning)" if sides.short_side == "warn" else ""
+    players = ngettext("%(number)d player", "%(number)d players", sides.size) % {"number": sides.size}
+    if sides.min_size < sides.size and sides.short_side == "warn":
+        told = {"players": players, "least": sides.min_size}
+        players = _("%(players)s (%(least)d may play with a warning)") % told
+    words = [players]
     if sides.is_mixed:
-        words.append(f"{_count(sides.men, 'man', 'men')} and {_count(sides.women, 'woman', 'women')}")
+        told = {
+            "men": ngettext("%(number)d man", "%(number)d men", sides.men) % {"number": sides.men},
+            "women": ngettext("%(number)d woman", "%(number)d women", sides.women) % {"number": sides.women},
+        }
+        words.append(_("%(men)s and %(women)s") % told)
     elif sides.men:
-        words.append("men only")
+        words.append(_("men only"))
     elif sides.women:
-        words.append("women only")
+        words.append(_("women only"))
     if sides.pairs > 1:
-        words.append(f"playing as {sides.pairs} pairs")
-    words.append(f"up to {_count(sides.spares, 'spare', 'spares')}" if sides.spares else "no spares")
+        words.append(_("playing as %(pairs)d pairs") % {"pairs": sides.pairs})
+    if sides.spares:
+        spares = ngettext("up to %(number)d spare", "up to %(number)d spares", sides.spares)
+        words.append(spares % {"number": sides.spares})
+    else:
+        words.append(_("no spares"))
     if category.senior:
-        words.append("seniors, spares too")
+        words.append(_("seniors, spares too"))
     return words
 
 
@@ -326,41 +349,47 @@ def teams_in_category(teams: int, undecided: int) -> str:
     return _("%(teams)s, %(undecided)d to decide") % {"teams": text, "undecided": undecided}
 
 
-def _count(number: int, singular: str, plural: str) -> str:
-    return f"{number} {singular if number == 1 else plural}"
-
-
 def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: str, now: str) -> str:
     """Return what became of a fact of somebody's card since the team is in."""
-    on = said(day, "date")
+    told = {"what": what, "name": name, "on": said(day, "date"), "by": by, "before": before, "now": now or _("nothing")}
     if not before:
-        return f"{what} of {name}: changed on {on} by {by}. The registry said nothing before, and says {now} now."
-    now = now or "nothing"
-    return f"{what} of {name}: changed on {on} by {by}. The registry said {before} before, and says {now} now."
+        text = _(
+            "%(what)s of %(name)s: changed on %(on)s by %(by)s. The registry said nothing before, and says %(now)s now."
+        )
+    else:
+        text = _(
+            "%(what)s of %(name)s: changed on %(on)s by %(by)s. The registry said %(before)s before, and says %(now)s "
+            "now."
+        )
+    return text % told
 
 
 # --- what happened to an entry --------------------------------------------------------------------------
 
 _LABELS = {
-    "partner_branch": "partner branch",
-    "is_host": "host team",
-    "received_at": "received",
-    "part": "part",
-    "fee_paid": "fee paid",
-    "cheque_number": "cheque",
-    "card_seen": "card seen",
-    "declaration_seen": "Declaration seen",
-    "name_as_entered": "name as entered",
-    "received_on": "added on",
-    "pair": "pair",
-    "playing order": "playing order",
+    "partner_branch": gettext_lazy("partner branch"),
+    "is_host": gettext_lazy("host team"),
+    "received_at": gettext_lazy("received"),
+    "part": gettext_lazy("part"),
+    "fee_paid": gettext_lazy("fee paid"),
+    "cheque_number": gettext_lazy("cheque"),
+    "card_seen": gettext_lazy("card seen"),
+    "declaration_seen": gettext_lazy("Declaration seen"),
+    "name_as_entered": gettext_lazy("name as entered"),
+    "received_on": gettext_lazy("added on"),
+    "pair": gettext_lazy("pair"),
+    "playing order": gettext_lazy("playing order"),
 }
-TEAM_ENTERED, TEAM_IS_BACK = "The team was entered", "The team is back"
-TEAM_WRITTEN_DOWN, ASKED_AGAIN = "The team was written down as a draft", "Asked again"
-HANDED_IN, ACCEPTED = "Handed in", "Accepted and handed in"
-NAMING_TAKEN_BACK, QUESTION_SETTLED = "The naming was taken back", "The question about its place is settled"
-DECISION_TAKEN_BACK = "A decision was taken back"
-NO_BRANCH = "none"
+TEAM_ENTERED = gettext_lazy("The team was entered")
+TEAM_IS_BACK = gettext_lazy("The team is back")
+TEAM_WRITTEN_DOWN = gettext_lazy("The team was written down as a draft")
+ASKED_AGAIN = gettext_lazy("Asked again")
+HANDED_IN = gettext_lazy("Handed in")
+ACCEPTED = gettext_lazy("Accepted and handed in")
+NAMING_TAKEN_BACK = gettext_lazy("The naming was taken back")
+QUESTION_SETTLED = gettext_lazy("The question about its place is settled")
+DECISION_TAKEN_BACK = gettext_lazy("A decision was taken back")
+NO_BRANCH = gettext_lazy("none")
 
 
 def teams_for(competition: object) -> str:
@@ -374,26 +403,31 @@ def said_so_far(branch: object, teams: int | None) -> str:
 
 
 def taken_off(who: str) -> str:
-    return f"{who or 'Somebody'} was taken off the team"
+    return _("%(name)s was taken off the team") % {"name": who or _("Somebody")}
 
 
 def put_on(who: str) -> str:
-    return f"{who or 'Somebody'} was put on the team"
+    return _("%(name)s was put on the team") % {"name": who or _("Somebody")}
 
 
 def came_by_place(place: str, below: str, *, as_draft: bool) -> str:
     """Return by which place a team came: `place` as the log has it, `below` empty where that event is gone."""
-    name = _PLACES.get(int(place), f"In place {place}").lower() if place.isdecimal() else "on the list"
-    how = "Proposed by its place" if as_draft else "Came by its place"
-    return f"{how}: {name} at {below or 'an event that was deleted'}"
+    told = {
+        "place": _place(int(place)).lower() if place.isdecimal() else _("on the list"),
+        "event": below or _("an event that was deleted"),
+    }
+    if as_draft:
+        return _("Proposed by its place: %(place)s at %(event)s") % told
+    return _("Came by its place: %(place)s at %(event)s") % told
 
 
 def named(note: str) -> str:
-    return f"Named by the body that sends it: {note}"
+    return _("Named by the body that sends it: %(note)s") % {"note": note}
 
 
 def taken_back(reason: str, *, is_proposal: bool) -> str:
-    return f"Does not come: {reason}" if is_proposal else f"Taken back: {reason}"
+    text = _("Does not come: %(reason)s") if is_proposal else _("Taken back: %(reason)s")
+    return text % {"reason": reason}
 
 
 def departed(kind: str, reason: str) -> str:
@@ -401,7 +435,11 @@ def departed(kind: str, reason: str) -> str:
 
 
 def allowed(title: str, who: str, reason: str) -> str:
-    return f"Allowed to play: {title}{f' ({who})' if who else ''}: {reason}"
+    """Return that somebody may play: `who`, or the whole team, in spite of the rule with this title."""
+    told = {"title": title, "who": who, "reason": reason}
+    if who:
+        return _("Allowed to play: %(title)s (%(who)s): %(reason)s") % told
+    return _("Allowed to play: %(title)s: %(reason)s") % told
 
 
 def changed(name: str, who: str, old: str, new: str) -> str:
@@ -412,4 +450,4 @@ def changed(name: str, who: str, old: str, new: str) -> str:
 
 def plain(text: str) -> str:
     """Return a value of the log of changes as people read it."""
-    return {"True": "yes", "False": "no", "": "nothing"}.get(text, text)
+    return {"True": _("yes"), "False": _("no"), "": _("nothing")}.get(text, text)
