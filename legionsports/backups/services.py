@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 import shutil
 import tempfile
 from collections import defaultdict
@@ -99,7 +100,7 @@ def make_backup(*, kind: Kind = Kind.BY_HAND, target: Path | None = None, secret
     """
     now = timezone.now()
     if target is None:
-        target = folder() / f"legion-sports-{timezone.localtime(now):%Y-%m-%d-%H%M%S}-{kind}.zip"
+        target = _free_name(now, kind)
     if target.exists():
         raise BackupError(gettext("%(file)s exists already. Choose another name.") % {"file": target})
     try:
@@ -122,6 +123,13 @@ def make_backup(*, kind: Kind = Kind.BY_HAND, target: Path | None = None, secret
         raise BackupError(gettext("The backup could not be written to %(folder)s: %(why)s.") % told) from error
     rotate()
     return target
+
+
+def _free_name(at: datetime.datetime, kind: Kind) -> Path:
+    """Return where a backup of this moment goes; a second one of the same second is counted."""
+    second = f"{timezone.localtime(at):%Y-%m-%d-%H%M%S}"
+    names = (folder() / f"legion-sports-{second}{'' if n == 1 else f'_{n}'}-{kind}.zip" for n in itertools.count(1))
+    return next(path for path in names if not path.exists())
 
 
 def _files(*, secret_key: bool) -> dict[str, Path]:

@@ -230,6 +230,15 @@ def test_backups_are_for_the_account_of_the_site_alone(db, settings):
     assert not check(make_backup(target=settings.VAR_DIR / "other.zip")).has_secret_key
 
 
+def test_two_backups_of_one_second_are_two_files(db, monkeypatch):
+    now = timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+    made = [make_backup() for _ in range(3)]
+    assert len({path.name for path in made}) == 3
+    assert {backup.path for backup in backups()} == set(made)
+    assert {backup.kind for backup in backups()} == {Kind.BY_HAND}
+
+
 def touch(kind: Kind, made_at: datetime.datetime) -> None:
     path = services.folder() / f"legion-sports-{made_at:%Y-%m-%d-%H%M%S}-{kind}.zip"
     path.touch()
