@@ -311,21 +311,10 @@ def table(content: str, *columns: str, label: str = "", looks: str = "") -> Safe
     A column of numbers has # before its heading; `looks` are classes beside those of every table. Headings and label
     are written in English, and are translated here.
     """
-    headings = [(translated(column.removeprefix("#")), column.startswith("#")) for column in columns]
+    headings = [(gettext(column.removeprefix("#")), column.startswith("#")) for column in columns]
     return render_to_string(
-        "components/table.html", {"columns": headings, "rows": content, "label": translated(label), "looks": looks}
+        "components/table.html", {"columns": headings, "rows": content, "label": gettext(label), "looks": looks}
     )
-
-
-def translated(text: str) -> str:
-    """Return a text of a template in the reader's language; safe if it was, and nothing for nothing.
-
-    >>> translated(""), translated("Team")
-    ('', 'Team')
-    """
-    if not text:  # for which a catalogue gives what it says of itself
-        return ""
-    return mark_safe(gettext(text)) if isinstance(text, SafeString) else gettext(text)  # noqa: S308 -- as it came
 
 
 @register.simple_block_tag
