@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
 from scoring.changes.queries.changes import CompetitionPicture
 from scoring.changes.words import opponent, place, turn_word
@@ -201,13 +201,13 @@ class _Told:
                 if sheet.id not in self.before.on_paper:
                     continue
                 if codes[sheet.id] != sheet.code:
-                    why = _("is played again") if sheet.id in self.used_up else _("moved")
+                    why = gettext("is played again") if sheet.id in self.used_up else gettext("moved")
                 elif sheet.is_in:
                     continue
                 elif left & set(match.sides):
-                    why = _("not played")
+                    why = gettext("not played")
                 elif sheet.id in self.used_up:
-                    why = _("given away")
+                    why = gettext("given away")
                 else:
                     continue
                 yield self._paper(sheet.id, sheet.code, match, self.before.now, why)
@@ -243,7 +243,7 @@ class _Told:
         was = {counted.meeting.id: counted.state for _, table, _ in self._tables() for counted in table.matches}
         gone = self.after.now.gone
         matches = {match.id: match for match in self.after.now.matches}
-        for counted in (counted_match for *__, table in self._tables() for counted_match in table.matches):
+        for counted in (counted_match for _, _, table in self._tables() for counted_match in table.matches):
             before, after = was.get(counted.meeting.id), counted.state
             if before is None or before is after:
                 continue
@@ -255,16 +255,16 @@ class _Told:
 
     def _sentence(self, before: State, after: State, other: str, match: MatchNow) -> str:
         if before is State.OPEN and after in (State.DROPPED, State.GIVEN) and self.pacer:
-            text = _("Plays a team from outside for practice in place of %(opponent)s.")
+            text = gettext("Plays a team from outside for practice in place of %(opponent)s.")
         else:
             text = {
-                (State.OPEN, State.DROPPED): _("Does not play %(opponent)s and sits out."),
-                (State.OPEN, State.GIVEN): _("Does not play %(opponent)s and is given the match."),
-                (State.IN, State.DROPPED): _("Its result against %(opponent)s does not count any more."),
-                (State.IN, State.GIVEN): _("Its result against %(opponent)s is replaced by a forfeited match."),
-                (State.OPEN, State.IN): _("The match against %(opponent)s is entered as given away."),
-                (State.IN, State.OPEN): _("Plays %(opponent)s again."),
-            }.get((before, after), _("The match against %(opponent)s counts differently."))
+                (State.OPEN, State.DROPPED): gettext("Does not play %(opponent)s and sits out."),
+                (State.OPEN, State.GIVEN): gettext("Does not play %(opponent)s and is given the match."),
+                (State.IN, State.DROPPED): gettext("Its result against %(opponent)s does not count any more."),
+                (State.IN, State.GIVEN): gettext("Its result against %(opponent)s is replaced by a forfeited match."),
+                (State.OPEN, State.IN): gettext("The match against %(opponent)s is entered as given away."),
+                (State.IN, State.OPEN): gettext("Plays %(opponent)s again."),
+            }.get((before, after), gettext("The match against %(opponent)s counts differently."))
         return text % {"opponent": opponent(other, match, self.after.now)}
 
     def _playing(self) -> Iterator[tuple[int, str]]:
@@ -283,16 +283,16 @@ class _Told:
     def _move(self, was: MatchNow | None, match: MatchNow) -> str:
         """Return what is said of a match that moves, with the names of what is filled in."""
         if was is None:
-            return _("Also plays %(team)s: %(to)s.")
+            return gettext("Also plays %(team)s: %(to)s.")
         if replace(was, starts_at=None, sheets=()) == replace(match, starts_at=None, sheets=()) and (
             was.stations == match.stations
         ):
             if match.starts_at is None:
-                return _("Plays %(team)s at an hour that is not planned yet.")
-            return _("Plays %(team)s at another hour: %(hour)s.")
+                return gettext("Plays %(team)s at an hour that is not planned yet.")
+            return gettext("Plays %(team)s at another hour: %(hour)s.")
         if (was.slot, was.round, was.stations) == (match.slot, match.round, match.stations):
-            return _("Against %(team)s, %(first)s is named first now.")
-        return _("Plays %(team)s in %(to)s; that was %(was)s.")
+            return gettext("Against %(team)s, %(first)s is named first now.")
+        return gettext("Plays %(team)s in %(to)s; that was %(was)s.")
 
     def standings(self) -> Iterator[Standing]:
         for group, before, after in self._tables():

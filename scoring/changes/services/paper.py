@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
@@ -41,7 +41,9 @@ def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
             )
             if sheet.id in again or (moved and sheet.id in before.on_paper):
                 renewed.append(sheet)
-                why[sheet.id] = _("its match is played again.") if sheet.id in again else _("its match was moved.")
+                why[sheet.id] = (
+                    gettext("its match is played again.") if sheet.id in again else gettext("its match was moved.")
+                )
     event = work.stage.competition.event
     WithdrawnSheet.objects.bulk_create(
         WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=sheet.id, why=why[sheet.id]) for sheet in renewed
@@ -57,22 +59,22 @@ def _sheets_of(submissions: Sequence[int]) -> set[int]:
 
 def withdraw_new_paper(stage: Stage, change: Change) -> None:
     """Let the old paper count again, and none that was printed since."""
-    codes = {pk: code for pk, __, code in change.before["sheets"]}
+    codes = {pk: code for pk, _, code in change.before["sheets"]}
     event, new = stage.competition.event, []
     WithdrawnSheet.objects.filter(code__in=codes.values()).delete()
     for sheet in SubMatch.objects.filter(match__stage=stage):
         if codes.get(sheet.pk) != sheet.code:
             lasting = sheet.pk if sheet.pk in codes else None
-            why = _("change %(number)d of the draw was taken back.") % {"number": change.number}
+            why = gettext("change %(number)d of the draw was taken back.") % {"number": change.number}
             new.append(WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=lasting, why=why))
     WithdrawnSheet.objects.bulk_create(new)
     PrintedSheet.objects.filter(sub_match__in=change.after["renewed"]).delete()
     renewed = set(change.after["renewed"])
     printed = [row for row in change.before["printed"] if row[1] in renewed]
     PrintedSheet.objects.bulk_create(
-        PrintedSheet(pk=pk, sub_match_id=sheet, job_id=job, copies=copies) for pk, sheet, job, copies, __ in printed
+        PrintedSheet(pk=pk, sub_match_id=sheet, job_id=job, copies=copies) for pk, sheet, job, copies, _ in printed
     )
-    for pk, *__, at in printed:  # a new row is stamped with the time of now
+    for pk, *_, at in printed:  # a new row is stamped with the time of now
         PrintedSheet.objects.filter(pk=pk).update(printed_at=at)
 
 
