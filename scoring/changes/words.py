@@ -140,22 +140,17 @@ def asked_otherwise(headline: str, reason: str) -> str:
 
 def overtaken(who: str, at: str, what: str, *, taken_back: bool) -> str:
     """Return that somebody else changed the draw while this person was looking."""
-    told = {"who": who, "at": at, "what": what}
     if taken_back:
-        return (
-            gettext(
-                "%(who)s took a change back at %(at)s while you were looking: %(what)s. Nothing of yours was done. "
-                "Look again."
-            )
-            % told
+        text = gettext(
+            "%(who)s took a change back at %(at)s while you were looking: %(what)s. Nothing of yours was done. "
+            "Look again."
         )
-    return (
-        gettext(
+    else:
+        text = gettext(
             "%(who)s changed the draw at %(at)s while you were looking: %(what)s. Nothing of yours was done. "
             "Look again."
         )
-        % told
-    )
+    return text % {"who": who, "at": at, "what": what}
 
 
 # --- turns, places and matches --------------------------------------------------------------------------
@@ -248,22 +243,17 @@ def no_time_left(until: str, saving: str) -> str:
 
 def over_too_late(over: str, behind: str, until: str, saving: str) -> str:
     """Return why the shortest way is suggested where play would end too late; `behind`: how late the hall is."""
-    told = {"over": over, "behind": behind, "until": until, "saves": saving}
     if behind:
-        return (
-            gettext(
-                "With the fewest changes the last match would be over at about %(over)s, as the hall is %(behind)s "
-                "behind, and play has to end by %(until)s. %(saves)s"
-            )
-            % told
+        text = gettext(
+            "With the fewest changes the last match would be over at about %(over)s, as the hall is %(behind)s "
+            "behind, and play has to end by %(until)s. %(saves)s"
         )
-    return (
-        gettext(
+    else:
+        text = gettext(
             "With the fewest changes the last match would be over at about %(over)s, and play has to end by %(until)s. "
             "%(saves)s"
         )
-        % told
-    )
+    return text % {"over": over, "behind": behind, "until": until, "saves": saving}
 
 
 # --- what a change is called ----------------------------------------------------------------------------

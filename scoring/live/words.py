@@ -80,31 +80,20 @@ def refusal_in_words(refusal: RuleViolation, game: AnyLiveGame) -> str:
 def leg_sentence(result: LegResult, number: int, setup: Setup, game: AnyLiveGame) -> str:
     """Return how leg `number` ended: "Grande Prairie wins leg 1, 121-88." with a dash as in print."""
     counts = not registry.get(game.key).score_word.endswith(" won")
-    told = {
-        "leg": gettext("%(leg)s %(number)d") % {"leg": game.leg_word, "number": number},
-        "score": f"{result.home}{TO}{result.away}",
+    told = {"leg": game.leg_word, "number": number, "score": f"{result.home}{TO}{result.away}"}
+    if result.winner is None:
+        text = gettext("%(Leg)s %(number)d is tied, %(score)s.") if counts else gettext("%(Leg)s %(number)d is tied.")
+        return text % {**told, "Leg": game.leg_word.capitalize()}
+    won = {
+        "wins": does(setup.name(result.winner), "wins", you="win"),
+        "leg": (gettext("%(leg)s %(number)d, %(score)s") if counts else gettext("%(leg)s %(number)d")) % told,
         "loser": setup.name(result.at_fault) if result.at_fault else "",
     }
-    if result.winner is None:
-        tied = gettext("%(leg)s is tied, %(score)s.") if counts else gettext("%(leg)s is tied.")
-        text = tied % told
-        return text[:1].upper() + text[1:]
-    told["wins"] = does(setup.name(result.winner), "wins", you="win")
     if result.ending is Ending.TIME:
-        text = (
-            gettext("%(wins)s %(leg)s, %(score)s, as the time was up.")
-            if counts
-            else gettext("%(wins)s %(leg)s, as the time was up.")
-        )
-    elif result.ending is Ending.FORFEIT and result.at_fault:
-        text = (
-            gettext("%(wins)s %(leg)s, %(score)s: %(loser)s gave it away.")
-            if counts
-            else gettext("%(wins)s %(leg)s: %(loser)s gave it away.")
-        )
-    else:
-        text = gettext("%(wins)s %(leg)s, %(score)s.") if counts else gettext("%(wins)s %(leg)s.")
-    return text % told
+        return gettext("%(wins)s %(leg)s, as the time was up.") % won
+    if result.ending is Ending.FORFEIT and result.at_fault:
+        return gettext("%(wins)s %(leg)s: %(loser)s gave it away.") % won
+    return gettext("%(wins)s %(leg)s.") % won
 
 
 def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup, game: AnyLiveGame) -> str:
