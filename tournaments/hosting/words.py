@@ -8,6 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.money import dollars
 from games.rulebook import Category
+from tournaments.entries.words import plain
 
 REFUSALS = {
     "no_heading": "Choose what the money was for.",
@@ -102,4 +103,4 @@ def value_in_words(field: str, value: Any) -> str:
         return dollars(int(text))
     if field == "heading" and text in HEADINGS:
         return str(HEADINGS[text])
-    return {"True": gettext("yes"), "False": gettext("no"), "": gettext("nothing")}.get(text, text)
+    return plain(text)
