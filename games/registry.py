@@ -1,6 +1,8 @@
-"""The list of games. Adding a game adds one line here; a sport that is described in a file adds none.
+"""The list of games. Adding a game adds one line here; a sport that is described and not programmed adds none.
 
 A key is that of a package, or of a described sport (games/described); a package goes before a file of the same name.
+A site may have sports of its own besides. They are found by their keys and in no list here: whose they are, and to
+whom they are offered, only the site knows.
 """
 
 from __future__ import annotations
@@ -91,7 +93,7 @@ def keys() -> list[str]:
 
 
 def every_key() -> list[str]:
-    """Return the keys of all games, those of sports that are described in a file after those that have a package."""
+    """Return the keys of all games that are shipped: those that have a package, then the sports described in a file."""
     return [*keys(), *described()]
 
 
@@ -101,8 +103,22 @@ def described() -> list[str]:
 
 
 def is_described(key: str) -> bool:
-    """Return whether the game with this key is described in a file, and has no package."""
-    return key not in keys() and key in _shelf().shipped()
+    """Return whether the game with this key is a described sport, and has no package."""
+    return key not in keys() and (key in _shelf().shipped() or is_written(key))
+
+
+def is_written(key: str) -> bool:
+    """Return whether the key is that of a sport which somebody described at a site: there may be none of that key."""
+    return bool(_shelf().is_written_key(key))
+
+
+def is_known(key: str) -> bool:
+    """Return whether there is a game with this key: one that is shipped, or a sport that this site has."""
+    try:
+        get(key)
+    except KeyError:
+        return False
+    return True
 
 
 def part_of(key: str) -> Mapping[str, Json]:

@@ -1,6 +1,14 @@
 from django.apps import AppConfig
 
+from games.described import shelf
+
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = "Tournaments"
+
+    def ready(self) -> None:
+        """Let the games find the sports that are written here; models can be read from now on, and not before."""
+        from tournaments.editions.queries import sport_text  # noqa: PLC0415
+
+        shelf.written = sport_text

@@ -165,19 +165,22 @@ class RuleBook:
         return build(raw)
 
 
-def load(path: Path) -> RuleBook:
-    """Return the rule book in the file `path`. Raises RuleBookError when it is not one."""
-    return loads(whole_text(path))
+def load(path: Path, more: tuple[str, ...] = ()) -> RuleBook:
+    """Return the rule book in the file `path`, with the sports `more`. Raises RuleBookError when it is not one."""
+    return loads(whole_text(path), more)
 
 
 @lru_cache(maxsize=16)
-def loads(text: str) -> RuleBook:
-    """Return the rule book that `text` (TOML) says. Raises RuleBookError when it does not fit."""
+def loads(text: str, more: tuple[str, ...] = ()) -> RuleBook:
+    """Return the rule book that `text` (TOML) says, with the sports of the keys `more` as further games.
+
+    Raises RuleBookError when it does not fit, KeyError for a sport that there is not.
+    """
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RuleBookError("", f"This is not a rule book file: {error}") from error
-    return build(raw)
+    return build(raw, more)
 
 
 @lru_cache(maxsize=16)
@@ -189,9 +192,9 @@ def _without(text: str, games: frozenset[str]) -> str:
     return toml.dumps(raw)
 
 
-def build(raw: dict[str, Json]) -> RuleBook:
+def build(raw: dict[str, Json], more: Collection[str] = ()) -> RuleBook:
     """Return the book that the tables of a file say. Raises RuleBookError for the first thing that does not fit."""
-    text = toml.dumps(parts.with_other_games(parts.with_forms_by_level(raw)))
+    text = toml.dumps(parts.with_other_games(parts.with_forms_by_level(raw), more))
     raw = tomllib.loads(text)  # in canonical order, so that a copy lists its settings as the original does
     for key in raw:
         if key not in TABLES and key not in OTHER:

@@ -8,7 +8,7 @@ that a book has is the book's alone.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 
 from games import registry
@@ -17,15 +17,16 @@ from games.base import Json
 PARTS = ("sports", "games", "play", "categories")
 
 
-def with_other_games(raw: Mapping[str, Json]) -> dict[str, Json]:
+def with_other_games(raw: Mapping[str, Json], more: Collection[str] = ()) -> dict[str, Json]:
     """Return a raw book with the parts of the games that it does not have; `raw` stays as it is.
 
-    Their sports are marked as not the Command's own, so that their categories are offered apart.
+    `more` are the keys of sports of this site that come in besides those that are shipped. All these sports are
+    marked as not the Command's own, so that their categories are offered apart.
     """
     if not all(isinstance(raw.get(table), Mapping) for table in PARTS):
         return dict(raw)  # refused later, in words
     whole = {**raw, **{table: dict(raw[table]) for table in PARTS}}
-    for key in registry.every_key():
+    for key in (*registry.every_key(), *more):
         if key in raw["sports"]:
             continue
         for table, content in part_of(key).items():

@@ -80,6 +80,11 @@ def _content() -> Schema:
                 }
             ),
             "rule_book": _object({"key": _TEXT, "text": {**_TEXT, "description": "TOML, every setting on it"}}),
+            "sports": {
+                "type": "object",
+                "additionalProperties": _TEXT,
+                "description": "TOML of each sport described at a site that it is played by, under its key",
+            },
             "tables": _object({**tables, HISTORY: {"type": "array", "items": _line()}}),
             "going_up": _object(
                 {"number": {"type": "integer", "description": "of several files of one event the last counts"}}

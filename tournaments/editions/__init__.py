@@ -1,1 +1,1 @@
-"""The rule books there are: those that are shipped as files, and those that a Command writes, edition by edition."""
+"""The rule books and the sports there are: what is shipped as files, and what is written here, edition by edition."""

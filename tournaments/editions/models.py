@@ -1,4 +1,4 @@
-"""A rule book that a Command writes: every version of its draft, and the editions that events are played by."""
+"""Rule books that Commands write, every version of a draft, and sports that are described here; and their editions."""
 
 from __future__ import annotations
 
@@ -65,6 +65,42 @@ class Edition(models.Model):
             models.UniqueConstraint(fields=["book", "number"], name="one_edition_a_number"),
             models.UniqueConstraint(fields=["book", "version"], name="one_edition_a_version"),
         ]
+
+    def __str__(self) -> str:
+        return _("%(title)s, edition %(number)s") % {"title": self.title, "number": self.number}
+
+
+class Sport(models.Model):
+    """A sport that somebody described here, for the events of one part of the tree. Its newest edition is offered."""
+
+    owner = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="sports")
+    name = models.SlugField(max_length=19)  # of the first title, for ever: the keys of the editions begin with it
+    is_offered = models.BooleanField(default=True)  # to events that do not have it yet
+
+    class Meta:
+        ordering = ["owner", "name"]
+        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="one_sport_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SportEdition(models.Model):
+    """A sport as somebody saved it. It never changes, and is never taken away: events name it by its key."""
+
+    # Empty: it came along with an event of another site, and is offered to no other event.
+    sport = models.ForeignKey(Sport, on_delete=models.PROTECT, null=True, related_name="editions")
+    number = models.PositiveSmallIntegerField()
+    # Name, number and the beginning of the text's fingerprint. Two places may save the same text under the same one.
+    key = models.CharField(max_length=40, db_index=True)
+    title = models.CharField(max_length=60)
+    text = models.TextField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["sport", "-number"]
+        constraints = [models.UniqueConstraint(fields=["sport", "number"], name="one_sport_edition_a_number")]
 
     def __str__(self) -> str:
         return _("%(title)s, edition %(number)s") % {"title": self.title, "number": self.number}

@@ -1,17 +1,19 @@
-"""The text of a rule book by its key: of a file that is shipped, or of an edition that was published here."""
+"""The text of a rule book or of a sport by its key: of a file that is shipped, or of an edition that was saved here."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from games.rulebook import RuleBookError
 from games.rulebook.basing import whole_text
-from tournaments.editions.models import Edition
+from tournaments.editions.models import Edition, SportEdition
 from tournaments.worlds.queries import world
 
 
@@ -44,6 +46,22 @@ def key_or_first(key: str) -> str:
             text_of(key)
             return key
     return shipped_keys()[0]
+
+
+def sport_text(key: str) -> str | None:
+    """Return the text of the written sport with this key; None when this site has none."""
+    return SportEdition.objects.filter(key=key).values_list("text", flat=True).first()
+
+
+def newest_sports(path_ids: Collection[int], *, besides: Collection[str] = ()) -> list[SportEdition]:
+    """Return the newest edition of every sport that is offered to events of a place, by name: one query.
+
+    `path_ids` are the numbers of the place and of all that it lies in: what a Command describes, its branches may hold.
+    A sport of which an edition is among `besides` is left out: nobody plays two editions of one sport side by side.
+    """
+    newest = SportEdition.objects.filter(sport=OuterRef("sport")).order_by("-number").values("pk")[:1]
+    offered = SportEdition.objects.filter(sport__owner__in=path_ids, sport__is_offered=True, pk=Subquery(newest))
+    return list(offered.exclude(sport__editions__key__in=besides).order_by("title", "pk"))
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import registry
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from tournaments.dates.words import said
 from tournaments.events.models import Event, ProgrammeItem
@@ -180,7 +181,7 @@ class CompetitionsForm(WithRules, forms.Form):
             )
 
     def rows(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        """Yield each sport of the rule book with its categories, for the page."""
+        """Yield each sport of the rule book with its categories, then the sports described here, for the page."""
         yield from self._rows(own=True)
 
     def other_rows(self) -> list[tuple[str, list[dict[str, Any]]]]:
@@ -189,13 +190,13 @@ class CompetitionsForm(WithRules, forms.Form):
 
     def others_open(self) -> bool:
         """Return whether one of these games is chosen or was filled in wrongly, so that it must be seen."""
-        others = [category.key for category in self.categories if not category.own]
+        others = [row["category"].key for _, rows in self.other_rows() for row in rows]
         return any(key in self.chosen or f"stations.{key}" in self.errors for key in others)
 
     def _rows(self, *, own: bool) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         sports: dict[str, list[dict[str, Any]]] = {}
         for category in self.categories:
-            if category.own is not own:
+            if (category.own or registry.is_written(category.game)) is not own:
                 continue
             sports.setdefault(category.sport, []).append(
                 {

@@ -28,6 +28,8 @@ class Event(models.Model):
     overrides = models.JSONField(default=dict, blank=True)  # {"setting.path": value} over the rule book
     # What people call tables of the hall, {"card table": {"12": "By the stage"}}: read with the event, for every page.
     table_names = models.JSONField(default=dict, blank=True, editable=False)
+    # Keys of the sports that it is offered besides those of its rule book, as they were when it took them.
+    sports = models.JSONField(default=list, blank=True, editable=False)
     frozen_rulebook = models.TextField(blank=True)  # the rule book's own text, overrides included
     frozen_at = models.DateTimeField(null=True, blank=True)
     spring_rally_on = models.DateField(null=True, blank=True)

@@ -12,12 +12,13 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
 
-from games import rulebook
+from games import registry, rulebook
 from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.dates.words import said
-from tournaments.editions.queries import key_or_first, text_of
+from tournaments.editions.queries import key_or_first, newest_sports, text_of
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.words import time_left, travel_and_rooms, wrong_first_day
@@ -33,9 +34,23 @@ def rulebook_for(event: Event) -> RuleBook:
 
     Raises RuleBookError when the event names a rule book that is not there.
     """
+    return _rulebook(event, tuple(event.sports))
+
+
+def rulebook_offered(event: Event) -> RuleBook:
+    """Return the rules of an event with every sport described here that it can still take: one query more.
+
+    Of a sport that it has no other edition is offered. Raises RuleBookError as `rulebook_for` does.
+    """
+    known = [game for game in rulebook_for(event).games if registry.is_written(game)]
+    more = {edition.key: None for edition in newest_sports(event.organizer.path_ids, besides=known)}
+    return _rulebook(event, (*event.sports, *more))
+
+
+def _rulebook(event: Event, sports: tuple[str, ...]) -> RuleBook:
     if event.is_frozen:
-        return _book_of(event.frozen_rulebook, "{}")
-    return _book_of(text_of(event.rulebook_key), json.dumps(event.overrides, sort_keys=True))
+        return _book_of(event.frozen_rulebook, "{}", sports)
+    return _book_of(text_of(event.rulebook_key), json.dumps(event.overrides, sort_keys=True), sports)
 
 
 def rulebook_named(key: str, overrides: Mapping[str, Any] | None = None) -> RuleBook:
@@ -292,9 +307,14 @@ def calendars_kept_by(user: Any) -> Sequence[Node]:
 
 
 @lru_cache(maxsize=256)
-def _book_of(text: str, overrides: str) -> RuleBook:
+def _book_of(text: str, overrides: str, sports: tuple[str, ...] = ()) -> RuleBook:
     changes = json.loads(overrides)
-    book = rulebook.loads(text)
+    try:
+        book = rulebook.loads(text, sports)
+    except KeyError as unknown:
+        raise RuleBookError(
+            "sports", gettext("there is no sport “%(key)s” here") % {"key": unknown.args[0]}
+        ) from unknown
     return book.override(changes) if changes else book
 
 

@@ -14,11 +14,12 @@ from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.text import slugify
 
+from games import registry
 from games.base import RuleViolation
 from games.rulebook import ProgrammeLine, RuleBookError
 from tournaments.editions.queries import may_take
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
-from tournaments.events.queries import frozen_text, reason_final, rulebook_for
+from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
 from tournaments.organization.models import Node
 
 FEE = "registration.fee_cents"
@@ -142,17 +143,20 @@ def change_settings(*, event: Event, changes: Mapping[str, Any]) -> Event:
 
 @transaction.atomic
 def add_competition(*, event: Event, category_key: str, stations: int) -> Competition:
-    """Add a category of the rule book to an event, on so many boards or tables.
+    """Add a category of the rule book, or a sport described here, to an event, on so many boards or tables.
 
-    Raises RuleViolation when the book does not offer it or the event has it already.
+    Raises RuleViolation when neither is offered or the event has it already.
     """
     try:
-        category = rulebook_for(event).category(category_key)
+        category = rulebook_offered(event).category(category_key)
     except RuleBookError as error:
         raise RuleViolation("events.no_such_category", error.path, field="category") from error
     if event.competitions.filter(category=category_key).exists():
         raise RuleViolation("events.category_twice", category.section, field="category", name=category.name)
     _check_stations(stations, category.section)
+    if registry.is_written(category.game) and category.game not in rulebook_for(event).games:
+        event.sports = [*event.sports, category.game]
+        event.save(update_fields=["sports"])
     if event.is_frozen and not category.own:  # a copy holds no game that was not played when it was made
         games = {category.game, *event.competitions.values_list("game", flat=True)}
         event.frozen_rulebook = rulebook_for(event).copy_for(games)
@@ -185,9 +189,20 @@ def choose_competitions(*, event: Event, wanted: Mapping[str, int]) -> None:
                 change_stations(competition=chosen[key], stations=stations)
             else:
                 add_competition(event=event, category_key=key, stations=stations)
+    _drop_unused_sports(event)
     order = list(rulebook_for(event).offered)
     for competition in event.competitions.all():
         event.competitions.filter(pk=competition.pk).update(position=order.index(competition.category))
+
+
+def _drop_unused_sports(event: Event) -> None:
+    """Forget a sport that was taken out again, so that its next edition can be chosen; not where a setting names it."""
+    games = set(event.competitions.values_list("game", flat=True))
+    named = {part for path in event.overrides for part in path.split(".")}
+    used = [key for key in event.sports if key in games | named]
+    if used != event.sports:
+        event.sports = used
+        event.save(update_fields=["sports"])
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from games import toml_lines
 from games.base import Json
-from games.described.engine.sport import Sport
+from games.described.engine.sport import Counting, Sport
 
 MOST_CHARACTERS = 20_000
 LONGEST = 60  # letters of a name; a sentence may have more
@@ -26,7 +26,7 @@ RANGES: Mapping[str, tuple[int, int]] = types.MappingProxyType(
         "sides.size": (1, 12),
         "sides.spares": (0, 6),
         "legs.match": (1, 15),
-        "legs.playoff": (1, 15),
+        "legs.playoff": (1, 7),
         "counting.target": (0, 1000),
         "counting.ends": (0, 36),
         "counting.least": (0, 999),
@@ -222,10 +222,20 @@ def _counting(sport: Sport) -> Iterator[_Problem]:
         counting.scorers == "one" or not 2 * counting.least <= counting.shared <= 2 * counting.most
     ):
         yield _Problem("counting.shared", "must be what both sides can have together in an end")
+    if not counting.draws and _is_always_tied(counting):
+        yield _Problem("counting.most", "must leave room for a winner: every leg would be tied")
     if counting.draws and counting.what == "target":
         yield _Problem("counting.draws", "must be false: a leg to a target is played until a side has won it")
     if counting.what == "wins" and (counting.most, counting.scorers) != (1, "one"):
         yield _Problem("counting.most", "must be 1 where only wins are counted, and one side scores")
+
+
+def _is_always_tied(counting: Counting) -> bool:
+    """Return whether both sides can only ever have the same."""
+    if counting.scorers == "one":
+        return False
+    tied = (2 * counting.least, 2 * counting.most)  # each side has the least that it can have, or the most
+    return counting.least == counting.most or (counting.shared > 0 and counting.shared in tied)
 
 
 def _ranking(sport: Sport) -> Iterator[_Problem]:

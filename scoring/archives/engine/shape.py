@@ -27,6 +27,7 @@ def is_archive(content: Mapping[str, Any]) -> bool:
         and isinstance(summary.get("competitions"), list)
         and isinstance(book, dict)
         and all(is_text(book.get(name)) for name in ("key", "text"))
+        and _are_texts(content.get("sports", {}))
         and isinstance(tables, dict)
         and all(are_rows(rows) for rows in tables.values())
         and len(tables.get(_TOP, ())) == 1
@@ -48,6 +49,10 @@ def are_rows(rows: object) -> bool:
 
 def _once(refs: Sequence[int]) -> bool:
     return len({*refs}) == len(refs) and 0 not in refs
+
+
+def _are_texts(texts: object) -> bool:
+    return isinstance(texts, dict) and all(is_text(text) for text in texts.values())
 
 
 def _is_hand_over(about: object) -> bool:

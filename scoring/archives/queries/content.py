@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db.models import ForeignKey, Model, Q, QuerySet
 
+from games import registry
 from games.rulebook import RuleBookError
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.history import History
 from scoring.archives.queries.refs import Known, Refs
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, Table
-from tournaments.events.queries import frozen_text, year_of_bars
+from tournaments.editions.queries import sport_text
+from tournaments.events.queries import frozen_text, rulebook_for, year_of_bars
 from tournaments.models import Entry, FeeShare, Job, Member, MemberChange, Node, Suspension, User
 from tournaments.sites.queries import own_site
 
@@ -47,6 +49,7 @@ def content_of(event: Event, *, uid: uuid.UUID, known: Known, to_the_hall: bool 
         "program": settings.VERSION,
         "summary": _summary(event, gathered),
         "rule_book": _rule_book(event),
+        "sports": _sports(event),
         "tables": {**tables, HISTORY: gathered.history.written(refs)},
     }, refs
 
@@ -71,6 +74,16 @@ def _rule_book(event: Event) -> Row:
     except RuleBookError:
         text = ""
     return {"key": event.rulebook_key, "text": text}
+
+
+def _sports(event: Event) -> dict[str, str]:
+    """Return the texts of the sports described at a site that an event is offered, or its rule book names, by key."""
+    try:
+        named = rulebook_for(event).games
+    except RuleBookError:
+        named = ()
+    keys = sorted(key for key in {*event.sports, *named} if registry.is_written(key))
+    return {key: text for key in keys if (text := sport_text(key)) is not None}
 
 
 class _Gathered:

@@ -271,6 +271,8 @@ LEFT_OUT: Mapping[str, str] = {
     "tournaments.PlannedEvent": "belongs to the season of a Command, and to no event",
     "tournaments.Book": "is written by a Command; the archive carries the rules that its event is played by",
     "tournaments.BookVersion": "is written by a Command; the archive carries the rules that its event is played by",
+    "tournaments.Sport": "the archive carries the sports that its event is played by, as they were saved",
+    "tournaments.SportEdition": "the archive carries the sports that its event is played by, as they were saved",
     "tournaments.Edition": "the archive carries the rules that its event is played by, and the key of their edition",
     "tournaments.GoneCard": "says what programs that copy the registry of this site have to forget",
     "tournaments.ColumnNames": "what an office calls the columns of its lists",

@@ -26,6 +26,8 @@ from scoring.archives.services.writing import Keys, Writer
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.queries.standings import standings_of
+from tournaments.editions.queries import sport_text
+from tournaments.editions.services import keep_sports
 from tournaments.events.queries import frozen_text
 from tournaments.events.services import bump_board
 from tournaments.models import Competition, Event, Stage
@@ -118,6 +120,7 @@ def write(file: Signed, passport: Passport | None) -> TakenIn:
     known: Known = passport.rows if passport is not None else {}
     try:
         with transaction.atomic(), disable_auditlog():
+            keep_sports(file.content.get("sports", {}))  # an archive of an older version has none
             _require_games(tables)
             event_here = passport.event if passport is not None else None
             writer = Writer(tables, known, event_here, site=file.site.name)
@@ -147,10 +150,11 @@ def _known(keys: Keys) -> dict[str, dict[str, str]]:
 
 
 def _require_games(tables: Mapping[str, Any]) -> None:
-    games = frozenset(registry.every_key())
     for competition in tables.get("tournaments.Competition", ()):
-        if competition.get("game") not in games:
-            raise RuleViolation("archives.unknown_game", "", field="file", game=competition.get("game"))
+        game = str(competition.get("game"))
+        # A process may remember a sport of an archive that was refused after all.
+        if not registry.is_known(game) or (registry.is_written(game) and sport_text(game) is None):
+            raise RuleViolation("archives.unknown_game", "", field="file", game=game)
 
 
 def _require_readable(event: Event) -> None:

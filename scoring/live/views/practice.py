@@ -79,7 +79,7 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _game(key: str) -> AnyLiveGame:
-    game = registry.live(key) if key in registry.every_key() else None
+    game = registry.live(key) if registry.is_known(key) else None
     if game is None:
         raise Http404(key)
     return game
@@ -112,7 +112,9 @@ def _carried(text: str) -> Carried:
 
 
 def _setup(game: AnyLiveGame, carried: Carried) -> Setup:
-    return game.practice(carried.answers, rulebook.load(settings.RULEBOOK_DIR / f"{BOOK}.toml"), carried.seed)
+    described_here = (game.key,) if registry.is_written(game.key) else ()
+    book = rulebook.load(settings.RULEBOOK_DIR / f"{BOOK}.toml", described_here)
+    return game.practice(carried.answers, book, carried.seed)
 
 
 _panel_of = partial(panel_of, may_rule=True)  # who practises is the referee too

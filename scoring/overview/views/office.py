@@ -83,7 +83,7 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
         part.competition.category: Chosen(stations=part.competition.stations, teams=part.teams)
         for part in state.competitions
     }
-    form = CompetitionsForm(request.POST or None, book=state.book, chosen=chosen)
+    form = CompetitionsForm(request.POST or None, book=queries.rulebook_offered(event), chosen=chosen)
     if request.method == "POST" and form.is_valid():
         with form.refusals(), transaction.atomic():
             services.choose_competitions(event=event, wanted=form.wanted())

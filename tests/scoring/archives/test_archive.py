@@ -29,9 +29,13 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.reasons import reason
 from tests.cast import build_org, make_event, make_member, make_user
 from tests.scoring.archives.conftest import FAR
+from tests.tournaments.sports.conftest import BOCCE
 from tournaments.draws.engine.codes import code_for
 from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.services.writing import new_codes
+from tournaments.editions.models import SportEdition
+from tournaments.events.queries import category_for
+from tournaments.events.services import add_competition
 from tournaments.models import (
     Competition,
     Event,
@@ -46,6 +50,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.sites.services import sign
+from tournaments.sports.services import describe
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +123,31 @@ def test_event_is_the_same_elsewhere(whole, go_elsewhere):
         assert json.loads(json.dumps(again.content["tables"][label])) == rows, label
     assert again.content == file.content
     assert not User.objects.filter(username__contains=":", is_active=True).exists()
+
+
+def test_sport_described_here_travels_with_its_event(event, users, org, go_elsewhere):
+    edition = describe(owner=org.command, text=BOCCE, by=users["alice"])
+    add_competition(event=event, category_key=edition.key, stations=2)
+    file = write_archive(event=event)
+    assert file.content["sports"] == {edition.key: BOCCE}
+    go_elsewhere(file)
+    assert not SportEdition.objects.exists()
+    taken = take_in(file=open_archive(file.to_text().encode()))
+    assert category_for(taken.event.competitions.get()).rules.target == 12
+    assert SportEdition.objects.get().sport is None
+
+
+@pytest.mark.parametrize(("texts", "code"), [({}, "unknown_game"), ({"x": BOCCE}, "does_not_fit")])
+def test_sport_that_did_not_come_along_or_is_another_is_refused(event, users, org, go_elsewhere, texts, code):
+    edition = describe(owner=org.command, text=BOCCE, by=users["alice"])
+    add_competition(event=event, category_key=edition.key, stations=2)
+    file = write_archive(event=event)
+    content = {**file.content, "sports": texts}
+    signed = sign(format=FORMAT, version=1, content=content)
+    go_elsewhere(signed)
+    with pytest.raises(RuleViolation, match=code):
+        take_in(file=open_archive(signed.to_text().encode()))
+    assert not SportEdition.objects.exists()
 
 
 MISFITS = (

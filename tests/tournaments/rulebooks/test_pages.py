@@ -8,8 +8,10 @@ from django.urls import reverse
 
 from tests.games.rulebook.conftest import MANUAL
 from tests.page import html_of
+from tests.tournaments.sports.conftest import BOCCE
 from tournaments.editions.models import Book, Edition
 from tournaments.models import Node
+from tournaments.sports.services import describe
 
 TEXT = MANUAL.read_text(encoding="utf-8")
 
@@ -134,3 +136,12 @@ def test_others_neither_see_nor_write_a_rule_book(signed_in, book, name):
 def test_list_has_the_same_number_of_queries_with_more_books(alice, book, org, django_assert_max_num_queries):
     with django_assert_max_num_queries(14):
         assert "Provincial sports" in html_of(alice.get(reverse("rulebooks:list")))
+
+
+def test_a_sport_described_by_the_command_comes_into_its_book(alice, book, org, users):
+    bocce = describe(owner=org.command, text=BOCCE, by=users["alice"])
+    url = reverse("rulebooks:add", args=["on-2028", "sport"])
+    assert bocce.key in html_of(alice.get(url))
+    assert alice.post(url, {"game": bocce.key, "seen": 1}).status_code == 302
+    assert "Bocce" in html_of(alice.get(reverse("rulebooks:book", args=["on-2028"])))
+    assert bocce.key not in html_of(alice.get(url))

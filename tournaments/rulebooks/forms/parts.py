@@ -9,18 +9,20 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.rulebook import RuleBook
+from tournaments.editions.queries import newest_sports
+from tournaments.organization.models import Node
 from tournaments.rulebooks.forms.seen import OfVersion
 
 
 class PartForm(OfVersion):
     """A part that is added to the version `seen`."""
 
-    def __init__(self, *args: Any, book: RuleBook, **more: Any) -> None:
+    def __init__(self, *args: Any, book: RuleBook, command: Node, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.offer(book)
+        self.offer(book, command)
 
-    def offer(self, book: RuleBook) -> None:
-        """Offer what the book has."""
+    def offer(self, book: RuleBook, command: Node) -> None:
+        """Offer what the book of this Command has."""
 
 
 class LevelForm(PartForm):
@@ -29,7 +31,7 @@ class LevelForm(PartForm):
     name = forms.CharField(label=_("Name of the level"), max_length=20, help_text=_("For example: Zone"))
     above = forms.ChoiceField(label=_("Teams come from"))
 
-    def offer(self, book: RuleBook) -> None:
+    def offer(self, book: RuleBook, command: Node) -> None:
         self.fields["above"].choices = [(level.key, level.name) for level in book.levels]  # type: ignore[attr-defined]
 
 
@@ -39,19 +41,21 @@ class CategoryForm(PartForm):
     name = forms.CharField(label=_("Name of the category"), max_length=40, help_text=_("For example: Darts Singles"))
     like = forms.ChoiceField(label=_("It begins as a copy of"))
 
-    def offer(self, book: RuleBook) -> None:
+    def offer(self, book: RuleBook, command: Node) -> None:
         own = [key for key, game in book.games_of_categories.items() if game not in book.games_of_others]
         names = [(key, str(book.setting(f"categories.{key}.name").value)) for key in own]
         self.fields["like"].choices = names  # type: ignore[attr-defined]
 
 
 class SportForm(PartForm):
-    """A game that the book does not name yet."""
+    """A game that the book does not name yet: of those that are shipped, or described by the Command."""
 
     game = forms.ChoiceField(label=_("Sport"))
 
-    def offer(self, book: RuleBook) -> None:
+    def offer(self, book: RuleBook, command: Node) -> None:
         games = [(game, registry.get(game).name) for game in book.games if game in book.games_of_others]
+        described = newest_sports(command.path_ids, besides=[game for game in book.games if registry.is_written(game)])
+        games += [(edition.key, edition.title) for edition in described]
         self.fields["game"].choices = games  # type: ignore[attr-defined]
 
 

@@ -29,7 +29,7 @@ def add(request: OfficeRequest, name: str, kind: str) -> HttpResponse:
     if kind not in PARTS:
         raise Http404
     draft = queries.draft_of(book)
-    form: Any = PARTS[kind](request.POST or None, book=draft, initial={"seen": book.version})
+    form: Any = PARTS[kind](request.POST or None, book=draft, command=book.command, initial={"seen": book.version})
     if request.method == "POST" and form.is_valid():
         facts = {key: value for key, value in form.cleaned_data.items() if key != "seen"}
         with form.refusals():

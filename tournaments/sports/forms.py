@@ -1,0 +1,233 @@
+"""The form of a sport, made of its parts: what is answered becomes the same text that a file has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, get_args, get_type_hints
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.described.engine import sport as model
+from games.described.engine.checking import LONGEST, LONGEST_SENTENCE, MOST_CHARACTERS, RANGES, Mistake, mistakes
+from games.rulebook import toml
+from tournaments.organization.forms import Refusing
+from tournaments.organization.models import Node
+from tournaments.rulebooks.forms.section import InOrderWidget, Lines
+from tournaments.sports import words
+
+# A question is asked only where what is counted, and who scores, give it a meaning (CSS hides the others).
+_ASKED: Mapping[str, tuple[str, ...]] = {
+    "counting.target": ("target",),
+    "counting.ends": ("total",),
+    "counting.low": ("total",),
+    "counting.scorers": ("target", "total"),
+    "counting.least": ("target", "total"),
+    "counting.most": ("target", "total"),
+    "counting.shared": ("target", "total"),
+    "counting.draws": ("wins", "total"),
+    "points.draw": ("wins", "total"),
+}
+_BOTH_SCORE = ("counting.least", "counting.shared")
+_SENTENCES = ("about.source", "about.starts")
+_BEST_OF = [(str(number), str(number)) for number in (1, 3, 5, 7)]
+
+
+class Ranking(forms.MultiValueField):
+    """What decides the standings: first, then, then; each named once."""
+
+    def __init__(self, **more: Any) -> None:
+        choices = [("", "–"), *words.RANKING.items()]
+        several = range(1, 6)
+        widgets = [
+            forms.Select(choices=choices, attrs={"aria-label": _("%(number)d of the order") % {"number": number}})
+            for number in several
+        ]
+        asked = [forms.ChoiceField(choices=choices, required=False) for _number in several]
+        super().__init__(asked, widget=InOrderWidget(widgets), require_all_fields=False, required=False, **more)
+
+    def compress(self, data_list: Sequence[str]) -> list[str]:
+        return [one for one in data_list if one]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question on the page, and where it is asked: the classes by which CSS shows it."""
+
+    field: forms.BoundField
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Questions that belong together."""
+
+    key: str
+    title: object
+    about: object
+    asked: Sequence[Asked]
+
+
+class SportForm(Refusing, forms.Form):
+    """A sport, question by question. The names of the fields are the settings of a file: "counting.target"."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    owner = forms.ModelChoiceField(Node.objects.none(), label=gettext_lazy("For the events of"), empty_label=None)
+
+    def __init__(
+        self, *args: Any, places: Sequence[Node] = (), begins_as: model.Sport | None = None, **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        for path, hint in _settings():
+            self.fields[path] = _field(path, hint)
+            self.initial.setdefault(path, _value_in(begins_as, path) if begins_as else _usual(path))
+        only_own(self, places)
+
+    def groups(self) -> Iterator[Group]:
+        """Yield the questions as the page asks them."""
+        for key, (title, about) in words.GROUPS.items():
+            heads = (key, "legs") if key == "sides" else (key, "rules") if key == "paper" else (key,)
+            paths = [path for path in self.fields if path.partition(".")[0] in heads]
+            yield Group(key, title, about, [Asked(self[path], _shown(path)) for path in paths])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("counting.what") == "target" and not data.get("counting.target"):
+            self.add_error("counting.target", words.NEEDS_TARGET)
+        if data.get("counting.what") == "total" and not data.get("counting.ends"):
+            self.add_error("counting.ends", words.NEEDS_ENDS)
+        if not self.errors:
+            for found in mistakes(self.text()):
+                self.add_error(found.path if found.path in self.fields else None, words.problem_of(found.problem))
+        return data
+
+    def text(self) -> str:
+        """Return what was answered as the text of a file; what is as usual is left out."""
+        raw: dict[str, Any] = {}
+        for path, _hint in _settings():
+            value = self.cleaned_data.get(path)
+            value = _usual(path) if value in ("", None) or not self._is_asked(path) else value
+            if value in ("", None, []) or (value == _usual(path) and path not in ("ranking", "rules")):
+                continue
+            *table, name = path.split(".")
+            (raw.setdefault(table[0], {}) if table else raw)[name] = value
+        return toml.dumps({**{part.name: {} for part in fields(model.Sport) if not _has_default(part)}, **raw})
+
+    def _is_asked(self, path: str) -> bool:
+        what, scorers = self.cleaned_data.get("counting.what", ""), self.cleaned_data.get("counting.scorers", "")
+        if path == "points.draw" and not self.cleaned_data.get("counting.draws"):
+            return False
+        if path in _BOTH_SCORE and scorers != "both":
+            return False
+        return what in _ASKED.get(path, (what,))
+
+
+class FileForm(Refusing, forms.Form):
+    """A sport as a TOML file, for a new one or as the next edition of one."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File"), widget=forms.ClearableFileInput(attrs={"accept": ".toml,text/plain"})
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    owner = forms.ModelChoiceField(Node.objects.none(), label=gettext_lazy("For the events of"), empty_label=None)
+
+    text = ""
+    mistakes: Sequence[Mistake] = ()  # each at its line, once the file was read
+
+    def __init__(self, *args: Any, places: Sequence[Node] = (), **more: Any) -> None:
+        super().__init__(*args, **more)
+        only_own(self, places)
+
+    def clean_file(self) -> UploadedFile:
+        """Keep the text of the file beside it."""
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > 4 * MOST_CHARACTERS:
+            raise forms.ValidationError(words.TOO_LARGE)
+        try:
+            self.text = file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise forms.ValidationError(words.NO_TEXT) from None
+        return file
+
+
+def only_own(form: forms.Form, places: Sequence[Node]) -> None:
+    """Offer the places of whoever asks; nobody has to choose where there is one, or where it is decided."""
+    field = form.fields["owner"]
+    assert isinstance(field, forms.ModelChoiceField)
+    if not places:
+        del form.fields["owner"]
+        return
+    field.queryset = Node.objects.filter(pk__in=[place.pk for place in places]).order_by("path")
+    field.initial = places[0].pk
+    if len(places) == 1:
+        field.widget = forms.HiddenInput()
+
+
+# --- the questions, from the parts of a sport -----------------------------------------------------------
+
+
+def _settings() -> Iterator[tuple[str, Any]]:
+    """Yield path and type of everything that a sport has, in the order of the page."""
+    for part in fields(model.Sport):
+        hint = get_type_hints(model.Sport)[part.name]
+        if not is_dataclass(hint):
+            yield part.name, hint
+            continue
+        inner = get_type_hints(hint)
+        for name in hint.__dataclass_fields__:
+            yield f"{part.name}.{name}", inner[name]
+
+
+def _has_default(part: Any) -> bool:
+    return not is_dataclass(get_type_hints(model.Sport)[part.name]) or part.name in ("honour", "paper")
+
+
+def _usual(path: str) -> Any:
+    """Return what a file need not say; nothing where it must."""
+    kind: Any = model.Sport
+    *tables, name = path.split(".")
+    for table in tables:
+        kind = get_type_hints(kind)[table]
+    default = kind.__dataclass_fields__[name].default
+    if type(default).__name__ == "_MISSING_TYPE":
+        return None
+    return list(default) if isinstance(default, tuple) else default
+
+
+def _value_in(sport: model.Sport, path: str) -> Any:
+    value: Any = sport
+    for name in path.split("."):
+        value = getattr(value, name)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _shown(path: str) -> str:
+    what = _ASKED.get(path, ())
+    classes = [f"asked-{one}" for one in what]
+    return " ".join([*(["asked-if"] if classes else []), *classes, *(["asked-both"] if path in _BOTH_SCORE else [])])
+
+
+def _field(path: str, hint: Any) -> forms.Field:
+    more: Any = {"label": words.LABELS[path], "help_text": words.HINTS.get(path, "")}
+    if path == "ranking":
+        return Ranking(**more)
+    if path == "counting.what":
+        return forms.ChoiceField(choices=words.WHAT, widget=forms.RadioSelect, **more)
+    if path == "counting.scorers":
+        return forms.ChoiceField(choices=words.SCORERS, widget=forms.RadioSelect, required=False, **more)
+    if path == "legs.playoff":
+        return forms.TypedChoiceField(choices=_BEST_OF, coerce=int, **more)
+    if hint is int:
+        low, high = RANGES[path]
+        box = forms.NumberInput(attrs={"inputmode": "numeric"})
+        # A question that is not asked need not be answered; with a usual answer nothing is that one.
+        return forms.IntegerField(min_value=low, max_value=high, required=_usual(path) is None, widget=box, **more)
+    if hint is bool:
+        return forms.BooleanField(required=False, **more)
+    if get_args(hint):
+        return Lines(**more)
+    longest = LONGEST_SENTENCE if path in _SENTENCES else LONGEST
+    return forms.CharField(max_length=longest, required=_usual(path) is None, **more)

@@ -1,0 +1,103 @@
+"""Writes about sports that are described here: an edition is saved, and offered to events or not."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from games import rulebook
+from games.base import RuleViolation
+from games.described import shelf
+from games.described.engine.checking import Mistake, NotASportError, read
+from games.rulebook import RuleBookError
+from tournaments.editions.models import Sport, SportEdition
+from tournaments.editions.queries import shipped_keys, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.organization.models import Node, User
+
+MOST_IN_NAME = 19
+
+
+class SportHasMistakes(RuleViolation):
+    """A text that is no sport yet: every mistake at its line."""
+
+    def __init__(self, found: tuple[Mistake, ...]) -> None:
+        super().__init__("sports.file_has_mistakes", "", field="file")
+        self.found = found
+
+
+def describe(*, owner: Node, text: str, by: User) -> SportEdition:
+    """Save a new sport for the events of `owner` and of what lies below it; asked for twice, it is the same one.
+
+    Raises SportHasMistakes for a text that is no sport, RuleViolation for a name that is taken.
+    """
+    with _told():
+        title = read(text).about.name
+    name = _name_for(title)
+    with transaction.atomic():
+        type(owner).objects.select_for_update().get(pk=owner.pk)  # two who begin at once go one by one
+        there = Sport.objects.filter(owner=owner, name=name).first()
+        if there is None:
+            return _edition(Sport.objects.create(owner=owner, name=name), 1, text, by)
+        first = there.editions.order_by("number").first()
+        if first is not None and first.text == text and first.made_by_id == by.pk:
+            return first
+        raise RuleViolation("sports.name_taken", "", field="about.name", name=title)
+
+
+def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
+    """Save the next edition of a sport; nothing is saved where the text is the same. Events keep what they have.
+
+    `seen` is the edition that was to be changed. Raises SportHasMistakes for a text that is no sport, RuleViolation
+    when somebody saved meanwhile.
+    """
+    with _told():
+        read(text)
+    with transaction.atomic():
+        sport = Sport.objects.select_for_update().get(pk=sport.pk)
+        newest = sport.editions.select_related("made_by").order_by("-number")[0]
+        if newest.text == text:
+            return newest
+        if newest.number != seen:
+            raise RuleViolation("sports.changed_meanwhile", "", who=str(newest.made_by or ""), number=newest.number)
+        return _edition(sport, newest.number + 1, text, by)
+
+
+def offer(*, sport: Sport, is_offered: bool) -> None:
+    """Say whether events may choose a sport from now on; those that have it keep it."""
+    Sport.objects.filter(pk=sport.pk).update(is_offered=is_offered)
+
+
+def _edition(sport: Sport, number: int, text: str, by: User) -> SportEdition:
+    key = shelf.key_for(sport.name, number, text)
+    edition = SportEdition.objects.create(
+        sport=sport, number=number, key=key, title=read(text).about.name, text=text, made_by=by
+    )
+    try:  # nobody could open an event that is offered a sport which fits no rule book
+        rulebook.loads(text_of(shipped_keys()[0]), (key,))
+    except RuleBookError as refused:
+        raise RuleViolation("sports.fits_no_book", "", problem=refused.problem) from refused
+    return edition
+
+
+def _name_for(title: str) -> str:
+    """Return the name under which a sport is kept. Raises RuleViolation for a title without a letter of a to z."""
+    name = slugify(title).replace("-", "_").lstrip("0123456789_")[:MOST_IN_NAME].rstrip("_")
+    if not name:
+        raise RuleViolation("sports.needs_a_letter", "", field="about.name")
+    return name
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell the mistakes of a text as a refusal."""
+    try:
+        yield
+    except NotASportError as refused:
+        raise SportHasMistakes(refused.mistakes) from refused
