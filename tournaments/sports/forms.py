@@ -31,7 +31,11 @@ _ASKED: Mapping[str, tuple[str, ...]] = {
     "counting.draws": ("wins", "total"),
     "points.draw": ("wins", "total"),
 }
+_NEEDED = {"counting.target": words.NEEDS_TARGET, "counting.ends": words.NEEDS_ENDS}
+_WIDE = ("counting.what", "counting.scorers", "counting.draws", "counting.low", "ranking", "rules")
 _BOTH_SCORE = ("counting.least", "counting.shared")
+# What may be left empty wherever it is asked.
+_FREE = ("honour", "paper", "rules")
 _SENTENCES = ("about.source", "about.starts")
 _BEST_OF = [(str(number), str(number)) for number in (1, 3, 5, 7)]
 
@@ -55,7 +59,7 @@ class Ranking(forms.MultiValueField):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question on the page, and where it is asked: the classes by which CSS shows it."""
+    """A question on the page, and the classes by which CSS shows it: when it is asked, and how wide."""
 
     field: forms.BoundField
     shown: str
@@ -83,7 +87,10 @@ class SportForm(Refusing, forms.Form):
         super().__init__(*args, **more)
         for path, hint in _settings():
             self.fields[path] = _field(path, hint)
-            self.initial.setdefault(path, _value_in(begins_as, path) if begins_as else _usual(path))
+            value = _value_in(begins_as, path) if begins_as else _usual(path)
+            self.initial.setdefault(path, None if value == 0 and path in _NEEDED else value)
+            if self.is_bound and not self._may_ask(path):
+                self.fields[path].required = False
         only_own(self, places)
 
     def groups(self) -> Iterator[Group]:
@@ -95,10 +102,6 @@ class SportForm(Refusing, forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if data.get("counting.what") == "target" and not data.get("counting.target"):
-            self.add_error("counting.target", words.NEEDS_TARGET)
-        if data.get("counting.what") == "total" and not data.get("counting.ends"):
-            self.add_error("counting.ends", words.NEEDS_ENDS)
         if not self.errors:
             for found in mistakes(self.text()):
                 self.add_error(found.path if found.path in self.fields else None, words.problem_of(found.problem))
@@ -109,18 +112,19 @@ class SportForm(Refusing, forms.Form):
         raw: dict[str, Any] = {}
         for path, _hint in _settings():
             value = self.cleaned_data.get(path)
-            value = _usual(path) if value in ("", None) or not self._is_asked(path) else value
+            value = _usual(path) if value in ("", None) or not self._may_ask(path) else value
             if value in ("", None, []) or (value == _usual(path) and path not in ("ranking", "rules")):
                 continue
             *table, name = path.split(".")
             (raw.setdefault(table[0], {}) if table else raw)[name] = value
         return toml.dumps({**{part.name: {} for part in fields(model.Sport) if not _has_default(part)}, **raw})
 
-    def _is_asked(self, path: str) -> bool:
-        what, scorers = self.cleaned_data.get("counting.what", ""), self.cleaned_data.get("counting.scorers", "")
-        if path == "points.draw" and not self.cleaned_data.get("counting.draws"):
+    def _may_ask(self, path: str) -> bool:
+        """Return whether a question has a meaning, with what else was sent."""
+        what = self.data.get("counting.what", "")
+        if path == "points.draw" and "counting.draws" not in self.data:
             return False
-        if path in _BOTH_SCORE and scorers != "both":
+        if path in _BOTH_SCORE and self.data.get("counting.scorers") != "both":
             return False
         return what in _ASKED.get(path, (what,))
 
@@ -207,27 +211,32 @@ def _value_in(sport: model.Sport, path: str) -> Any:
 def _shown(path: str) -> str:
     what = _ASKED.get(path, ())
     classes = [f"asked-{one}" for one in what]
-    return " ".join([*(["asked-if"] if classes else []), *classes, *(["asked-both"] if path in _BOTH_SCORE else [])])
+    wide = ["question-wide"] if path in _WIDE else []
+    return " ".join(
+        [*wide, *(["asked-if"] if classes else []), *classes, *(["asked-both"] if path in _BOTH_SCORE else [])]
+    )
 
 
 def _field(path: str, hint: Any) -> forms.Field:
     more: Any = {"label": words.LABELS[path], "help_text": words.HINTS.get(path, "")}
+    is_free = path.partition(".")[0] in _FREE
     if path == "ranking":
         return Ranking(**more)
     if path == "counting.what":
         return forms.ChoiceField(choices=words.WHAT, widget=forms.RadioSelect, **more)
     if path == "counting.scorers":
-        return forms.ChoiceField(choices=words.SCORERS, widget=forms.RadioSelect, required=False, **more)
+        return forms.ChoiceField(choices=words.SCORERS, widget=forms.RadioSelect, **more)
     if path == "legs.playoff":
         return forms.TypedChoiceField(choices=_BEST_OF, coerce=int, **more)
     if hint is int:
         low, high = RANGES[path]
         box = forms.NumberInput(attrs={"inputmode": "numeric"})
-        # A question that is not asked need not be answered; with a usual answer nothing is that one.
-        return forms.IntegerField(min_value=low, max_value=high, required=_usual(path) is None, widget=box, **more)
+        if path in _NEEDED:  # 0 says that it is not asked
+            low, more["error_messages"] = 1, {"required": _NEEDED[path], "min_value": _NEEDED[path]}
+        return forms.IntegerField(min_value=low, max_value=high, required=not is_free, widget=box, **more)
     if hint is bool:
         return forms.BooleanField(required=False, **more)
     if get_args(hint):
         return Lines(**more)
     longest = LONGEST_SENTENCE if path in _SENTENCES else LONGEST
-    return forms.CharField(max_length=longest, required=_usual(path) is None, **more)
+    return forms.CharField(max_length=longest, required=not is_free, **more)

@@ -28,7 +28,7 @@ def places_of(user: User) -> list[Node]:
     """Return the places for whose events `user` may describe a sport: those of their roles, the highest first."""
     if user.is_superuser:
         return list(Node.objects.filter(parent=None).order_by("name"))
-    held = {role.node_id for role in permissions.roles_of(user) if role.node is not None}
+    held = {role.node.pk for role in permissions.roles_of(user) if role.node is not None}
     mine = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT), pk__in=held)
     return sorted(mine, key=lambda node: (len(node.path_ids), node.name))
 

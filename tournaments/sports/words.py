@@ -120,8 +120,8 @@ def what_wins(sport: Sport) -> str:
     if counting.what == "target":
         return _("A %(leg)s is won by the first side with %(target)s.") % facts
     if counting.low:
-        return _("The lower total wins a %(leg)s. Turns (%(end)s): %(ends)s.") % facts
-    return _("The higher total wins a %(leg)s. Turns (%(end)s): %(ends)s.") % facts
+        return _("The lower total after %(ends)s turns (%(end)s) wins the %(leg)s.") % facts
+    return _("The higher total after %(ends)s turns (%(end)s) wins the %(leg)s.") % facts
 
 
 def who_plays(sport: Sport) -> str:
@@ -136,11 +136,18 @@ def who_plays(sport: Sport) -> str:
 
 def match_of(sport: Sport) -> str:
     """Return how many legs a match has, and a play-off at most."""
-    return _("Of a match (%(leg)s): %(match)s. A play-off is the best of %(playoff)s.") % {
-        "match": sport.legs.match,
-        "leg": sport.about.leg,
-        "playoff": sport.legs.playoff,
-    }
+    legs = sport.legs
+    facts = {"count": legs.match, "leg": sport.about.leg, "playoff": legs.playoff}
+    if legs.match == 1 == legs.playoff:
+        return _("A match is one %(leg)s, and a play-off too.") % facts
+    return (
+        ngettext(
+            "A match is one %(leg)s. A play-off is the best of %(playoff)s.",
+            "A match counts %(count)d times what is called “%(leg)s”. A play-off is the best of %(playoff)s.",
+            legs.match,
+        )
+        % facts
+    )
 
 
 def problem_of(problem: str) -> str:

@@ -28,6 +28,7 @@ from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.seasons.queries import dues_of
+from tournaments.sports.queries import places_of
 
 RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
 
@@ -90,7 +91,13 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
         if form.is_valid():
             messages.success(request, "Saved.")
             return redirect("overview:competitions", event.pk)
-    context = {"event": event, "form": form, "outlooks": outlooks_of(state), "hall": hall_warnings(state)}
+    context = {
+        "event": event,
+        "form": form,
+        "outlooks": outlooks_of(state),
+        "hall": hall_warnings(state),
+        "may_describe": bool(places_of(cast("User", request.user))),
+    }
     return render(request, "scoring/overview/competitions.html", context)
 
 

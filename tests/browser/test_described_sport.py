@@ -1,0 +1,98 @@
+"""A sport that an officer describes on a page: chosen for an event, drawn, scored end by end on a phone, and ranked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.described_hall import BUILD
+from tests.browser.live_sheet import assert_usable, expect_score, hand_in, open_sheet, phone, press, take_back
+from tests.browser.steps import follow, sign_in
+
+
+@pytest.fixture(scope="module")
+def hall(installation):
+    return installation(BUILD)
+
+
+def told(hall, call: str) -> str:
+    """Return what a function of the hall says behind its equals sign."""
+    said = hall.manage("shell", "--command", f"from tests.browser.described_hall import {call}; {call}()")
+    return re.search(r"=(\S+)", said)[1]
+
+
+def describe(page: Page) -> None:
+    """Answer the questions about bocce, a mistake first."""
+    page.goto("/office/organization/")
+    follow(page.get_by_role("link", name="Sports of your own"))
+    assert_accessible(page)
+    follow(page.get_by_role("link", name="Describe a sport"))
+    page.get_by_label("Name of the sport").fill("Bocce")
+    page.get_by_label("Where its rules are from").fill("Our club's rules")
+    page.get_by_label("Where it is played is called").fill("court")
+    page.get_by_label("One turn of both sides is called").fill("frame")
+    page.get_by_label("Players of a side").fill("2")
+    page.get_by_label("The first side with enough points").check()
+    expect(page.get_by_label("Turns of a game")).to_be_hidden()
+    expect(page.get_by_label("The lower total wins")).to_be_hidden()
+    page.get_by_label("Most that a side can have in a turn").fill("4")
+    expect(page.get_by_label("Least that a side can have in a turn")).to_be_hidden()
+    page.get_by_label("A match takes about, in minutes").fill("40")
+    page.get_by_label("And at most about, in minutes").fill("60")
+    assert_accessible(page)
+    follow(page.get_by_role("button", name="Save the sport"))
+    expect(page.get_by_role("alert")).to_contain_text("It is played to")
+    assert_accessible(page)
+    page.get_by_label("It is played to").fill("7")
+    follow(page.get_by_role("button", name="Save the sport"))
+    expect(page.locator("main")).to_contain_text("A game is won by the first side with 7.")
+    assert_accessible(page)
+
+
+def choose_and_draw(page: Page, hall) -> None:
+    page.goto(f"/office/events/{hall.ids['event']}/competitions/")
+    bocce = page.get_by_role("group", name="Bocce")
+    bocce.get_by_role("checkbox", name="Bocce").check()
+    bocce.get_by_label("Courts").fill("1")
+    follow(page.get_by_role("button", name="Save", exact=True))
+    expect(bocce.get_by_role("checkbox", name="Bocce")).to_be_checked()
+    page.goto(f"/office/competitions/{told(hall, 'enter')}/draw/")
+    page.locator("#id_seed").fill("lest we forget")
+    follow(page.locator("#id_seed"), key="Enter")
+    expect(page.locator("main")).to_contain_text("This is a draft.")
+    despite = page.locator("[name=despite_open_rules]")
+    if despite.count():
+        despite.check()
+    follow(page.get_by_role("button", name="Publish the draw"))
+    expect(page.locator("body")).to_contain_text("Everybody can see it.")
+
+
+def test_a_sport_is_described_chosen_scored_and_ranked(hall, browser, new_context) -> None:
+    page = sign_in(new_context(base_url=hall.url).new_page(), "alice")
+    describe(page)
+    choose_and_draw(page, hall)
+
+    scorer, code = phone(browser, hall), told(hall, "code")
+    open_sheet(scorer, code)
+    expect(scorer.locator("#live-turn")).to_contain_text("Frame 1")
+    sides = scorer.locator("#live-panel [role=group]")
+    sides.nth(0).get_by_role("button", name="4", exact=True).click()
+    expect_score(scorer, "4", "0")
+    assert_usable(scorer)
+    sides.nth(1).get_by_role("button", name="2", exact=True).click()
+    expect_score(scorer, "4", "2")
+    press(scorer, "Nobody scores")
+    take_back(scorer, shows="Frame 3")
+    sides.nth(0).get_by_role("button", name="3", exact=True).click()
+    expect(scorer.locator(".live-over")).to_contain_text("7–2")
+    hand_in(scorer, code)
+
+    spectator = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
+    spectator.goto("/e/cribbage-2027/")
+    follow(spectator.get_by_role("link", name="Standings").first)
+    expect(spectator.locator("main")).to_contain_text("Bocce")
+    expect(spectator.locator("tbody tr").first).to_contain_text("7")
+    assert_accessible(spectator)
