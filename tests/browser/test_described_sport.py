@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.described import shelf
 from tests.browser.accessibility import assert_accessible
-from tests.browser.described_hall import BUILD
+from tests.browser.described_hall import BUILD, BUILD_SHIPPED
 from tests.browser.live_sheet import assert_usable, expect_score, hand_in, open_sheet, phone, press, take_back
 from tests.browser.steps import follow, sign_in
 
@@ -16,6 +17,11 @@ from tests.browser.steps import follow, sign_in
 @pytest.fixture(scope="module")
 def hall(installation):
     return installation(BUILD)
+
+
+@pytest.fixture(scope="module")
+def shipped_hall(installation):
+    return installation(BUILD_SHIPPED)
 
 
 def told(hall, call: str) -> str:
@@ -95,4 +101,44 @@ def test_a_sport_is_described_chosen_scored_and_ranked(hall, browser, new_contex
     follow(spectator.get_by_role("link", name="Standings").first)
     expect(spectator.locator("main")).to_contain_text("Bocce")
     expect(spectator.locator("tbody tr").first).to_contain_text("7")
+    assert_accessible(spectator)
+
+
+def play_an_end(page: Page, counting) -> None:
+    """Let the home side have the better end, by the large buttons or by typing, and wait until it is saved."""
+    panel, next_game = page.locator("#live-panel"), page.locator(".live-next button")
+    if next_game.count():
+        next_game.click()
+        expect(next_game).to_have_count(0)
+    lines = int(panel.get_attribute("data-lines") or 0)
+    home = page.locator("#live-home")
+    if home.count():
+        better, worse = counting.least + 2, counting.least + 1
+        home.fill(str(worse if counting.low else better))
+        page.locator("#live-away").fill(str(better if counting.low else worse))
+        page.locator("button[name=read]").click()
+    else:
+        keys = panel.locator(".key.primary")
+        keys.nth(0 if counting.shared else counting.most - 1).click()  # the most that the home side can have
+    expect(panel).to_have_attribute("data-lines", str(lines + 1))
+
+
+@pytest.mark.parametrize("key", shelf.shipped())
+def test_a_shipped_sport_is_scored_end_by_end_handed_in_and_ranked(shipped_hall, browser, new_context, key) -> None:
+    sport, code = shelf.sport_of(key), shipped_hall.ids[key]
+    scorer, hand_in_link = phone(browser, shipped_hall), "Hand in the sheet"
+    open_sheet(scorer, code)
+    assert_usable(scorer)
+    for _ in range(sport.legs.match * max(sport.counting.ends, sport.counting.target)):
+        if scorer.get_by_role("link", name=hand_in_link).count():
+            break
+        play_an_end(scorer, sport.counting)
+    expect(scorer.locator(".live-over").last).to_be_visible()
+    assert_usable(scorer)
+    hand_in(scorer, code)
+
+    spectator = new_context(base_url=shipped_hall.url, viewport={"width": 390, "height": 844}).new_page()
+    spectator.goto(f"/e/cribbage-2027/{key}/standings/")
+    won = sport.points.win * sport.legs.match + sport.points.total
+    expect(spectator.locator("tbody tr").first.locator("td").last).to_contain_text(str(won))
     assert_accessible(spectator)
