@@ -261,9 +261,9 @@ def equipment(kind: str) -> SafeString:
 
 
 @register.filter
-def stations(names: Iterable[str], word: str) -> str:
+def stations(names: Iterable[object], word: str) -> str:
     """Return where a match is played: {{ names|stations:"table" }} is "table 3" or "tables 3 and 4"."""
-    return stations_in_words(word, list(names))
+    return stations_in_words(word, [str(name) for name in names])
 
 
 register.filter("dollars", dollars)

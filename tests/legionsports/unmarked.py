@@ -51,7 +51,7 @@ NO_WORDS = {
     "timezone", "sep", "end", "condition", "fields", "fingerprint", "mode", "encoding", "errors",
 }  # fmt: skip
 # The catalogues of sentences by code: whoever makes the list for translators takes every value of them.
-CATALOGUES = {"REFUSALS", "MESSAGES", "FINDINGS", "messages", "readings"}
+CATALOGUES = {"REFUSALS", "MESSAGES", "FINDINGS", "PROBLEMS", "messages", "readings"}
 # Reasons that only stand in the program.
 REASONS = {"LEFT_OUT"}
 # What describes the interface to programs, which stays English.
@@ -165,7 +165,11 @@ class _Reader(HTMLParser):
         kind = dict(attrs).get("type")
         for name, value in attrs:
             read = name in READ_OUT or (tag == "input" and name == "value" and kind in {"submit", "button"})
-            sentence = name.startswith("data-") and re.search(r"[A-Za-z]{2,} [a-z]{2,} [a-z]", value or "")
+            sentence = (
+                name.startswith("data-")
+                and "_" not in (value or "")
+                and re.search(r"[A-Za-z]{2,} [a-z]{2,} [a-z]", value or "")
+            )
             if read or sentence:
                 self._note(value or "")
 

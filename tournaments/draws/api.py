@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.urls import path
+from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
@@ -165,7 +166,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if (data["kind"] == Stage.Kind.GROUPS) != ("grouping" in data):
-            raise serializers.ValidationError({"grouping": "Say it for groups, and for nothing else."})
+            raise serializers.ValidationError({"grouping": _("Say it for groups, and for nothing else.")})
         return data
 
 

@@ -9,10 +9,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
-from tournaments.draws.words.figures import group_name
+from tournaments.draws.words.figures import group_letter, group_name
 from tournaments.halls.engine.numbers import read_numbers
 
 P = TypeVar("P", bound=StagePlan)
@@ -44,15 +45,15 @@ class Stage(models.Model):
     """The draw of a competition, its finals, or the play-off of a tie. A draft until it is published."""
 
     class Kind(models.TextChoices):
-        ROUND_ROBIN = "round_robin", "Round robin"
-        ROUND_ROBIN_FINALS = "round_robin_finals", "Round robin with finals"
-        WHOLE_KNOCKOUT = "whole_knockout", "Knockout of all teams"
-        GROUPS = "groups", "Groups"
-        FINALS = "finals", "Finals"
-        FINAL_GROUP = "final_group", "Final group"
-        KNOCKOUT = "knockout", "Knockout"
-        SINGLE_MATCH = "single_match", "Best of"
-        MINI_ROUND_ROBIN = "mini_round_robin", "Mini round robin"
+        ROUND_ROBIN = "round_robin", gettext_lazy("Round robin")
+        ROUND_ROBIN_FINALS = "round_robin_finals", gettext_lazy("Round robin with finals")
+        WHOLE_KNOCKOUT = "whole_knockout", gettext_lazy("Knockout of all teams")
+        GROUPS = "groups", gettext_lazy("Groups")
+        FINALS = "finals", gettext_lazy("Finals")
+        FINAL_GROUP = "final_group", gettext_lazy("Final group")
+        KNOCKOUT = "knockout", gettext_lazy("Knockout")
+        SINGLE_MATCH = "single_match", gettext_lazy("Best of")
+        MINI_ROUND_ROBIN = "mini_round_robin", gettext_lazy("Mini round robin")
 
     competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="stages")
     position = models.PositiveSmallIntegerField(default=1)
@@ -190,11 +191,15 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Match {self.number}"
+        return _("Match %(number)d") % {"number": self.number}
 
     @property
     def group_name(self) -> str:
         return group_name(self.group) if self.group else ""
+
+    @property
+    def group_letter(self) -> str:
+        return group_letter(self.group) if self.group else ""
 
     def takes_loser_of(self, source: Match | None) -> bool:
         """Return whether the loser of an earlier match comes into this one, and not the winner."""

@@ -80,7 +80,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         competition=competition,
         position=next_position(competition),
         kind=kind,
-        name=kind.label,
+        name=str(kind.label),
         seed=drawn.seed,
         stations=drawn.stations,
         tables=drawn.tables,

@@ -112,7 +112,7 @@ def test_minutes_are_saved_and_refused_beside_their_field(signed_in, darts, even
 def test_looking_at_it_writes_nothing_and_the_button_does(signed_in, darts, event):
     client, address = signed_in("carl"), reverse("draws:share", args=[event.pk])
     page = html_of(client.get(address, asked(darts)))
-    assert "21 matches on 6 boards in " in page
+    assert "21 matches at 6 boards or tables in " in page
     assert "1 person plays in more than one of them, and never has to be in two places at once:" in page
     assert not SharedBoards.objects.exists()
 
@@ -143,7 +143,7 @@ def test_draw_page_says_who_shares_and_who_is_not_drawn(signed_in, users, darts,
     client = signed_in("carl")
     page = html_of(client.get(reverse("draws:competition", args=[darts[0].pk])))
 
-    assert "Darts Legion and Darts Mixed Seniors" in page
+    assert "Darts Legion, Darts Mixed Seniors" in page
     assert "Not drawn yet: Darts Legion, Darts Mixed Seniors." in page
     assert 'name="stations" value="6"' in page
     client.post(reverse("draws:competition", args=[darts[0].pk]), {"seed": "poppy", "stations": 1, "early": "on"})
@@ -155,7 +155,7 @@ def test_certificate_names_what_the_boards_are_shared_with_and_can_be_checked(cl
     page = html_of(client.get(reverse("draws:certificate", args=[event.slug, "darts-legion"])))
 
     assert "with Darts Mixed Seniors: one timetable for all" in page
-    assert "With Darts Mixed Seniors on the same boards the whole hall takes " in page
+    assert "With Darts Mixed Seniors on the same boards or tables the whole hall takes " in page
     file = tmp_path / "draw.json"
     answer = client.get(reverse("draws:certificate_file", args=[event.slug, "darts-legion"]))
     file.write_bytes(answer.content)

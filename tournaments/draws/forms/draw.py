@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.engine.groups import MOST_GROUPS, Grouping
@@ -33,16 +35,16 @@ class DrawForm(forms.Form):
     """
 
     seed = forms.CharField(
-        label="The words spoken in the hall",
+        label=_("The words spoken in the hall"),
         max_length=120,
-        error_messages={"required": REFUSALS["no_phrase"]},
-        help_text=(
+        error_messages={"required": _(REFUSALS["no_phrase"])},
+        help_text=_(
             "Let somebody in the hall say a few words, and type them here. The draw is made from these words and the"
             " list of teams: nobody can have chosen it, and everybody can repeat it. Capitals do not matter."
         ),
     )
     form = forms.ChoiceField(
-        label="How it is played",
+        label=_("How it is played"),
         choices=WAYS_TO_PLAY,
         widget=forms.RadioSelect,
         required=False,
@@ -50,67 +52,67 @@ class DrawForm(forms.Form):
     )
     stations = forms.IntegerField(min_value=1, max_value=MOST_STATIONS)
     best = forms.IntegerField(
-        label="How many advance",
+        label=_("How many advance"),
         min_value=2,
         initial=4,
         error_messages={
-            "required": "Write how many advance to the finals.",
-            "min_value": REFUSALS["too_few_go_on"],
+            "required": _("Write how many advance to the finals."),
+            "min_value": _(REFUSALS["too_few_go_on"]),
         },
-        help_text=(
+        help_text=_(
             "They play a knockout, seeded by their places. Of four, the first meets the fourth, and the second the"
             " third. Where there are not 2, 4, 8 or 16, the best of them sit out the first round."
         ),
     )
     groups = forms.IntegerField(
-        label="How many groups",
+        label=_("How many groups"),
         min_value=2,
         max_value=MOST_GROUPS,
         initial=2,
         error_messages={
-            "required": "Write how many groups there are to be.",
-            "min_value": REFUSALS["one_group"],
-            "max_value": REFUSALS["too_many_groups"].format(most=MOST_GROUPS),
+            "required": _("Write how many groups there are to be."),
+            "min_value": _(REFUSALS["one_group"]),
+            "max_value": format_lazy(_(REFUSALS["too_many_groups"]), most=MOST_GROUPS),
         },
     )
     advance = forms.IntegerField(
-        label="How many of each group go on",
+        label=_("How many of each group go on"),
         min_value=1,
         initial=2,
         error_messages={
-            "required": "Write how many of each group advance to the finals.",
-            "min_value": "Somebody of each group has to go on: 1 at least.",
+            "required": _("Write how many of each group advance to the finals."),
+            "min_value": _("Somebody of each group has to go on: 1 at least."),
         },
     )
     strength = forms.ChoiceField(
-        label="Who is in which group",
+        label=_("Who is in which group"),
         choices=[
-            (BY_LOT, "By lot: the words above decide"),
+            (BY_LOT, _("By lot: the words above decide")),
             (
                 BY_NUMBER,
-                "By lot, with the strong teams spread over the groups: number 1 is the strongest",
+                _("By lot, with the strong teams spread over the groups: number 1 is the strongest"),
             ),
         ],
         widget=forms.RadioSelect,
         required=False,
         initial=BY_LOT,
-        help_text="Either way, teams of one branch or district go to different groups as far as that goes.",
+        help_text=_("Either way, teams of one branch or district go to different groups as far as that goes."),
     )
     finals = forms.ChoiceField(
-        label="The finals",
+        label=_("The finals"),
         choices=[
-            (Stage.Kind.FINALS.value, "A knockout: the first of one group meets the second of another"),
-            (Stage.Kind.FINAL_GROUP.value, "A final group: everybody meets those of the other groups"),
+            (Stage.Kind.FINALS.value, _("A knockout: the first of one group meets the second of another")),
+            (Stage.Kind.FINAL_GROUP.value, _("A final group: everybody meets those of the other groups")),
         ],
         widget=forms.RadioSelect,
         required=False,
         initial=Stage.Kind.FINALS.value,
-        help_text="In a final group those of one group do not meet again: what they have played still counts.",
+        help_text=_("In a final group those of one group do not meet again: what they have played still counts."),
     )
     third_place = forms.BooleanField(
-        label="A match for third place",
+        label=_("A match for third place"),
         required=False,
-        help_text="Between the two who lose the semi-finals. Without it both of them are third.",
+        help_text=_("Between the two who lose the semi-finals. Without it both of them are third."),
     )
     second_final = forms.BooleanField(
         label=_("A second final, if the unbeaten team loses the first"),
@@ -122,25 +124,25 @@ class DrawForm(forms.Form):
         ),
     )
     seeding = forms.ChoiceField(
-        label="Who meets whom in the first round",
+        label=_("Who meets whom in the first round"),
         choices=[
-            (BY_LOT, "By lot: the words above decide"),
-            (BY_NUMBER, "By the numbers of the teams: number 1 is the strongest, and no words are needed"),
+            (BY_LOT, _("By lot: the words above decide")),
+            (BY_NUMBER, _("By the numbers of the teams: number 1 is the strongest, and no words are needed")),
         ],
         widget=forms.RadioSelect,
         required=False,
         initial=BY_LOT,
-        help_text=(
+        help_text=_(
             "By the numbers, 1 and 2 can meet in the final only, 1 to 4 not before the semi-finals, and the first of"
             " them sit out the first round where somebody has to. Either way, teams of one branch or district are"
             " kept apart in the first round as far as that goes."
         ),
     )
     early = forms.BooleanField(
-        label="Teams of the same branch or district meet early",
+        label=_("Teams of the same branch or district meet early"),
         required=False,
         initial=True,
-        help_text="And never in the last round, when one could help the other.",
+        help_text=_("And never in the last round, when one could help the other."),
     )
 
     def __init__(
@@ -156,16 +158,21 @@ class DrawForm(forms.Form):
         self.is_wanted = is_wanted  # somebody came here to choose this way to play
         self.ways: Sequence[object] = ()  # what would help, where another draw is in the way
         stations = self.fields["stations"]
-        stations.label = f"How many {station_word}s"
+        stations.label = gettext("How many %(station)ss") % {"station": station_word}
         if shared:
             stations.disabled = True
-            stations.help_text = "They are shared with other competitions; the page of the timetable says with which."
-            self.fields["form"].help_text = f"Its {station_word}s are shared, so everybody meets everybody."
-        choices = [("", "Nobody"), *((str(entry.pk), str(entry)) for entry in entries)]
+            stations.help_text = gettext(
+                "They are shared with other competitions; the page of the timetable says with which."
+            )
+            self.fields["form"].help_text = gettext("Its boards or tables are shared, so everybody meets everybody.")
+        choices = [("", gettext("Nobody")), *((str(entry.pk), str(entry)) for entry in entries)]
         for row in range(KEPT_ROWS):
-            self.fields[f"kept_{row}"] = forms.ChoiceField(label="Team", choices=choices, required=False)
+            self.fields[f"kept_{row}"] = forms.ChoiceField(label=_("Team"), choices=choices, required=False)
             self.fields[f"kept_at_{row}"] = forms.IntegerField(
-                label=f"Always at {station_word}", min_value=1, max_value=MOST_STATIONS, required=False
+                label=gettext("Always at %(station)s") % {"station": station_word},
+                min_value=1,
+                max_value=MOST_STATIONS,
+                required=False,
             )
 
     def kept_rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
@@ -223,12 +230,12 @@ class DrawForm(forms.Form):
         for row in range(KEPT_ROWS):
             team, at = data.get(f"kept_{row}"), data.get(f"kept_at_{row}")
             if team and not at and f"kept_at_{row}" not in self.errors:
-                self.add_error(f"kept_at_{row}", "Please write the number.")
+                self.add_error(f"kept_at_{row}", gettext("Please write the number."))
             elif at and not team:
-                self.add_error(f"kept_{row}", "Please choose the team.")
+                self.add_error(f"kept_{row}", gettext("Please choose the team."))
             elif team and at:
                 if int(team) in kept and kept[int(team)] != at:
-                    self.add_error(f"kept_{row}", "This team is kept in two places. Choose one of them.")
+                    self.add_error(f"kept_{row}", gettext("This team is kept in two places. Choose one of them."))
                 kept[int(team)] = at
         return kept
 
@@ -237,16 +244,16 @@ class PublishForm(forms.Form):
     """Publishing asks for a tick only when a team does not meet a rule."""
 
     despite_open_rules = forms.BooleanField(
-        label="Publish all the same: these teams play, and what is open is decided later", required=False
+        label=_("Publish all the same: these teams play, and what is open is decided later"), required=False
     )
 
 
 class TakeDrawBackForm(forms.Form):
     reason = forms.CharField(
-        label="Why is the draw taken back?",
+        label=_("Why is the draw taken back?"),
         max_length=300,
-        error_messages={"required": REFUSALS["reason_needed"]},
-        help_text="One sentence. It is kept with the draw.",
+        error_messages={"required": _(REFUSALS["reason_needed"])},
+        help_text=_("One sentence. It is kept with the draw."),
     )
 
 

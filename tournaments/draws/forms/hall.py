@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.dates.words import said
 from tournaments.events.models import Competition, Event
@@ -22,17 +24,19 @@ def require_day_of(event: Event, moment: datetime.datetime | None) -> None:
     """Raise ValidationError for a moment that is far from an event: a wrong year is soon typed."""
     if moment is not None and not event.starts_on <= moment.date() <= event.ends_on + _OVERDUE:
         begins = said(event.starts_on, "day")
-        raise forms.ValidationError(f"The event begins on {begins}. Choose one of its days.")
+        raise forms.ValidationError(gettext("The event begins on %(day)s. Choose one of its days.") % {"day": begins})
 
 
 class HallForm(forms.Form):
     """The whole hall in one line."""
 
     line = forms.CharField(
-        label="What stands in the hall",
+        label=_("What stands in the hall"),
         max_length=300,
-        error_messages={"required": REFUSALS["line_unreadable"].split(". ", 1)[1]},
-        help_text="For example: 27 tables, 2 spare, 12 dart boards. Or with numbers: tables 31 to 57, boards 1 to 12.",
+        error_messages={"required": _("Write what there is: 27 tables, 12 dart boards.")},
+        help_text=_(
+            "For example: 27 tables, 2 spare, 12 dart boards. Or with numbers: tables 31 to 57, boards 1 to 12."
+        ),
     )
 
 
@@ -40,12 +44,12 @@ class PlanForm(forms.Form):
     """Where everything stands, typed row by row."""
 
     plan = forms.CharField(
-        label="Where they stand",
+        label=_("Where they stand"),
         required=False,
         max_length=5000,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "class": "hall-typed", "spellcheck": "false"}),
-        help_text=(
+        help_text=_(
             "One row of the hall a line, with spaces between and a dot where nothing stands. The last line is nearest"
             " to the door. Empty it, and they stand in rows one after the other."
         ),
@@ -62,23 +66,25 @@ class NumbersField(forms.CharField):
         try:
             return read_numbers(super().clean(value))
         except ValueError:
-            raise forms.ValidationError(REFUSALS["numbers_unreadable"]) from None
+            raise forms.ValidationError(_(REFUSALS["numbers_unreadable"])) from None
 
 
 class DetailsForm(forms.Form):
     """Which tables of a kind are spare, which are near, and which have a name."""
 
-    spare = NumbersField(label="Spare ones", help_text="Nothing is drawn on them. They stand in when one breaks.")
+    spare = NumbersField(label=_("Spare ones"), help_text=_("Nothing is drawn on them. They stand in when one breaks."))
     near = NumbersField(
-        label="Easy to reach",
-        help_text="For people who cannot walk far. The plan of the hall shows them; the draw can keep a team at one.",
+        label=_("Easy to reach"),
+        help_text=_(
+            "For people who cannot walk far. The plan of the hall shows them; the draw can keep a team at one."
+        ),
     )
     names = forms.CharField(
-        label="Names",
+        label=_("Names"),
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="Only where people call one by a name. One a line: 12 By the stage",
+        help_text=_("Only where people call one by a name. One a line: 12 By the stage"),
     )
 
     def __init__(self, data: Any = None, *, tables: Sequence[HallTable], **kwargs: Any) -> None:
@@ -92,11 +98,11 @@ class DetailsForm(forms.Form):
     def clean_names(self) -> dict[int, str]:
         names: dict[int, str] = {}
         for line in self.cleaned_data["names"].splitlines():
-            number, _, name = line.strip().partition(" ")
+            number, _blank, name = line.strip().partition(" ")
             if not line.strip():
                 continue
             if not (number.isascii() and number.isdigit() and name.strip()):
-                raise forms.ValidationError("Write the number and the name, one a line: 12 By the stage")
+                raise forms.ValidationError(_("Write the number and the name, one a line: 12 By the stage"))
             names[int(number)] = name.strip()
         return names
 
@@ -108,17 +114,17 @@ class DetailsForm(forms.Form):
 class PlaceForm(forms.Form):
     """Where and from when one competition is played."""
 
-    tables = NumbersField(label="Numbers", help_text="Leave it empty for those that are free.")
+    tables = NumbersField(label=_("Numbers"), help_text=_("Leave it empty for those that are free."))
     begins_at = forms.DateTimeField(
-        label="Begins",
+        label=_("Begins"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
-        help_text="Leave it empty to begin with the first leg of the program.",
-        error_messages={"invalid": "Write the day and the hour like this: 2027-02-06 13:30."},
+        help_text=_("Leave it empty to begin with the first leg of the program."),
+        error_messages={"invalid": _("Write the day and the hour like this: 2027-02-06 13:30.")},
     )
     around = forms.BooleanField(
-        label="Plan it around the others", required=False, help_text="Nobody and no table is in two places then."
+        label=_("Plan it around the others"), required=False, help_text=_("Nobody and no table is in two places then.")
     )
 
     def __init__(self, data: Any = None, *, competition: Competition, **kwargs: Any) -> None:

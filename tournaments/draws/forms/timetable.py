@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.queries.shared_timetable import MOST_STATIONS
 from tournaments.draws.queries.timetable import Minutes
@@ -24,18 +27,28 @@ class MinutesForm(forms.Form):
         for competition in competitions:
             category = category_for(competition)
             for name, label, value, usual in (
-                ("expected", "usually", competition.minutes_expected, category.minutes_expected),
-                ("longest", "at most", competition.minutes_longest, category.minutes_longest),
+                (
+                    "expected",
+                    gettext("%(competition)s: minutes, usually"),
+                    competition.minutes_expected,
+                    category.minutes_expected,
+                ),
+                (
+                    "longest",
+                    gettext("%(competition)s: minutes, at most"),
+                    competition.minutes_longest,
+                    category.minutes_longest,
+                ),
             ):
                 field = forms.IntegerField(
-                    label=f"{competition.name}: minutes, {label}",
+                    label=label % {"competition": competition.name},
                     min_value=1,
                     max_value=MOST_MINUTES,
                     initial=value or usual,
                     error_messages={
-                        "required": "Write a number of minutes.",
-                        "min_value": REFUSALS["minutes_out_of_range"].format(most=MOST_MINUTES),
-                        "max_value": REFUSALS["minutes_out_of_range"].format(most=MOST_MINUTES),
+                        "required": _("Write a number of minutes."),
+                        "min_value": gettext(REFUSALS["minutes_out_of_range"]).format(most=MOST_MINUTES),
+                        "max_value": gettext(REFUSALS["minutes_out_of_range"]).format(most=MOST_MINUTES),
                     },
                 )
                 self.fields[f"{name}_{competition.pk}"] = field
@@ -62,25 +75,24 @@ class ShareForm(forms.Form):
     """Which competitions stand on the same boards, and how many boards these are."""
 
     competitions = forms.ModelMultipleChoiceField(
-        label="Which competitions",
+        label=_("Which competitions"),
         queryset=Competition.objects.none(),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": REFUSALS["share_needs_two"]},
+        error_messages={"required": _(REFUSALS["share_needs_two"])},
     )
     stations = forms.IntegerField(
         min_value=1,
         max_value=MOST_STATIONS,
         error_messages={
-            "required": "Write how many there are.",
-            "min_value": REFUSALS["no_station"],
-            "max_value": f"Write {MOST_STATIONS} at most.",
+            "required": _("Write how many there are."),
+            "min_value": _(REFUSALS["no_station"]),
+            "max_value": format_lazy(_("Write {most} at most."), most=MOST_STATIONS),
         },
     )
 
     def __init__(self, *args: Any, competitions: Sequence[Competition], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words = sorted({category_for(competition).stations_are for competition in competitions})
-        self.fields["stations"].label = f"How many {' or '.join(f'{word}s' for word in words)} they have together"
+        self.fields["stations"].label = gettext("How many boards or tables they have together")
         field = self.fields["competitions"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         field.queryset = Competition.objects.filter(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.draws.engine.lengths import Wishes, lengths_of
@@ -93,13 +95,14 @@ def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]
     plan = stage.plan_as(MeetingsPlan)
     grid = display.grid_of(schedule)
     tabs = {
-        "rounds": "Turn by turn" if grid.has_turns else "Round by round",
-        "stations": f"{category.stations_are.capitalize()} by {category.stations_are}",
-        "teams": "Team by team",
-        "fair": "Is it fair?",
+        "rounds": _("Turn by turn") if grid.has_turns else _("Round by round"),
+        "stations": _("%(station)s by %(each)s")
+        % {"station": category.stations_are.capitalize(), "each": category.stations_are},
+        "teams": _("Team by team"),
+        "fair": _("Is it fair?"),
     }
     if schedule.groups:
-        tabs = {"groups": "Group by group", **tabs}
+        tabs = {"groups": _("Group by group"), **tabs}
     return {
         "tabs": tabs,
         "shown": show if show in tabs else next(iter(tabs)),

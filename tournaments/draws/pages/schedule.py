@@ -251,7 +251,7 @@ def fairness_views(
     views = []
     for group in groups:
         others = tuple(other.group.name for other in groups if other is not group)
-        shared = Sharing(others, turns, plan.least, "this group") if take_turns else None
+        shared = Sharing(others, turns, plan.least, of_group=True) if take_turns else None
         view = fairness_of(group.schedule, station_word=station_word, kept=kept, shared=shared)
         views.append(replace(view, name=group.group.name))
     return tuple(views)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
 
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.words import letters as words
@@ -57,10 +58,12 @@ def line_of(match: Match, entry: Entry, station: str) -> str:
     """Return a match of a team, as that team reads it."""
     sheets = list(match.sub_matches.all())
     stations = sorted({sheet.station for sheet in sheets})
-    pair = f", pair {sheets[0].pair}" if len(sheets) == 1 and sheets[0].pair else ""
+    where = f"{station} {' + '.join(map(str, stations))}"
+    if len(sheets) == 1 and sheets[0].pair:
+        where = _("%(where)s, pair %(pair)s") % {"where": where, "pair": sheets[0].pair}
     return words.match_line(
         starts_at=match.starts_at,
         round_number=match.round,
         opponent=match.away if match.home_id == entry.pk else match.home,
-        where=f"{station} {' and '.join(map(str, stations))}{pair}",
+        where=where,
     )

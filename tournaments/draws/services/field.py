@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
+from django.utils.translation import gettext_lazy
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.lot import digest, generator
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 _NAMES = {
-    Stage.Kind.ROUND_ROBIN: "Round robin",
-    Stage.Kind.ROUND_ROBIN_FINALS: "Round robin",
-    Stage.Kind.WHOLE_KNOCKOUT: "Knockout",
-    Stage.Kind.GROUPS: "Groups",
+    Stage.Kind.ROUND_ROBIN: gettext_lazy("Round robin"),
+    Stage.Kind.ROUND_ROBIN_FINALS: gettext_lazy("Round robin"),
+    Stage.Kind.WHOLE_KNOCKOUT: gettext_lazy("Knockout"),
+    Stage.Kind.GROUPS: gettext_lazy("Groups"),
 }
-DOUBLE = "Double knockout"
+DOUBLE = gettext_lazy("Double knockout")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +109,7 @@ class FieldToDraw:
             competition=self.competition,
             position=next_position(self.competition),
             kind=kind,
-            name=DOUBLE if plan.double else _NAMES[kind],
+            name=str(DOUBLE if plan.double else _NAMES[kind]),
             seed=seed.strip(),
             stations=self.stations,
             tables=write_numbers(self.numbers),

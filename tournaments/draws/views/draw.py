@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
@@ -92,7 +93,8 @@ def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
-        messages.success(request, f"The draw of {stage.competition} is published. Score sheets can be printed now.")
+        text = _("The draw of %(competition)s is published. Score sheets can be printed now.")
+        messages.success(request, text % {"competition": stage.competition})
     return redirect("draws:competition", stage.competition_id)
 
 
@@ -109,7 +111,7 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
             messages.error(request, sentence(refused))
         else:
             messages.success(
-                request, "The draw is taken back. The public no longer sees it; throw away printed sheets."
+                request, _("The draw is taken back. The public no longer sees it; throw away printed sheets.")
             )
         return redirect("draws:competition", stage.competition_id)
     entries = queries.playing_entries(stage.competition)
@@ -127,7 +129,7 @@ def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
-        messages.success(request, "The draft is thrown away.")
+        messages.success(request, _("The draft is thrown away."))
     return redirect("draws:competition", stage.competition_id)
 
 
@@ -147,7 +149,7 @@ def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
             field, form.ways = "", ways_among_all(chosen)  # said above the buttons that help
         form.add_error(field if field in form.fields else None, sentence(refused))
         return False
-    messages.success(request, "Drawn. Only the office sees this draft until it is published.")
+    messages.success(request, _("Drawn. Only the office sees this draft until it is published."))
     asked, chosen = wanted["stations"], stage.competition
     if stage.stations < asked and chosen.shared_boards_id is None:
         word = category_for(chosen).stations_are

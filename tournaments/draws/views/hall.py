@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.base import RuleViolation
@@ -35,7 +36,7 @@ def hall(request: OfficeRequest, event_id: int) -> HttpResponse:
         key = request.POST.get("what", "")
         form, act = _asked(request, event, key)
         if form.is_valid() and _done(form, act):
-            messages.success(request, "Saved.")
+            messages.success(request, _("Saved."))
             return redirect("draws:hall", event.pk)
         sent[key] = form
     return render(request, "tournaments/draws/hall.html", _page(event, sent))
@@ -72,7 +73,7 @@ def settle(request: OfficeRequest, competition_id: int) -> HttpResponse:
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
-        messages.success(request, "Done. Look at the draft again, then publish it.")
+        messages.success(request, _("Done. Look at the draft again, then publish it."))
     return redirect("draws:competition", chosen.pk)
 
 

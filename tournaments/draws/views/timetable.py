@@ -9,6 +9,8 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
@@ -37,7 +39,7 @@ def timetable(request: OfficeRequest, event_id: int) -> HttpResponse:
         except RuleViolation as refused:
             form.add_error(refused.field if refused.field in form.fields else None, sentence(refused))
         else:
-            messages.success(request, "Saved. Drafts have new times; published draws keep theirs.")
+            messages.success(request, _("Saved. Drafts have new times; published draws keep theirs."))
             return redirect("draws:timetable", event.pk)
     return render(request, "tournaments/draws/timetable.html", _page(event, form=form))
 
@@ -55,7 +57,7 @@ def share(request: OfficeRequest, event_id: int) -> HttpResponse:
             together = look(chosen, stations)
             if request.method == "POST":
                 shared = sharing.let_share(event=event, competitions=chosen, stations=stations, by=request.user)
-                messages.success(request, "They share their boards now: one timetable for all of them.")
+                messages.success(request, _("They share their boards now: one timetable for all of them."))
                 return redirect("draws:shared", shared.pk)
         except RuleViolation as refused:
             together = None
@@ -89,7 +91,7 @@ def stop_sharing(request: OfficeRequest, shared_id: int) -> HttpResponse:
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
-        messages.success(request, "Each competition has boards of its own again.")
+        messages.success(request, _("Each competition has boards of its own again."))
     return redirect("draws:timetable", boards.event_id)
 
 
@@ -103,8 +105,8 @@ def plan_again(request: OfficeRequest, event_id: int) -> HttpResponse:
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
-        text = f"{moved} matches have a new time." if moved != 1 else "1 match has a new time."
-        messages.success(request, text if moved else "Every match keeps its time.")
+        text = ngettext("%(count)d match has a new time.", "%(count)d matches have a new time.", moved)
+        messages.success(request, text % {"count": moved} if moved else _("Every match keeps its time."))
     return redirect("draws:timetable", event.pk)
 
 

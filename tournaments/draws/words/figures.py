@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.dates.words import said
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.plan import ChangeNote, SharedPlaces
 from tournaments.draws.engine.seating import Relatives
+from tournaments.draws.words.tables import listed
 
 # What depends on who else plays in the hall.
 _OF_THE_HALL = {"stations", "longest_wait", "back_to_back", "idle_spread"}
@@ -29,7 +31,7 @@ class Sharing(NamedTuple):
     others: tuple[str, ...]
     turns: int
     least: int
-    what: str = "this competition"
+    of_group: bool = False  # the others are the other groups of this competition
 
     @classmethod
     def of(cls, shared: SharedPlaces | None) -> Sharing | None:
@@ -72,14 +74,14 @@ def in_words(
     figures of one group.
     """
     texts = {
-        "slots": ("Length", _slots_of_group if of_group else _slots),
-        "stations": (f"{station_word.capitalize()}s", _stations),
-        "sides": ("First named", _sides),
-        "longest_wait": ("Longest wait", _longest_wait),
-        "back_to_back": ("Without a rest", _back_to_back),
-        "idle_spread": ("Time spent waiting", _idle_spread),
-        "same_side": ("Same side twice running", _same_side),
-        "carry_over": ("Order of opponents", _carry_over),
+        "slots": (_("Length"), _slots_of_group if of_group else _slots),
+        "stations": (_("Boards or tables"), _stations),
+        "sides": (_("First named"), _sides),
+        "longest_wait": (_("Longest wait"), _longest_wait),
+        "back_to_back": (_("Without a rest"), _back_to_back),
+        "idle_spread": (_("Time spent waiting"), _idle_spread),
+        "same_side": (_("Same side twice running"), _same_side),
+        "carry_over": (_("Order of opponents"), _carry_over),
     }
     return tuple(
         _on_shared_boards(figure, shared, station_word)
@@ -88,7 +90,7 @@ def in_words(
             figure,
             texts[figure.key][0],
             texts[figure.key][1](figure.value, station_word),
-            _best(figure, kept=kept, shared=f"The {station_word}s are shared" if shared is not None else ""),
+            _best(figure, kept=kept, shared=_("The boards or tables are shared") if shared is not None else ""),
         )
         for figure in fairness.figures
     )
@@ -97,11 +99,27 @@ def in_words(
 def _on_shared_boards(figure: Figure, shared: Sharing, station_word: str) -> FigureInWords:
     """Say how long the draw is, counted for all that share its boards."""
     whole = Figure(figure.key, shared.turns, shared.least)
-    sentence = (
-        f"With {' and '.join(shared.others)} on the same {station_word}s the whole hall takes {_turns(shared.turns)};"
-        f" {shared.what} plays in {figure.value} of them."
-    )
-    return FigureInWords(whole, "Length", sentence, _best(whole, kept=False))
+    values = {"others": listed(shared.others), "turns": _turns(shared.turns), "own": figure.value}
+    if shared.of_group:
+        text = _(
+            "With %(others)s on the same boards or tables the whole hall takes %(turns)s; this group plays in %(own)s"
+            " of them."
+        )
+    else:
+        text = _(
+            "With %(others)s on the same boards or tables the whole hall takes %(turns)s; this competition plays in"
+            " %(own)s of them."
+        )
+    return FigureInWords(whole, _("Length"), text % values, _best(whole, kept=False))
+
+
+def group_letter(number: int) -> str:
+    """Return the letter of a group, which is counted from 1.
+
+    >>> group_letter(2)
+    'B'
+    """
+    return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number - 1]
 
 
 def group_name(number: int) -> str:
@@ -110,7 +128,7 @@ def group_name(number: int) -> str:
     >>> group_name(2)
     'Group B'
     """
-    return f"Group {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number - 1]}"
+    return _("Group %(letter)s") % {"letter": group_letter(number)}
 
 
 def pairs_name(pair: str) -> str:
@@ -123,10 +141,10 @@ def pairs_name(pair: str) -> str:
 
 
 _FORMS = {
-    "round_robin": "a round robin",
-    "round_robin_finals": "a round robin with finals",
-    "groups": "groups with finals",
-    "whole_knockout": "a knockout",
+    "round_robin": gettext_lazy("a round robin"),
+    "round_robin_finals": gettext_lazy("a round robin with finals"),
+    "groups": gettext_lazy("groups with finals"),
+    "whole_knockout": gettext_lazy("a knockout"),
 }
 
 
@@ -136,7 +154,7 @@ def form_in_words(kind: str) -> str:
     >>> form_in_words("groups")
     'groups with finals'
     """
-    return _FORMS[kind]
+    return str(_FORMS[kind])
 
 
 def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, turns: int) -> str:
@@ -149,33 +167,52 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
     >>> grouping_in_words(Grouping(1, 4), [8], 31, 9)
     '8 teams, everybody against everybody; the first 4 play semi-finals and a final: 31 matches in 9 turns.'
     """
-    length = f"{matches} matches in {_turns(turns)}."
+    values = {
+        "groups": grouping.count,
+        "advance": grouping.advance,
+        "finals": _finals(grouping),
+        "matches": matches,
+        "turns": _turns(turns),
+    }
     if grouping.count == 1:
-        who = f"{sizes[0]} teams, everybody against everybody; the first {grouping.advance}"
-        return f"{who} play {_finals(grouping)}: {length}"
-    several = sorted(set(sizes))
-    teams = (" and " if len(sizes) == 2 else " or ").join(map(str, several))
-    who = "the winners" if grouping.advance == 1 else f"the first {grouping.advance} of each"
-    return f"{grouping.count} groups of {teams} teams; {who} play {_finals(grouping)}: {length}"
+        values["teams"] = sizes[0]
+        return (
+            _(
+                "%(teams)s teams, everybody against everybody; the first %(advance)s play %(finals)s: %(matches)s"
+                " matches in %(turns)s."
+            )
+            % values
+        )
+    several = [str(size) for size in sorted(set(sizes))]
+    if len(several) < 2:
+        values["teams"] = several[0]
+    elif len(sizes) == 2:
+        values["teams"] = listed(several)
+    else:
+        values["teams"] = _("%(one)s or %(other)s") % {"one": several[0], "other": several[1]}
+    text = ngettext(
+        "%(groups)s groups of %(teams)s teams; the winners play %(finals)s: %(matches)s matches in %(turns)s.",
+        "%(groups)s groups of %(teams)s teams; the first %(advance)s of each play %(finals)s: %(matches)s matches in"
+        " %(turns)s.",
+        grouping.advance,
+    )
+    return text % values
 
 
 def _finals(grouping: Grouping) -> str:
     if grouping.final_group and grouping.advance == 1:
-        return "a final group, everybody against everybody"
+        return _("a final group, everybody against everybody")
     if grouping.final_group:
-        return "a final group against those of the other groups; what they have played against each other counts there"
+        return _(
+            "a final group against those of the other groups; what they have played against each other counts there"
+        )
     rounds = (grouping.qualifiers - 1).bit_length()
-    parts = ["quarter-finals", "semi-finals", "a final"][-rounds:]
+    parts = [_("quarter-finals"), _("semi-finals"), _("a final")][-rounds:]
     if rounds > 3:
-        parts = [f"a knockout of {grouping.qualifiers}"]
-    parts[0] = {3: "a semi-final", 5: "a quarter-final"}.get(grouping.qualifiers, parts[0])
-    parts += ["a match for third place"] if grouping.third_place else []
-    return _listed(parts)
-
-
-def _listed(parts: Sequence[str]) -> str:
-    """Return "a", "a and b", "a, b and c"."""
-    return " and ".join([*([", ".join(parts[:-1])] if parts[1:] else []), parts[-1]])
+        parts = [_("a knockout of %(teams)s") % {"teams": grouping.qualifiers}]
+    parts[0] = {3: _("a semi-final"), 5: _("a quarter-final")}.get(grouping.qualifiers, parts[0])
+    parts += [_("a match for third place")] if grouping.third_place else []
+    return listed(parts)
 
 
 def mates_in_words(pairs: int, least: int, *, related: bool) -> str:
@@ -185,11 +222,18 @@ def mates_in_words(pairs: int, least: int, *, related: bool) -> str:
     ('no two of them are in one group', '3 pairs of them are in one group; with so many from one place fewer cannot be')
     """
     if not related:
-        return "no two teams are from the same one"
+        return _("no two teams are from the same one")
     if not pairs:
-        return "no two of them are in one group"
-    count = "1 pair of them is" if pairs == 1 else f"{pairs} pairs of them are"
-    return f"{count} in one group{'; with so many from one place fewer cannot be' if pairs == least else ''}"
+        return _("no two of them are in one group")
+    if pairs == least:
+        text = ngettext(
+            "%(count)d pair of them is in one group; with so many from one place fewer cannot be",
+            "%(count)d pairs of them are in one group; with so many from one place fewer cannot be",
+            pairs,
+        )
+    else:
+        text = ngettext("%(count)d pair of them is in one group", "%(count)d pairs of them are in one group", pairs)
+    return text % {"count": pairs}
 
 
 def relatives_in_words(relatives: Relatives) -> str:
@@ -200,14 +244,27 @@ def relatives_in_words(relatives: Relatives) -> str:
     >>> relatives_in_words(Relatives(16, 7, 1, 1))
     '16 matches; 1 in the last round, and with so many from one place fewer cannot be'
     """
-    if not relatives.matches:
-        return "no two teams are from the same one"
-    count = f"{relatives.matches} match{'' if relatives.matches == 1 else 'es'}"
+    count = relatives.matches
+    values = {"count": count, "round": relatives.latest, "last": relatives.in_last}
+    if not count:
+        return _("no two teams are from the same one")
     if not relatives.in_last:
-        latest = "the latest in" if relatives.matches > 1 else "in"
-        return f"{count}, {latest} round {relatives.latest}; none in the last round"
-    reason = ", and with so many from one place fewer cannot be" if relatives.in_last == relatives.least_in_last else ""
-    return f"{count}; {relatives.in_last} in the last round{reason}"
+        text = ngettext(
+            "%(count)d match, in round %(round)d; none in the last round",
+            "%(count)d matches, the latest in round %(round)d; none in the last round",
+            count,
+        )
+    elif relatives.in_last == relatives.least_in_last:
+        text = ngettext(
+            "%(count)d match; %(last)d in the last round, and with so many from one place fewer cannot be",
+            "%(count)d matches; %(last)d in the last round, and with so many from one place fewer cannot be",
+            count,
+        )
+    else:
+        text = ngettext(
+            "%(count)d match; %(last)d in the last round", "%(count)d matches; %(last)d in the last round", count
+        )
+    return text % values
 
 
 def clock(moment: datetime.datetime) -> str:
@@ -217,7 +274,7 @@ def clock(moment: datetime.datetime) -> str:
 
 def clock_on_the_wall(time: datetime.datetime) -> str:
     """Return a moment that the clock in the hall shows: "4:20 p.m. on Saturday"."""
-    return f"{said(time, 'time')} on {said(time, 'weekday')}"
+    return _("%(time)s on %(day)s") % {"time": said(time, "time"), "day": said(time, "weekday")}
 
 
 def changes_in_words(notes: Sequence[ChangeNote]) -> list[dict[str, str]]:
@@ -235,71 +292,94 @@ def hours(minutes: int) -> str:
     ('45 minutes', '1 hour', '12 hours 40 minutes')
     """
     whole, rest = divmod(minutes, 60)
-    parts = [(whole, "hour"), (rest, "minute")]
-    return " ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in parts if count) or "0 minutes"
+    in_hours = ngettext("%(count)d hour", "%(count)d hours", whole) % {"count": whole}
+    in_minutes = ngettext("%(count)d minute", "%(count)d minutes", rest) % {"count": rest}
+    if not whole:
+        return in_minutes
+    return f"{in_hours} {in_minutes}" if rest else in_hours
 
 
 def _best(figure: Figure, *, kept: bool, shared: str = "") -> str:
     if figure.is_best:
-        return "The best there can be"
+        return _("The best there can be")
     if shared and figure.key in _OF_THE_HALL:
         return shared
     if figure.limit is None:
-        return "No limit is known"
+        return _("No limit is known")
     if kept and figure.key == "stations":
-        return "Somebody is kept in one place"
-    return f"Nothing below {figure.limit} is possible"
-
-
-def _times(count: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+        return _("Somebody is kept in one place")
+    return _("Nothing below %(limit)s is possible") % {"limit": figure.limit}
 
 
 def _turns(count: int) -> str:
-    return f"{count} turn" if count == 1 else f"{count} turns"
+    return ngettext("%(count)d turn", "%(count)d turns", count) % {"count": count}
 
 
-def _slots(value: int, _: str) -> str:
-    return f"The whole draw takes {_turns(value)}; in a turn every match is played at the same time."
+def _slots(value: int, _word: str) -> str:
+    return _("The whole draw takes %(turns)s; in a turn every match is played at the same time.") % {
+        "turns": _turns(value)
+    }
 
 
-def _slots_of_group(value: int, _: str) -> str:
-    return f"The group takes {_turns(value)}; in a turn every match is played at the same time."
+def _slots_of_group(value: int, _word: str) -> str:
+    return _("The group takes %(turns)s; in a turn every match is played at the same time.") % {"turns": _turns(value)}
 
 
 def _stations(value: int, word: str) -> str:
+    values = {"count": value, "station": word}
     if value == 0:
-        return f"Everybody plays equally often on every {word}."
-    return f"Nobody has more than {value} match{'' if value == 1 else 'es'} more on one {word} than on another."
+        return _("Everybody plays equally often on every %(station)s.") % values
+    text = ngettext(
+        "Nobody has more than %(count)d match more on one %(station)s than on another.",
+        "Nobody has more than %(count)d matches more on one %(station)s than on another.",
+        value,
+    )
+    return text % values
 
 
-def _sides(value: int, _: str) -> str:
+def _sides(value: int, _word: str) -> str:
     if value == 0:
-        return "Everybody is named first exactly as often as second."
-    return f"For everybody, the times they are named first and second differ by {value} at most."
+        return _("Everybody is named first exactly as often as second.")
+    return _("For everybody, the times they are named first and second differ by %(count)d at most.") % {"count": value}
 
 
-def _longest_wait(value: int, _: str) -> str:
-    return f"Nobody waits for more than {_turns(value)} between two matches." if value else "Nobody ever waits."
-
-
-def _back_to_back(value: int, _: str) -> str:
+def _longest_wait(value: int, _word: str) -> str:
     if value == 0:
-        return "Nobody plays in two turns running."
-    return f"Counted over all teams, {value} matches follow the team's last one without a turn between."
+        return _("Nobody ever waits.")
+    return _("Nobody waits for more than %(turns)s between two matches.") % {"turns": _turns(value)}
 
 
-def _idle_spread(value: int, _: str) -> str:
+def _back_to_back(value: int, _word: str) -> str:
     if value == 0:
-        return "Everybody waits equally long in all."
-    return f"Between first and last match, no team waits more than {_turns(value)} longer in all than another."
+        return _("Nobody plays in two turns running.")
+    text = ngettext(
+        "Counted over all teams, %(count)d match follows the team's last one without a turn between.",
+        "Counted over all teams, %(count)d matches follow the team's last one without a turn between.",
+        value,
+    )
+    return text % {"count": value}
 
 
-def _same_side(value: int, _: str) -> str:
+def _idle_spread(value: int, _word: str) -> str:
     if value == 0:
-        return "Everybody is named first and second in turn, from match to match."
-    return f"Counted over all teams, {_times(value)} somebody keeps the same side from one match to the next."
+        return _("Everybody waits equally long in all.")
+    return _("Between first and last match, no team waits more than %(turns)s longer in all than another.") % {
+        "turns": _turns(value)
+    }
 
 
-def _carry_over(value: int, _: str) -> str:
-    return f"Whom one meets after whom: {value}; the smaller, the more mixed. It has the last word only."
+def _same_side(value: int, _word: str) -> str:
+    if value == 0:
+        return _("Everybody is named first and second in turn, from match to match.")
+    text = ngettext(
+        "Counted over all teams, somebody keeps the same side once from one match to the next.",
+        "Counted over all teams, somebody keeps the same side %(count)d times from one match to the next.",
+        value,
+    )
+    return text % {"count": value}
+
+
+def _carry_over(value: int, _word: str) -> str:
+    return _("Whom one meets after whom: %(value)d; the smaller, the more mixed. It has the last word only.") % {
+        "value": value
+    }

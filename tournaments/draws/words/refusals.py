@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
+
 from tournaments.draws.engine.verify import DrawFault
 
 REFUSALS: dict[str, str] = {
@@ -171,4 +173,4 @@ PROBLEMS: dict[str, str] = {
 
 def problem_sentence(problem: DrawFault) -> str:
     """Return what is wrong with a draw, in words."""
-    return PROBLEMS[problem.code].format(**problem.params)
+    return gettext(PROBLEMS[problem.code]).format(**problem.params)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from tournaments.dates.words import said
 from tournaments.halls.engine.numbers import runs
 
@@ -19,18 +22,27 @@ def numbers_in_words(numbers: Iterable[int], word: str) -> str:
     count = 0
     for run in runs(numbers):
         count += len(run)
-        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
-    return f"{word}{'s' if count != 1 else ''} {listed(parts)}".strip()
+        if len(run) > 2:
+            parts.append(_("%(first)d to %(last)d") % {"first": run[0], "last": run[-1]})
+        else:
+            parts += [str(number) for number in run]
+    text = ngettext("%(station)s %(numbers)s", "%(station)ss %(numbers)s", count)
+    return (text % {"station": word, "numbers": listed(parts)}).strip()
 
 
 def hours_in_words(starts: datetime.datetime | None, ends: datetime.datetime | None) -> str:
     """Return "on Friday, March 5, from 6:15 p.m. to 10 p.m."; with the second day where it is another one."""
     if starts is None or ends is None:
-        return "in the same turns"
-    first = f"on {said(starts, 'day-here')}, from {said(starts.time(), 'time')}"
+        return _("in the same turns")
+    values = {
+        "day": said(starts, "day-here"),
+        "from": said(starts.time(), "time"),
+        "to": said(ends.time(), "time"),
+        "last_day": said(ends, "day-here"),
+    }
     if ends.date() == starts.date():
-        return f"{first} to {said(ends.time(), 'time')}"
-    return f"{first}, to {said(ends, 'day-here')}, {said(ends.time(), 'time')}"
+        return _("on %(day)s, from %(from)s to %(to)s") % values
+    return _("on %(day)s, from %(from)s, to %(last_day)s, %(to)s") % values
 
 
 def other_tables(numbers: Sequence[int], word: str, *, fewer: bool) -> str:
@@ -39,13 +51,21 @@ def other_tables(numbers: Sequence[int], word: str, *, fewer: bool) -> str:
     >>> other_tables(range(19, 28), "table", fewer=True), other_tables([4], "table", fewer=False)
     ('Use tables 19 to 27, which are free: fewer, so it takes longer', 'Use table 4, which is free')
     """
-    free = f"Use {numbers_in_words(numbers, word)}, which {'are' if len(numbers) > 1 else 'is'} free"
-    return f"{free}: fewer, so it takes longer" if fewer else free
+    values = {"tables": numbers_in_words(numbers, word)}
+    if fewer:
+        text = ngettext(
+            "Use %(tables)s, which is free: fewer, so it takes longer",
+            "Use %(tables)s, which are free: fewer, so it takes longer",
+            len(numbers),
+        )
+    else:
+        text = ngettext("Use %(tables)s, which is free", "Use %(tables)s, which are free", len(numbers))
+    return text % values
 
 
 def around(names: Iterable[str]) -> str:
     """Return what the button says that plans a draw around others."""
-    return f"Plan it around {listed(names)}: nobody and no table in two places"
+    return _("Plan it around %(others)s: nobody and no table in two places") % {"others": listed(names)}
 
 
 def share(names: Iterable[str], stations: int, word: str) -> str:
@@ -54,7 +74,12 @@ def share(names: Iterable[str], stations: int, word: str) -> str:
     >>> share(["Seniors"], 18, "table")
     'Share 18 tables with Seniors, in one timetable'
     """
-    return f"Share {stations} {word}{'s' if stations != 1 else ''} with {listed(names)}, in one timetable"
+    text = ngettext(
+        "Share %(count)d %(station)s with %(others)s, in one timetable",
+        "Share %(count)d %(station)ss with %(others)s, in one timetable",
+        stations,
+    )
+    return text % {"count": stations, "station": word, "others": listed(names)}
 
 
 def fewer(numbers: Sequence[int], asked: int, word: str, *, is_set_aside: bool) -> str:
@@ -63,14 +88,23 @@ def fewer(numbers: Sequence[int], asked: int, word: str, *, is_set_aside: bool) 
     >>> fewer([3, 4, 5], 18, "table", is_set_aside=True)
     'Drawn on tables 3 to 5, not on 18: no more are set aside for this competition. The page of the hall changes that.'
     """
-    why = "no more are set aside for this competition" if is_set_aside else "the hall has no more for it"
-    return f"Drawn on {numbers_in_words(numbers, word)}, not on {asked}: {why}. The page of the hall changes that."
+    values = {"tables": numbers_in_words(numbers, word), "asked": asked}
+    if is_set_aside:
+        text = _(
+            "Drawn on %(tables)s, not on %(asked)d: no more are set aside for this competition. The page of the hall"
+            " changes that."
+        )
+    else:
+        text = _(
+            "Drawn on %(tables)s, not on %(asked)d: the hall has no more for it. The page of the hall changes that."
+        )
+    return text % values
 
 
 def after(ends: datetime.datetime, names: Iterable[str]) -> str:
     """Return what the button says that lets a draw begin after others."""
     begins = f"{said(ends, 'weekday')}, {said(ends.time(), 'time')}"
-    return f"Begin after {listed(names)}: {begins}"
+    return _("Begin after %(others)s: %(begins)s") % {"others": listed(names), "begins": begins}
 
 
 def listed(names: Iterable[str]) -> str:
@@ -80,7 +114,7 @@ def listed(names: Iterable[str]) -> str:
     ('A, B and C', 'A')
     """
     *first, last = list(names) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
 def need(name: str, total: int, there: int | None, parts: Iterable[str]) -> str:
@@ -89,11 +123,25 @@ def need(name: str, total: int, there: int | None, parts: Iterable[str]) -> str:
     >>> need("table", 54, 27, ["Pairs 27", "Seniors 27"])[:76]
     '54 tables are needed when all play at once (Pairs 27, Seniors 27); there are'
     """
-    many = f"{total} {name}{'s' if total != 1 else ''}"
-    verb = "are" if total != 1 else "is"
-    said = f"{many} {verb} needed when all play at once ({', '.join(parts)})"
-    if there is None:
-        return f"{said}."
-    if there < total:
-        return f"{said}; there are {there}: share them, plan one around the other, or play one after the other."
-    return f"{said}; there are {there}."
+    values = {"count": total, "station": name, "parts": ", ".join(parts), "there": there}
+    if there is not None and there < total:
+        text = ngettext(
+            "%(count)d %(station)s is needed when all play at once (%(parts)s); there are %(there)s: share them, plan"
+            " one around the other, or play one after the other.",
+            "%(count)d %(station)ss are needed when all play at once (%(parts)s); there are %(there)s: share them, plan"
+            " one around the other, or play one after the other.",
+            total,
+        )
+    elif there is not None:
+        text = ngettext(
+            "%(count)d %(station)s is needed when all play at once (%(parts)s); there are %(there)s.",
+            "%(count)d %(station)ss are needed when all play at once (%(parts)s); there are %(there)s.",
+            total,
+        )
+    else:
+        text = ngettext(
+            "%(count)d %(station)s is needed when all play at once (%(parts)s).",
+            "%(count)d %(station)ss are needed when all play at once (%(parts)s).",
+            total,
+        )
+    return text % values

@@ -6,7 +6,10 @@ import datetime
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournaments.dates.words import said
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.dates.words import ended, said
 from tournaments.draws.engine.hall import HallHours
 from tournaments.draws.engine.timetable import (
     DrawOutlook,
@@ -57,32 +60,51 @@ def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
     def on_the_clock(start: Start) -> str:
         return clock_on_the_wall(hall.at(start))
 
-    last = f"Play has to end by {on_the_clock(Start(len(hall.dates) - 1, hall.hours[-1].ends))}."
-    if usual.moved_on:
-        day, evening = said(hall.dates[0], "weekday"), time_in_words(hall.hours[0].ends)
-        wanted = hall.first_day_rounds
-        last += f" {day} has no room for {wanted} rounds before {evening}; the rest of them is played later."
+    values = {
+        "ends_by": on_the_clock(Start(len(hall.dates) - 1, hall.hours[-1].ends)),
+        "usual": usual.minutes,
+        "longest": longest.minutes,
+        "over": hours(usual.over),
+        "over_longest": hours(longest.over),
+        "ends": on_the_clock(usual.ends),
+        "latest": on_the_clock(longest.ends),
+    }
     if outlook.verdict is Verdict.DOES_NOT_FIT:
-        return f"It does not fit. Even with {usual.minutes} minutes a match it is {hours(usual.over)} too long. {last}"
-    ends = f"With {usual.minutes} minutes a match it ends at {on_the_clock(usual.ends)}"
-    if outlook.verdict is Verdict.FITS:
-        latest = on_the_clock(longest.ends)
-        return f"It fits. {ends}; if every match takes {longest.minutes} minutes, at {latest}. {last}"
-    return (
-        f"It fits only if matches end early. {ends}; if every match takes {longest.minutes} minutes, it is"
-        f" {hours(longest.over)} too long. {last}"
-    )
+        verdict = _("It does not fit. Even with %(usual)d minutes a match it is %(over)s too long.")
+    elif outlook.verdict is Verdict.FITS:
+        verdict = _(
+            "It fits. With %(usual)d minutes a match it ends at %(ends)s; if every match takes %(longest)d minutes, at"
+            " %(latest)s."
+        )
+    else:
+        verdict = _(
+            "It fits only if matches end early. With %(usual)d minutes a match it ends at %(ends)s; if every match"
+            " takes %(longest)d minutes, it is %(over_longest)s too long."
+        )
+    sentences = [verdict % values, ended(_("Play has to end by %(ends_by)s") % values)]
+    if usual.moved_on:
+        text = _("%(day)s has no room for %(rounds)d rounds before %(evening)s; the rest of them is played later.")
+        first = {
+            "day": said(hall.dates[0], "weekday"),
+            "rounds": hall.first_day_rounds,
+            "evening": time_in_words(hall.hours[0].ends),
+        }
+        sentences.append(text % first)
+    return " ".join(sentences)
 
 
 def helps_in_words(outlook: DrawOutlook, station_word: str, *, width: int = 1) -> tuple[Help, ...]:
     """Return what would make it fit, a sentence each; `width` is how many stations a board of the outlook has."""
     helps = []
     if outlook.more_stations is not None:
-        helps.append(Help(f"{outlook.more_stations * width} {station_word}s would do."))
+        count = outlook.more_stations * width
+        text = ngettext("%(count)d %(station)s would do.", "%(count)d %(station)ss would do.", count)
+        more = text % {"count": count, "station": station_word}
+        helps.append(Help(more))
     if outlook.shorter is not None:
-        helps.append(Help(f"With {outlook.shorter} minutes a match at most it fits as it is."))
+        helps.append(Help(_("With %(count)d minutes a match at most it fits as it is.") % {"count": outlook.shorter}))
     if outlook.two_groups:
-        helps.append(Help("Two groups with finals would fit.", GROUPS))
+        helps.append(Help(_("Two groups with finals would fit."), GROUPS))
     if outlook.knock_out:
-        helps.append(Help("A knockout, in which whoever loses a match is out, would fit.", KNOCK_OUT))
+        helps.append(Help(_("A knockout, in which whoever loses a match is out, would fit."), KNOCK_OUT))
     return tuple(helps)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from tournaments.draws.words.figures import group_name
 
-THIRD_PLACE = "For third place"
-_LAST_ROUNDS = ("Final", "Semi-final")  # counted from the last
-_WINGS = {"winners": "Winners' side, round {0}", "losers": "Losers' side, round {0}"}
-_FINALS = {"final": "Final", "second_final": "Second final"}
+THIRD_PLACE = gettext_lazy("For third place")
+_LAST_ROUNDS = (gettext_lazy("Final"), gettext_lazy("Semi-final"))  # counted from the last
+_WINGS = {
+    "winners": gettext_lazy("Winners' side, round %(round)d"),
+    "losers": gettext_lazy("Losers' side, round %(round)d"),
+}
+_FINALS = {"final": gettext_lazy("Final"), "second_final": gettext_lazy("Second final")}
 _DECIDING = ("finals", "whole_knockout")  # the kinds of a stage whose last rounds have a name
 
 
@@ -35,12 +41,13 @@ def where(
     "Losers' side, round 2"
     """
     if wing in _FINALS:
-        return _FINALS[wing]
+        return str(_FINALS[wing])
     if wing in _WINGS:
-        return _WINGS[wing].format(number)
+        return str(_WINGS[wing]) % {"round": number}
     if kind in _DECIDING:
         if takes_losers:
-            return THIRD_PLACE
+            return str(THIRD_PLACE)
         if 0 <= last - number < len(_LAST_ROUNDS):
-            return _LAST_ROUNDS[last - number]
-    return f"{group_name(group) if group else name}, round {number}"
+            return str(_LAST_ROUNDS[last - number])
+    values = {"part": group_name(group) if group else name, "round": number}
+    return _("%(part)s, round %(round)d") % values

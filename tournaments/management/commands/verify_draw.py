@@ -129,7 +129,7 @@ def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
         stations = len({meeting.station for meeting in plain.meetings})
         least = least_turns([DrawPart(meetings=plain.of(group)) for group in plain.groups], stations, {})
         turns = len({meeting.slot for meeting in plain.meetings})
-        shared = Sharing(others=others, turns=turns, least=least, what="this group")
+        shared = Sharing(others=others, turns=turns, least=least, of_group=True)
     kept = bool(plain.asked.get("fixed"))
     figures = in_words(fairness, "station", kept=kept, shared=shared, of_group=bool(name))
     heading = [f"{name}, {len(fairness.shares)} entries:"] if name else []
