@@ -28,6 +28,7 @@ from scoring.consequences.queries.told import unseen_of
 from scoring.envelopes.queries import late_envelopes as late_by
 from scoring.progress.words import stations_in_words
 from tournaments.dates.words import ended, said
+from tournaments.events.words import stations as so_many_stations
 from tournaments.guide.queries import library
 from tournaments.organization.queries import gate, permissions
 from tournaments.organization.queries.permissions import Right
@@ -264,6 +265,12 @@ def equipment(kind: str) -> SafeString:
 def stations(names: Iterable[object], word: str) -> str:
     """Return where a match is played: {{ names|stations:"table" }} is "table 3" or "tables 3 and 4"."""
     return stations_in_words(word, [str(name) for name in names])
+
+
+@register.filter
+def so_many(number: int, word: str) -> str:
+    """Return how many tables or boards: {{ 9|so_many:"board" }} is "9 boards"."""
+    return so_many_stations(number, word)
 
 
 register.filter("dollars", dollars)

@@ -42,7 +42,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
     page.get_by_label("Darts Mixed Seniors", exact=True).check()
     page.get_by_label("they have together").fill("6")
     page.get_by_role("button", name="Look at it first").click()
-    expect(page.locator("body")).to_contain_text("43 matches at 6 boards or tables")
+    expect(page.locator("body")).to_contain_text("43 matches at 6 boards")
     expect(page.locator("body")).to_contain_text("2 people play in more than one of them")
     assert_accessible(page)
     page.get_by_role("button", name="Let them share these boards or tables").click()

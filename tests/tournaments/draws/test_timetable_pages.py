@@ -112,7 +112,7 @@ def test_minutes_are_saved_and_refused_beside_their_field(signed_in, darts, even
 def test_looking_at_it_writes_nothing_and_the_button_does(signed_in, darts, event):
     client, address = signed_in("carl"), reverse("draws:share", args=[event.pk])
     page = html_of(client.get(address, asked(darts)))
-    assert "21 matches at 6 boards or tables in " in page
+    assert "21 matches at 6 boards in " in page
     assert "1 person plays in more than one of them, and never has to be in two places at once:" in page
     assert not SharedBoards.objects.exists()
 
