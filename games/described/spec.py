@@ -35,6 +35,7 @@ class Described(DescribedScoring):
         super().__init__(key, sport)
         about = sport.about
         self.name = about.name
+        self.equipment = f"{about.name} {about.station}".lower()[:40]  # as long as a hall keeps it
         self.side_word, self.leg_word, self.score_word = about.side, about.leg, about.score
         self.who_starts = about.starts
         self.points_word = _worth(sport)

@@ -22,9 +22,11 @@ from tests import cast
 from tests.page import words_of
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.draws.models import SubMatch
+from tournaments.draws.pages.hall import page_of
 from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.hall import say_hall
 from tournaments.events.queries import category_for
-from tournaments.models import Job
+from tournaments.models import HallTable, Job
 
 KEYS = shelf.shipped()
 
@@ -90,3 +92,15 @@ def test_the_desk_enters_a_sheet_and_refuses_what_cannot_be(key, drawn, signed_i
     result = Result.objects.get()
     assert (result.home_tally["points"], result.away_tally["points"]) == (home.points, away.points)
     assert HighScore.objects.get().count == 1
+
+
+def test_the_hall_calls_what_a_sport_is_played_on_by_its_words(drawn, event):
+    drawn("curling")
+    drawn("washer_toss")
+    line = "2 curling sheets, 4 boards"
+    say_hall(event=event, line=line)
+    assert [(table.equipment, table.number) for table in HallTable.objects.order_by("equipment", "number")] == [
+        *(("curling sheet", number) for number in (1, 2)),
+        *(("washer toss board", number) for number in (1, 2, 3, 4)),
+    ]
+    assert page_of(event)["line"] == "2 curling sheets, 4 washer toss boards"

@@ -41,13 +41,13 @@ def ways_to_say(equipments: Collection[str]) -> dict[str, str]:
 
     >>> ways_to_say(["card table", "dart board"])["board"]
     'dart board'
-    >>> ways_to_say(["shuffleboard"])["table"]
-    'shuffleboard'
+    >>> ways_to_say(["shuffleboard"])["table"], ways_to_say(["card table", "bocce court"])["court"]
+    ('shuffleboard', 'bocce court')
     """
     words = {equipment.lower(): equipment for equipment in equipments}
     if len(equipments) == 1:  # whatever the sport: there is one thing that "tables" or "boards" can be
         words |= dict.fromkeys(("table", "board"), next(iter(equipments)))
-    for short in ("table", "board"):
+    for short in dict.fromkeys(["table", "board", *(equipment.split()[-1] for equipment in equipments)]):
         meant = [equipment for equipment in equipments if equipment.endswith(short)]
         if len(meant) == 1 or (short == "table" and "card table" in meant):
             words[short] = "card table" if "card table" in meant else meant[0]  # not shown
