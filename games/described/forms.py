@@ -6,12 +6,13 @@ from typing import Any
 
 from games.described.spec import Described
 from games.forms import LegForm
+from games.translation import gettext_lazy
 
 
 class DescribedLegForm(LegForm):
     """What each side has at the end of the leg."""
 
-    hint = "Type what both sides have at the end."
+    hint = gettext_lazy("Type what both sides have at the end.")
 
     def completed(self, own: int) -> int | None:
         """Return the other side's number where only the win is counted, or both share what there is."""

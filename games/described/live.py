@@ -26,6 +26,7 @@ from games.live import (
     rules_in,
     typed_number,
 )
+from games.translation import gettext
 
 MOST_KEYS = 10  # of a side: where an end can bring more, the numbers are typed
 HONOURS = "honours"
@@ -52,9 +53,12 @@ class DescribedLive(LiveGame[Options, State, Event]):
         about = game.sport.about
         self.game, self.about_sport = game, about
         self.key, self.leg_word = game.key, about.leg  # type: ignore[misc]
-        self.about = f"Enter each {about.end} as it is played."  # type: ignore[misc]
         self.high_score = HONOURS if game.sport.honour.name else ""  # type: ignore[misc]
         self.rules = chapters(game.key, game.sport)  # type: ignore[misc]
+
+    @property
+    def about(self) -> str:  # type: ignore[override]  # made of the words of the file
+        return gettext("Enter each %(end)s as it is played.") % {"end": self.about_sport.end}
 
     # --- before a leg ------------------------------------------------------------------------------------
 
@@ -64,8 +68,8 @@ class DescribedLive(LiveGame[Options, State, Event]):
     def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
         return Setup(
             rules=replace(rules_in(book, self.key), legs=1),
-            home_name="Home",
-            away_name="Visitor",
+            home_name=gettext("Home"),
+            away_name=gettext("Visitor"),
             official=False,
             answers=dict(answers),
             seed=seed,
@@ -105,25 +109,33 @@ class DescribedLive(LiveGame[Options, State, Event]):
         counting, honours = state.options.counting, state.honours(side)
         parts = []
         if counting.what == "target" and not state.is_over:
-            parts.append(f"needs {max(0, counting.target - state.score(side))}")
+            parts.append(gettext("needs %(points)d") % {"points": max(0, counting.target - state.score(side))})
         if honours:
             parts.append(f"{self.game.sport.honour.name}: {honours}")
         return ", ".join(parts)
 
     def turn(self, state: State, setup: Setup) -> Turn:
-        about, counting, number = self.about_sport, state.options.counting, len(state.ends) + 1
+        about, counting, played = self.about_sport, state.options.counting, len(state.ends)
+        words = {
+            "leg": about.leg,
+            "end": about.end,
+            "what": about.end.capitalize(),
+            "played": played,
+            "number": played + 1,
+            "ends": counting.ends,
+        }
         if state.is_over:
             result = play.outcome(state)
             winner = result.winner if result else None
             if winner is None:
-                return Turn(text=f"The {about.leg} is a draw")
-            return Turn(text=f"{setup.name(winner)} won the {about.leg}", side=winner)
+                return Turn(text=gettext("The %(leg)s is a draw") % words)
+            return Turn(text=gettext("%(name)s won the %(leg)s") % {**words, "name": setup.name(winner)}, side=winner)
         if state.is_extra:
-            return Turn(text=f"Tied after {len(state.ends)}: one more {about.end} decides")
+            return Turn(text=gettext("Tied after %(played)d: one more %(end)s decides") % words)
         if counting.what == "wins":
-            return Turn(text=f"Who won the {about.leg}?")
-        of = f" of {counting.ends}" if counting.ends else ""
-        return Turn(text=f"{about.end.capitalize()} {number}{of}")
+            return Turn(text=gettext("Who won the %(leg)s?") % words)
+        text = gettext("%(what)s %(number)d of %(ends)d") if counting.ends else gettext("%(what)s %(number)d")
+        return Turn(text=text % words)
 
     def view(self, state: State, setup: Setup) -> View:
         about, counting = self.about_sport, state.options.counting
@@ -137,7 +149,10 @@ class DescribedLive(LiveGame[Options, State, Event]):
         if state.is_over:
             return {"phase": "over", **common}
         forfeit = f"{state.options.forfeit_for}\N{EN DASH}{state.options.forfeit_against}"
-        gives_up = [self.key_for(state, f"{setup.name(side)} concedes", Default(side), look="bad") for side in Side]
+        gives_up = [
+            self.key_for(state, gettext("%(name)s concedes") % {"name": setup.name(side)}, Default(side), look="bad")
+            for side in Side
+        ]
         return {
             **common,
             "phase": "end",
@@ -152,12 +167,17 @@ class DescribedLive(LiveGame[Options, State, Event]):
     def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         about = self.about_sport
         if isinstance(event, EndPlayed):
-            score = f"{after.home}\N{EN DASH}{after.away}"
-            number = len(after.ends)
-            return Line(text=f"{about.end.capitalize()} {number}: {event.home}\N{EN DASH}{event.away}. Now {score}.")
+            values = {
+                "what": about.end.capitalize(),
+                "number": len(after.ends),
+                "end": f"{event.home}\N{EN DASH}{event.away}",
+                "score": f"{after.home}\N{EN DASH}{after.away}",
+            }
+            return Line(text=gettext("%(what)s %(number)d: %(end)s. Now %(score)s.") % values)
         if isinstance(event, Honoured):
             return Line(text=f"{self.game.sport.honour.name}: {setup.name(event.side)}.", tone="good")
-        return Line(text=f"{setup.name(event.side)} concedes the {about.leg}.", tone="bad")
+        text = gettext("%(name)s concedes the %(leg)s.") % {"name": setup.name(event.side), "leg": about.leg}
+        return Line(text=text, tone="bad")
 
     # --- the keys ----------------------------------------------------------------------------------------
 
@@ -175,7 +195,7 @@ class DescribedLive(LiveGame[Options, State, Event]):
             keys = []
             for number in range(1, counting.most + 1):
                 event = EndPlayed(number, 0) if side is Side.HOME else EndPlayed(0, number)
-                label = "Won" if counting.what == "wins" else f"{number}"
+                label = gettext("Won") if counting.what == "wins" else f"{number}"
                 keys.append(self.key_for(state, label, event, look="primary"))
             sides.append({"name": setup.name(side), "keys": keys})
         return sides
@@ -188,8 +208,8 @@ class DescribedLive(LiveGame[Options, State, Event]):
             ends = [EndPlayed(home, counting.shared - home) for home in range(high, low - 1, -1)]
             return [self.key_for(state, _shared(end, setup), end, look="primary") for end in ends]
         if counting.what == "wins":
-            return [] if state.options.needs_winner else [self.key_for(state, "Draw", EndPlayed(0, 0))]
-        return [self.key_for(state, "Nobody scores", EndPlayed(0, 0))] if counting.scorers == "one" else []
+            return [] if state.options.needs_winner else [self.key_for(state, gettext("Draw"), EndPlayed(0, 0))]
+        return [self.key_for(state, gettext("Nobody scores"), EndPlayed(0, 0))] if counting.scorers == "one" else []
 
     def _honour_keys(self, state: State, setup: Setup) -> list[Key]:
         name = self.game.sport.honour.name
@@ -230,8 +250,14 @@ class DescribedLive(LiveGame[Options, State, Event]):
         if not ends:
             return ()
         some = [
-            Figure(label=f"{about.end.capitalize()}s won", text=f"{counts.get('ends_won', 0)} of {ends}"),
-            Figure(label=f"{about.score} for each {about.end}", text=f"{counts.get('points', 0) / ends:.1f}"),
+            Figure(
+                label=gettext("%(end)ss won") % {"end": about.end.capitalize()},
+                text=gettext("%(won)d of %(ends)d") % {"won": counts.get("ends_won", 0), "ends": ends},
+            ),
+            Figure(
+                label=gettext("%(score)s for each %(end)s") % {"score": about.score, "end": about.end},
+                text=f"{counts.get('points', 0) / ends:.1f}",
+            ),
         ]
         if self.game.sport.honour.name:
             some.append(Figure(label=self.game.sport.honour.name, text=str(counts.get(HONOURS, 0))))
@@ -240,6 +266,6 @@ class DescribedLive(LiveGame[Options, State, Event]):
 
 def _shared(end: EndPlayed, setup: Setup) -> str:
     if end.home == end.away:
-        return f"Tied: {end.home}\N{EN DASH}{end.away}"
+        return gettext("Tied: %(score)s") % {"score": f"{end.home}\N{EN DASH}{end.away}"}
     winner = Side.HOME if end.home > end.away else Side.AWAY
     return f"{setup.name(winner)}: {max(end.home, end.away)}\N{EN DASH}{min(end.home, end.away)}"

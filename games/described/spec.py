@@ -10,6 +10,7 @@ from games.described.engine.scoring import DescribedRules, DescribedScoring
 from games.described.engine.sport import Sport
 from games.legs import MESSAGES
 from games.ruled import Chapter, Rule, Status
+from games.translation import gettext
 
 ENDS = "ends"  # the word of a file for a box for each end
 
@@ -38,9 +39,17 @@ class Described(DescribedScoring):
         self.equipment = f"{about.name} {about.station}".lower()[:40]  # as long as a hall keeps it
         self.side_word, self.leg_word, self.score_word = about.side, about.leg, about.score
         self.who_starts = about.starts
-        self.points_word = _worth(sport)
         self.high_score_word = sport.honour.name
-        self.columns = _columns(sport)
+
+    @property
+    def points_word(self) -> str:
+        """What a point of the standings is for: "Points: 2 for a game won, 1 for a draw"."""
+        return _worth(self.sport)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:  # type: ignore[override]  # made of the words of the file
+        """The columns of the standings."""
+        return _columns(self.sport)
 
     @property
     def high_scores_word(self) -> str:
@@ -64,30 +73,30 @@ class Described(DescribedScoring):
 def _worth(sport: Sport) -> str:
     """Return what a point of the standings is for: "Points: 2 for a game won, 1 for a draw"."""
     points, leg = sport.points, sport.about.leg
-    parts = [f"{points.win} for a {leg} won"]
+    parts = [gettext("%(points)d for a %(leg)s won") % {"points": points.win, "leg": leg}]
     if sport.counting.draws:
-        parts.append(f"{points.draw} for a draw")
+        parts.append(gettext("%(points)d for a draw") % {"points": points.draw})
     if points.loss:
-        parts.append(f"{points.loss} for a {leg} lost")
+        parts.append(gettext("%(points)d for a %(leg)s lost") % {"points": points.loss, "leg": leg})
     if points.total:
-        parts.append(f"{points.total} for the better total of the match")
-    return f"Points: {', '.join(parts)}"
+        parts.append(gettext("%(points)d for the better total of the match") % {"points": points.total})
+    return gettext("Points: %(parts)s") % {"parts": ", ".join(parts)}
 
 
 def _columns(sport: Sport) -> tuple[Column, ...]:
-    draws = (Column("draws", "Drawn"),) if sport.counting.draws else ()
-    score = sport.about.score
+    draws = (Column("draws", gettext("Drawn")),) if sport.counting.draws else ()
+    words = {"score": sport.about.score, "leg": sport.about.leg}
     numbers = (
-        Column("scored", "For", f"{score} of the team"),
-        Column("conceded", "Against", f"{score} of the other sides"),
+        Column("scored", gettext("For"), gettext("%(score)s of the team") % words),
+        Column("conceded", gettext("Against"), gettext("%(score)s of the other sides") % words),
     )
     return (
-        Column("played", "Played", "Matches played"),
-        Column("legs_won", "Won", f"Number won, {sport.about.leg} by {sport.about.leg}"),
+        Column("played", gettext("Played"), gettext("Matches played")),
+        Column("legs_won", gettext("Won"), gettext("Number won, %(leg)s by %(leg)s") % words),
         *draws,
-        Column("legs_lost", "Lost"),
+        Column("legs_lost", gettext("Lost")),
         *(() if sport.counting.what == "wins" else numbers),
-        Column("points", "Points", _worth(sport)),
+        Column("points", gettext("Points"), _worth(sport)),
     )
 
 
