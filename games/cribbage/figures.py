@@ -17,6 +17,7 @@ from games.cribbage.engine import play
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
 from games.cribbage.engine.state import CribbageState, side_of
 from games.live import Figure
+from games.translation import gettext as _
 
 
 def counts_of(state: CribbageState, side: Side, player: int | None, rules: CribbageRules) -> dict[str, int]:
@@ -53,18 +54,18 @@ def figures_of(counts: Mapping[str, int]) -> tuple[Figure, ...]:
     """Return counts as people read them, without those of which there was nothing."""
     some: list[Figure] = []
     for label, total, number, hint in (
-        ("Pegs a leg", "pegs", "legs", "in legs that were pegged out"),
-        ("Average hand", "hand_points", "hands", ""),
-        ("Average crib", "crib_points", "cribs", ""),
-        ("Pegged in play", "played", "hands", "for each hand counted, jacks and penalties included"),
+        (_("Pegs a leg"), "pegs", "legs", _("in legs that were pegged out")),
+        (_("Average hand"), "hand_points", "hands", ""),
+        (_("Average crib"), "crib_points", "cribs", ""),
+        (_("Pegged in play"), "played", "hands", _("for each hand counted, jacks and penalties included")),
     ):
         if counts.get(number) and total in counts:
             some.append(Figure(label=label, text=f"{counts[total] / counts[number]:.1f}", hint=hint))
     for label, name, asked in (
-        ("High hand", "high_hand", "hands"),
-        ("High crib", "high_crib", "cribs"),
-        ("Skunks", "skunks", "skunks"),
-        ("Double skunks", "double_skunks", "double_skunks"),
+        (_("High hand"), "high_hand", "hands"),
+        (_("High crib"), "high_crib", "cribs"),
+        (_("Skunks"), "skunks", "skunks"),
+        (_("Double skunks"), "double_skunks", "double_skunks"),
     ):
         if counts.get(asked):
             some.append(Figure(label=label, text=str(counts[name])))

@@ -15,6 +15,7 @@ from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageState, Phase, side_of
 from games.cribbage.figures import counts_of, figures_of
 from games.live import Key, KeyFor, Setup, View
+from games.translation import gettext as _
 
 State = CribbageState
 Keys = KeyFor[State, on.Event]
@@ -60,8 +61,13 @@ def next_to_discard(state: State) -> int:
 def _first_deal(key_for: Keys, state: State, setup: Setup) -> View:
     seats = [(words.player(seat, state, setup), seat) for seat in range(state.options.seats)]
     if state.options.mode == "cards":
-        return {"keys": [], "boxes": [(side.value, f"{setup.name(side)} cut", "") for side in Side]}
-    return {"keys": [key_for(state, f"{name} deals", on.FirstDealer(seat), look="primary") for name, seat in seats]}
+        return {
+            "keys": [],
+            "boxes": [(side.value, _("%(name)s cut") % {"name": setup.name(side)}, "") for side in Side],
+        }
+    deals = _("%(name)s deals")
+    keys = [key_for(state, deals % {"name": name}, on.FirstDealer(seat), look="primary") for name, seat in seats]
+    return {"keys": keys}
 
 
 def _deal(key_for: Keys, state: State, setup: Setup) -> View:
@@ -81,24 +87,25 @@ def _discard(key_for: Keys, state: State, setup: Setup) -> View:
 
 
 def _cut(key_for: Keys, state: State, setup: Setup) -> View:
-    gains = f"{state.options.jack_turned} for {setup.name(side_of(dealer_of(state)))}"
+    whose = {"pegs": state.options.jack_turned, "name": setup.name(side_of(dealer_of(state)))}
+    gains = _("%(pegs)d for %(name)s") % whose
     turned = [
-        key_for(state, "No jack", on.TurnUpSeen(False), look="primary", hotkey="n"),
-        key_for(state, "A jack", on.TurnUpSeen(True), look="primary", hint=gains, hotkey="j"),
+        key_for(state, _("No jack"), on.TurnUpSeen(False), look="primary", hotkey="n"),
+        key_for(state, _("A jack"), on.TurnUpSeen(True), look="primary", hint=gains, hotkey="j"),
     ]
     wrong = [
-        key_for(state, "Bottom card was seen", on.Flash(), look="quiet", hint="a penalty for who cut"),
-        key_for(state, "Misdeal", on.Misdeal(), look="quiet", hint="the same player deals again"),
+        key_for(state, _("Bottom card was seen"), on.Flash(), look="quiet", hint=_("a penalty for who cut")),
+        key_for(state, _("Misdeal"), on.Misdeal(), look="quiet", hint=_("the same player deals again")),
     ]
-    box = [("card", "The card turned up", "")]
+    box = [("card", _("The card turned up"), "")]
     return {"keys": turned if state.options.mode == "table" else [], "wrong": wrong, "boxes": box}
 
 
 def _answer_flash(key_for: Keys, state: State, setup: Setup) -> View:
     return {
         "keys": [
-            key_for(state, "Deal again", on.AnswerFlash(True), look="primary"),
-            key_for(state, "Play on", on.AnswerFlash(False), look="primary"),
+            key_for(state, _("Deal again"), on.AnswerFlash(True), look="primary"),
+            key_for(state, _("Play on"), on.AnswerFlash(False), look="primary"),
         ]
     }
 
@@ -107,7 +114,7 @@ def _play(key_for: Keys, state: State, setup: Setup) -> View:
     if state.options.mode == "table":
         return {
             "pegs": [(side.value, setup.name(side), _peg_keys(key_for, state, side)) for side in Side],
-            "over": key_for(state, "All cards are played", on.PlayOver(), look="primary", hint="count the hands"),
+            "over": key_for(state, _("All cards are played"), on.PlayOver(), look="primary", hint=_("count the hands")),
         }
     seat = state.to_act
     assert seat is not None
@@ -120,17 +127,17 @@ def _play(key_for: Keys, state: State, setup: Setup) -> View:
                 state,
                 words.card(card),
                 on.Play(seat, card),
-                look="card crib-red" if words.pick(card).is_red else "card",
+                look="card crib-red" if words.pick(card).is_red else "card",  # not shown: classes
             )
             for card in _sorted(state.held[seat])
         ],
-        "go": key_for(state, "Go", on.Go(seat), hotkey="g"),
+        "go": key_for(state, _("Go"), on.Go(seat), hotkey="g"),
     }
 
 
 def _peg_keys(key_for: Keys, state: State, side: Side) -> list[Key]:
     hotkeys = HOTKEYS[side] + " "
-    hints = {1: "go"}
+    hints = {1: _("go")}
     return [
         key_for(
             state, str(points), on.Peg(side, points), hotkey=hotkeys[min(place, 8)].strip(), hint=hints.get(points, "")
@@ -142,20 +149,26 @@ def _peg_keys(key_for: Keys, state: State, side: Side) -> list[Key]:
 def _show(key_for: Keys, state: State, setup: Setup) -> View:
     seat = state.showing
     who = words.player(dealer_of(state) if seat is None else seat, state, setup)
-    what = f"the crib of {who}" if seat is None else f"the hand of {who}"
     if state.options.mode == "table":
         shown = {card for hand in state.hands for card in hand} | {state.starter}
         return {
-            "what": what,
+            "points_of": (_("Points of the crib of %(name)s") if seat is None else _("Points of the hand of %(name)s"))
+            % {"name": who},
             "common": [key_for(state, str(points), on.ShowPoints(points)) for points in COMMON_COUNTS],
             "pack": [(words.pick(card), card in shown) for card in _sorted(PACK)],
             "starters": [words.pick(card) for card in _sorted(PACK) if (card.rank == 11) == bool(state.jack_seen)],
         }
     cards = state.crib if seat is None else state.hands[seat]
     return {
-        "what": what,
         "shown": [words.pick(card) for card in _sorted(cards)],
-        "keys": [key_for(state, f"Count {what}", on.Show(), look="primary")],
+        "keys": [
+            key_for(
+                state,
+                (_("Count the crib of %(name)s") if seat is None else _("Count the hand of %(name)s")) % {"name": who},
+                on.Show(),
+                look="primary",
+            )
+        ],
     }
 
 
@@ -185,9 +198,9 @@ def _aside(key_for: Keys, state: State, setup: Setup) -> list[Key]:
     seats = [(seat, words.player(seat, state, setup)) for seat in range(state.options.seats)]
     some: list[tuple[str, on.Event]] = []
     if state.phase is Phase.PLAY and not state.options.shuffle:
-        some += [(f"{name} held a card back", on.FalseGo(seat)) for seat, name in seats]
-    some += [(f"{name} upset the board", on.UpsetBoard(seat)) for seat, name in seats]
-    some += [(f"{setup.name(side)} concedes", on.Default(side)) for side in Side]
+        some += [(_("%(name)s held a card back") % {"name": name}, on.FalseGo(seat)) for seat, name in seats]
+    some += [(_("%(name)s upset the board") % {"name": name}, on.UpsetBoard(seat)) for seat, name in seats]
+    some += [(_("%(name)s concedes") % {"name": setup.name(side)}, on.Default(side)) for side in Side]
     return [key_for(state, label, event, look="quiet") for label, event in some]
 
 

@@ -45,29 +45,38 @@ from games.live import (
     rules_in,
     typed_number,
 )
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = CribbageState
 
 FORM = Question(
     name="form",
-    label="How you play",
+    label=gettext_lazy("How you play"),
     choices=(
-        ("table", "With real cards: you peg here"),
-        ("dealt", "The program deals: pass the screen from hand to hand"),
-        ("cards", "With real cards, and every card is entered"),
+        ("table", gettext_lazy("With real cards: you peg here")),
+        ("dealt", gettext_lazy("The program deals: pass the screen from hand to hand")),
+        ("cards", gettext_lazy("With real cards, and every card is entered")),
     ),
     default="table",
 )
 PLAYERS = Question(
     name="players",
-    label="How many play",
-    choices=(("2", "Two, with six cards each"), ("4", "Four in pairs, with five cards each")),
+    label=gettext_lazy("How many play"),
+    choices=(
+        ("2", gettext_lazy("Two, with six cards each")),
+        ("4", gettext_lazy("Four in pairs, with five cards each")),
+    ),
     default="2",
 )
 LEGS = Question(
     name="legs",
-    label="How many legs",
-    choices=(("1", "One leg"), ("2", "Two legs, both played"), ("best3", "Best of three")),
+    label=gettext_lazy("How many legs"),
+    choices=(
+        ("1", gettext_lazy("One leg")),
+        ("2", gettext_lazy("Two legs, both played")),
+        ("best3", gettext_lazy("Best of three")),
+    ),
     default="1",
 )
 
@@ -77,12 +86,14 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
 
     key = "cribbage"
     rules = RULES
-    about = "Peg and count with your own cards and the page keeps order, score and streets, or let it deal."
+    about = gettext_lazy(
+        "Peg and count with your own cards and the page keeps order, score and streets, or let it deal."
+    )
     engine: Engine[CribbageOptions, State, Event] = play
     events = EVENTS
     greatest = frozenset({"high_hand", "high_crib"})
     stylesheet = "games/cribbage/live.css"
-    order_hint = "Round the table to the left: number 1 of each side, then number 2 of each."
+    order_hint = gettext_lazy("Round the table to the left: number 1 of each side, then number 2 of each.")
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",
         "not_now": "Not now: {waits_for}.",
@@ -126,10 +137,10 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
         each = int(PLAYERS.answer_in(answers)) // 2
         return Setup(
             rules=replace(rules, legs=number, playoff_wins=number // 2 + 1),
-            home_name="Home",
-            away_name="Visitor",
-            home=tuple(f"Home {place}" for place in range(1, each + 1)),
-            away=tuple(f"Visitor {place}" for place in range(1, each + 1)),
+            home_name=_("Home"),
+            away_name=_("Visitor"),
+            home=tuple(_("Home %(number)d") % {"number": place} for place in range(1, each + 1)),
+            away=tuple(_("Visitor %(number)d") % {"number": place} for place in range(1, each + 1)),
             playoff=legs.startswith("best"),
             official=False,
             play=book.play[self.key],
@@ -197,14 +208,14 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
         hand, turned = _cards(fields, "cards"), _cards(fields, "starter")
         starter = turned[0] if turned else state.starter
         if len(hand) != 4 or len(turned) > 1 or starter is None:
-            raise RuleViolation("pick_four", "THE COUNT iv", field="cards")
+            raise RuleViolation("pick_four", "THE COUNT iv", field="cards")  # not shown: the section
         return ShowPoints(count(hand, starter, crib=state.showing is None), hand, starter)
 
     def score(self, state: State, setup: Setup) -> Score:
         notes = {side: words.to_go(state, side) for side in Side}
         result = play.outcome(state)
         if result is not None and result.winner is not None:
-            notes[result.winner] = "won the leg"
+            notes[result.winner] = _("won the leg")
             notes[result.winner.other] = words.skunk(state, result.winner.other, setup.rules_as(CribbageRules))
         home, away = (notes[side] for side in Side)
         return Score(home=str(state.home), away=str(state.away), home_note=home, away_note=away)
@@ -213,31 +224,33 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
         result = play.outcome(state)
         if result is not None and result.winner is not None:
             skunk = words.skunk(state, result.winner.other, setup.rules_as(CribbageRules))
-            text = f"{setup.name(result.winner)} won the leg" + (f": {skunk}" if skunk else "")
-            return Turn(text=text, side=result.winner)
+            values = {"name": setup.name(result.winner), "skunk": skunk}
+            text = _("%(name)s won the leg: %(skunk)s") if skunk else _("%(name)s won the leg")
+            return Turn(text=text % values, side=result.winner)
         if state.dealer is None:
-            return Turn(text="Cut for the deal: the low card deals first, and the ace is low")
+            return Turn(text=_("Cut for the deal: the low card deals first, and the ace is low"))
         dealer = dealer_of(state)
         who = words.player(dealer, state, setup)
         if state.phase is Phase.CUT:
             right = words.player(cutter(state), state, setup)
-            return Turn(text=f"{who} deals, {right} cuts", side=side_of(dealer))
+            text = _("%(dealer)s deals, %(name)s cuts") % {"dealer": who, "name": right}
+            return Turn(text=text, side=side_of(dealer))
         if state.phase is Phase.DEAL:
-            return Turn(text=f"{who} deals", side=side_of(dealer))
+            return Turn(text=_("%(name)s deals") % {"name": who}, side=side_of(dealer))
         if state.phase is Phase.ANSWER_FLASH:
-            return Turn(text=f"{setup.name(side_of(dealer))}: deal again, or play on?", side=side_of(dealer))
+            text = _("%(name)s: deal again, or play on?") % {"name": setup.name(side_of(dealer))}
+            return Turn(text=text, side=side_of(dealer))
         if state.phase is Phase.SHOW:
             if state.showing is None:
-                return Turn(text=f"Count the crib of {who}", side=side_of(dealer))
-            return Turn(
-                text=f"Count the hand of {words.player(state.showing, state, setup)}", side=side_of(state.showing)
-            )
+                return Turn(text=_("Count the crib of %(name)s") % {"name": who}, side=side_of(dealer))
+            text = _("Count the hand of %(name)s") % {"name": words.player(state.showing, state, setup)}
+            return Turn(text=text, side=side_of(state.showing))
         seat = keys.next_to_discard(state) if state.phase is Phase.DISCARD else state.to_act
         if seat is None:
             first = words.player((dealer + 1) % state.options.seats, state, setup)
-            return Turn(text=f"{first} leads; peg what the cards bring")
-        doing = "lays away to the crib" if state.phase is Phase.DISCARD else "to play"
-        return Turn(text=f"{words.player(seat, state, setup)} {doing}", side=side_of(seat))
+            return Turn(text=_("%(name)s leads; peg what the cards bring") % {"name": first})
+        text = _("%(name)s lays away to the crib") if state.phase is Phase.DISCARD else _("%(name)s to play")
+        return Turn(text=text % {"name": words.player(seat, state, setup)}, side=side_of(seat))
 
     def view(self, state: State, setup: Setup) -> View:
         return keys.view(self.key_for, state, setup)
@@ -250,7 +263,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
                 read="peg",
                 box="points",
                 possible=tuple(range(1, MOST_FOR_ONE_CARD + 1)),
-                impossible=self.messages["impossible_peg"].format(most=MOST_FOR_ONE_CARD),
+                impossible=_(self.messages["impossible_peg"]).format(most=MOST_FOR_ONE_CARD),
                 again=("Peg",),
                 score=(state.home, state.away),
                 goal=state.options.winning_score,
@@ -258,7 +271,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
             )
         if state.phase is Phase.SHOW:
             counts = (points for points in range(MOST_IN_A_HAND + 1) if points not in IMPOSSIBLE_COUNTS)
-            impossible = self.messages["impossible_count"].format(points="{number}")
+            impossible = _(self.messages["impossible_count"]).format(points="{number}")
             return Ahead(read="show", box="points", possible=tuple(counts), impossible=impossible)
         return None
 
@@ -291,7 +304,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
     def told(self, refusal: RuleViolation) -> Mapping[str, object]:
         params = dict(refusal.params)
         if "waits_for" in params:
-            params["waits_for"] = words.WAITS_FOR[Phase(str(params["waits_for"]))]
+            params["waits_for"] = str(words.WAITS_FOR[Phase(str(params["waits_for"]))])
         if "card" in params:
             params["card"] = words.cards(words.parse(str(params["card"])))
         if refusal.code == "could_play":

@@ -5,29 +5,36 @@ from __future__ import annotations
 from games.base import Column
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
 from games.legs import MESSAGES
+from games.translation import gettext_lazy
 
 
 class Cribbage(CribbageScoring):
     """The words, the table and the paper of cribbage."""
 
-    name = "Cribbage"
-    side_word = "Pair"
-    who_starts = "Cards are cut for the first deal, and the low card deals."
+    name = gettext_lazy("Cribbage")
+    side_word = gettext_lazy("Pair")
+    who_starts = gettext_lazy("Cards are cut for the first deal, and the low card deals.")
     leg_word = "leg"
-    equipment = "card table"
+    equipment = "card table"  # not shown: what the hall is asked for
     picture = "games/cribbage/picture.svg"
-    score_word = "Pegs"
-    points_word = "Points for legs and skunks"
+    score_word = gettext_lazy("Pegs")
+    points_word = gettext_lazy("Points for legs and skunks")
     counts = ("skunks", "double_skunks")
     sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = CribbageRules
     columns = (
-        Column("played", "Played", "Matches played"),
-        Column("legs_won", "Legs won"),
-        Column("legs_lost", "Legs lost"),
-        Column("skunks", "Skunks", "Legs won with the other side at 61 to 90"),
-        Column("double_skunks", "Double skunks", "Legs won with the other side at 60 or less"),
-        Column("points", "Points", "One for a leg, one more for a skunk, another one for a double skunk"),
+        Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
+        Column("legs_won", gettext_lazy("Legs won")),
+        Column("legs_lost", gettext_lazy("Legs lost")),
+        Column("skunks", gettext_lazy("Skunks"), gettext_lazy("Legs won with the other side at 61 to 90")),
+        Column(
+            "double_skunks", gettext_lazy("Double skunks"), gettext_lazy("Legs won with the other side at 60 or less")
+        ),
+        Column(
+            "points",
+            gettext_lazy("Points"),
+            gettext_lazy("One for a leg, one more for a skunk, another one for a double skunk"),
+        ),
     )
     messages = {
         **MESSAGES,

@@ -11,35 +11,42 @@ from games.cribbage.engine.counting import Combination, Why
 from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageState, Pegged, Phase, side_of
 from games.live import Setup
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 # U+FE0E keeps phones from drawing the suit as a coloured picture that does not scale with the type.
 SUITS = {Suit.CLUBS: "\N{BLACK CLUB SUIT}\ufe0e", Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}\ufe0e",
          Suit.HEARTS: "\N{BLACK HEART SUIT}\ufe0e", Suit.SPADES: "\N{BLACK SPADE SUIT}\ufe0e"}  # fmt: skip
-SUIT_NAMES = {Suit.CLUBS: "clubs", Suit.DIAMONDS: "diamonds", Suit.HEARTS: "hearts", Suit.SPADES: "spades"}
-RANKS = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
+SUIT_NAMES = {
+    Suit.CLUBS: gettext_lazy("clubs"),
+    Suit.DIAMONDS: gettext_lazy("diamonds"),
+    Suit.HEARTS: gettext_lazy("hearts"),
+    Suit.SPADES: gettext_lazy("spades"),
+}
+RANKS = {1: gettext_lazy("ace"), 11: gettext_lazy("jack"), 12: gettext_lazy("queen"), 13: gettext_lazy("king")}
 HOLES_OF_A_STREET = 30
 
 _WHY = {
-    Why.FIFTEEN: "fifteen",
-    Why.FLUSH: "flush",
-    Why.NOBS: "jack of the suit turned up",
-    Why.HEELS: "jack turned up",
-    Why.THIRTY_ONE: "31",
-    Why.GO: "go",
-    Why.LAST_CARD: "last card",
-    Why.PENALTY: "penalty",
+    Why.FIFTEEN: gettext_lazy("fifteen"),
+    Why.FLUSH: gettext_lazy("flush"),
+    Why.NOBS: gettext_lazy("jack of the suit turned up"),
+    Why.HEELS: gettext_lazy("jack turned up"),
+    Why.THIRTY_ONE: gettext_lazy("31"),
+    Why.GO: gettext_lazy("go"),
+    Why.LAST_CARD: gettext_lazy("last card"),
+    Why.PENALTY: gettext_lazy("penalty"),
 }
-_SAME = {2: "pair", 3: "pair royal", 4: "double pair royal"}
+_SAME = {2: gettext_lazy("pair"), 3: gettext_lazy("pair royal"), 4: gettext_lazy("double pair royal")}
 
 WAITS_FOR = {
-    Phase.CUT_FOR_DEAL: "first cut for the deal",
-    Phase.DEAL: "first the cards are dealt",
-    Phase.DISCARD: "first everybody lays away to the crib",
-    Phase.CUT: "first the starter is turned up",
-    Phase.ANSWER_FLASH: "first the dealer's side says whether it deals again",
-    Phase.PLAY: "the cards are being played",
-    Phase.SHOW: "the hands are being counted",
-    Phase.OVER: "the leg is over",
+    Phase.CUT_FOR_DEAL: gettext_lazy("first cut for the deal"),
+    Phase.DEAL: gettext_lazy("first the cards are dealt"),
+    Phase.DISCARD: gettext_lazy("first everybody lays away to the crib"),
+    Phase.CUT: gettext_lazy("first the starter is turned up"),
+    Phase.ANSWER_FLASH: gettext_lazy("first the dealer's side says whether it deals again"),
+    Phase.PLAY: gettext_lazy("the cards are being played"),
+    Phase.SHOW: gettext_lazy("the hands are being counted"),
+    Phase.OVER: gettext_lazy("the leg is over"),
 }
 
 
@@ -54,7 +61,7 @@ def spoken(card: Card) -> str:
     >>> spoken(Card("JD"))
     'jack of diamonds'
     """
-    return f"{RANKS.get(card.rank, card.rank)} of {SUIT_NAMES[card.suit]}"
+    return _("%(rank)s of %(suit)s") % {"rank": RANKS.get(card.rank, card.rank), "suit": SUIT_NAMES[card.suit]}
 
 
 def cards(some: Sequence[Card]) -> str:
@@ -65,8 +72,8 @@ def cards(some: Sequence[Card]) -> str:
 def why(combination: Combination) -> str:
     """Return what a combination is called."""
     if combination.why is Why.RUN:
-        return f"run of {len(combination.cards)}"
-    return _SAME[len(combination.cards)] if combination.why is Why.PAIR else _WHY[combination.why]
+        return _("run of %(count)d") % {"count": len(combination.cards)}
+    return str(_SAME[len(combination.cards)] if combination.why is Why.PAIR else _WHY[combination.why])
 
 
 def called(combinations: Sequence[Combination], *, with_cards: bool = False) -> str:
@@ -90,9 +97,11 @@ def called(combinations: Sequence[Combination], *, with_cards: bool = False) -> 
 def pegged(some: Pegged, setup: Setup) -> str:
     """Return whose pegs moved, by how many, and what for."""
     if some.points < 0:
-        return f"{setup.name(some.side)} goes back {-some.points}"
-    what = called(some.combinations) if some.combinations else ""
-    return f"{setup.name(some.side)} pegs {some.points}" + (f" ({what})" if what else "")
+        return _("%(side)s goes back %(pegs)d") % {"side": setup.name(some.side), "pegs": -some.points}
+    values = {"side": setup.name(some.side), "pegs": some.points, "what": called(some.combinations)}
+    return (
+        _("%(side)s pegs %(pegs)d (%(what)s)") % values if some.combinations else _("%(side)s pegs %(pegs)d") % values
+    )
 
 
 def player(seat: int, state: CribbageState, setup: Setup) -> str:
@@ -101,14 +110,16 @@ def player(seat: int, state: CribbageState, setup: Setup) -> str:
     players = setup.players(side)
     if seat // 2 < len(players):
         return players[seat // 2]
-    return setup.name(side) if state.options.seats == 2 else f"{setup.name(side)}, player {seat // 2 + 1}"
+    if state.options.seats == 2:
+        return setup.name(side)
+    return _("%(side)s, player %(number)d") % {"side": setup.name(side), "number": seat // 2 + 1}
 
 
 def to_go(state: CribbageState, side: Side) -> str:
     """Return how far `side` is from the end, and on which street of the board."""
     score = state.score(side)
     street = max(0, score - 1) // HOLES_OF_A_STREET + 1
-    return f"{state.options.winning_score - score} to go, street {street}"
+    return _("%(holes)d to go, street %(street)d") % {"holes": state.options.winning_score - score, "street": street}
 
 
 def skunk(state: CribbageState, loser: Side, rules: CribbageRules) -> str:
@@ -117,8 +128,8 @@ def skunk(state: CribbageState, loser: Side, rules: CribbageRules) -> str:
         return ""
     score = state.score(loser)
     if score <= rules.double_skunk_at_most:
-        return "double skunk"
-    return "skunk" if score <= rules.skunk_at_most else ""
+        return _("double skunk")
+    return _("skunk") if score <= rules.skunk_at_most else ""
 
 
 def parse(text: str) -> tuple[Card, ...]:

@@ -30,6 +30,8 @@ from games.live import (
     View,
     typed_number,
 )
+from games.translation import gettext as _
+from games.translation import gettext_lazy, ngettext
 
 State = DartsState
 
@@ -39,46 +41,56 @@ PLAYERS_OF_A_SIDE = 4  # where a sheet names nobody
 
 FORMS = Question(
     name="form",
-    label="Which game",
+    label=gettext_lazy("Which game"),
     choices=(
-        ("501 fly double", "501 fly in, double out (Mixed Seniors)"),
-        ("701 fly double", "701 fly in, double out (Mixed)"),
-        ("701 double double", "701 double in, double out (Legion)"),
-        ("301 double double", "301 double in, double out"),
-        ("501 fly single", "501 fly in, any dart out"),
-        ("501 fly master", "501 fly in, master out"),
-        ("301 master master", "301 master in, master out"),
-        ("1001 fly double", "1001 fly in, double out"),
+        ("501-fly-double", gettext_lazy("501 fly in, double out (Mixed Seniors)")),
+        ("701-fly-double", gettext_lazy("701 fly in, double out (Mixed)")),
+        ("701-double-double", gettext_lazy("701 double in, double out (Legion)")),
+        ("301-double-double", gettext_lazy("301 double in, double out")),
+        ("501-fly-single", gettext_lazy("501 fly in, any dart out")),
+        ("501-fly-master", gettext_lazy("501 fly in, master out")),
+        ("301-master-master", gettext_lazy("301 master in, master out")),
+        ("1001-fly-double", gettext_lazy("1001 fly in, double out")),
     ),
-    default="501 fly double",
-    hint="Fly in: any dart begins. Double: it takes a double or the bull. Master: a double or a triple.",
+    default="501-fly-double",
+    hint=gettext_lazy("Fly in: any dart begins. Double: it takes a double or the bull. Master: a double or a triple."),
 )
 PLAYERS = Question(
     name="players",
-    label="Players on each side",
-    choices=(("1", "One"), ("2", "Two"), ("3", "Three"), ("4", "Four")),
+    label=gettext_lazy("Players on each side"),
+    choices=(
+        ("1", gettext_lazy("One")),
+        ("2", gettext_lazy("Two")),
+        ("3", gettext_lazy("Three")),
+        ("4", gettext_lazy("Four")),
+    ),
     default="1",
 )
 LEGS = Question(
     name="legs",
-    label="How many legs",
-    choices=(("1", "One leg"), ("3", "Three legs, all played"), ("best3", "Best of three"), ("best5", "Best of five")),
+    label=gettext_lazy("How many legs"),
+    choices=(
+        ("1", gettext_lazy("One leg")),
+        ("3", gettext_lazy("Three legs, all played")),
+        ("best3", gettext_lazy("Best of three")),
+        ("best5", gettext_lazy("Best of five")),
+    ),
     default="1",
 )
 DOUBLES = Question(
     name="doubles",
-    label="Count the darts at a double",
-    choices=(("no", "No"), ("yes", "Yes, for the share of finishes that hit")),
+    label=gettext_lazy("Count the darts at a double"),
+    choices=(("no", gettext_lazy("No")), ("yes", gettext_lazy("Yes, for the share of finishes that hit"))),
     default="no",
     seldom=True,
 )
 ENTRY = Question(
     name="entry",
-    label="How throws are entered",
-    choices=(("total", "What the throw scored"), ("darts", "Dart by dart")),
+    label=gettext_lazy("How throws are entered"),
+    choices=(("total", gettext_lazy("What the throw scored")), ("darts", gettext_lazy("Dart by dart"))),
     default="total",
 )
-TIMES = (("1", "Single"), ("2", "Double"), ("3", "Triple"))
+TIMES = (("1", gettext_lazy("Single")), ("2", gettext_lazy("Double")), ("3", gettext_lazy("Triple")))
 BULL = 25
 OFTEN_HIT = (Dart(20, 3), Dart(19, 3), Dart(18, 3), Dart(20, 2), Dart(16, 2), Dart(BULL, 2))
 
@@ -88,11 +100,13 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
 
     key = "darts"
     rules = RULES
-    about = "Type what each throw scored, or enter it dart by dart; the page shows ways to finish."
+    about = gettext_lazy("Type what each throw scored, or enter it dart by dart; the page shows ways to finish.")
     engine: Engine[DartsOptions, State, Event] = play
     events = EVENTS
     stylesheet = "games/darts/live.css"
-    order_hint = "Players throw in this order. Leg 2 goes on with the next in it, leg 3 begins at its top again."
+    order_hint = gettext_lazy(
+        "Players throw in this order. Leg 2 goes on with the next in it, leg 3 begins at its top again."
+    )
     greatest = frozenset({"high_finish"})
     high_score = "hundred_eighties"
     asks = frozenset({"how_many_darts"})
@@ -128,7 +142,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         return (FORMS, PLAYERS, LEGS, ENTRY, DOUBLES)
 
     def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
-        start, into, out = FORMS.answer_in(answers).split()
+        start, into, out = FORMS.answer_in(answers).split("-")
         legs = LEGS.answer_in(answers)
         best_of = int(legs.removeprefix("best"))
         rules = DartsRules(
@@ -138,10 +152,10 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         count = int(PLAYERS.answer_in(answers))
         return Setup(
             rules=rules,
-            home_name="Home",
-            away_name="Visitor",
-            home=tuple(f"Home {number}" for number in range(1, count + 1)),
-            away=tuple(f"Visitor {number}" for number in range(1, count + 1)),
+            home_name=_("Home"),
+            away_name=_("Visitor"),
+            home=tuple(_("Home %(number)d") % {"number": number} for number in range(1, count + 1)),
+            away=tuple(_("Visitor %(number)d") % {"number": number} for number in range(1, count + 1)),
             playoff=legs.startswith("best"),
             official=False,
             play=book.play["darts"],
@@ -193,21 +207,24 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
 
     def turn(self, state: State, setup: Setup) -> Turn:
         if state.phase is Phase.TOSS:
-            return Turn(text="Toss a coin: who throws first?")
+            return Turn(text=_("Toss a coin: who throws first?"))
         if state.turn is None:
-            return Turn(text=f"{setup.name(_winner(state))} won the leg", side=state.winner)
-        return Turn(text=f"{words.player(state.turn, state.thrower(state.turn), setup)} to throw", side=state.turn)
+            text = _("%(name)s won the leg") % {"name": setup.name(_winner(state))}
+            return Turn(text=text, side=state.winner)
+        who = words.player(state.turn, state.thrower(state.turn), setup)
+        return Turn(text=_("%(name)s to throw") % {"name": who}, side=state.turn)
 
     def view(self, state: State, setup: Setup) -> View:
         common = {
             "phase": state.phase.value,
             "sides": [_side_view(state, side, setup) for side in Side],
             "gives_up": [
-                self.key_for(state, f"{setup.name(side)} concedes", Default(side), look="quiet") for side in Side
+                self.key_for(state, _("%(name)s concedes") % {"name": setup.name(side)}, Default(side), look="quiet")
+                for side in Side
             ],
         }
         if state.phase is Phase.TOSS:
-            toss = [(f"{setup.name(side)} throws first", Toss(side)) for side in Side]
+            toss = [(_("%(name)s throws first") % {"name": setup.name(side)}, Toss(side)) for side in Side]
             return {**common, "toss": [self.key_for(state, label, event, look="primary") for label, event in toss]}
         if state.turn is None:
             return {**common, "gives_up": []}
@@ -232,11 +249,11 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
             read="total",
             box="points",
             possible=tuple(sorted(visit_scores(play.DARTS_EACH))),
-            impossible=self.messages["impossible_total"].format(darts=play.DARTS_EACH, points="{number}"),
+            impossible=_(self.messages["impossible_total"]).format(darts=play.DARTS_EACH, points="{number}"),
             again=("Total", "Bust", "ToeLine"),
             score=(state.home, state.away),
             least=1 if state.options.out == "single" else 2,
-            past=(
+            past=_(
                 "{number} from {left} ends the leg or is a bust. The server decides that, and asks with how many darts "
                 "it was finished. Type the finished sheet, or wait for the network."
             ),
@@ -252,12 +269,12 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         key = self.key_for(state, str(points), Total(points))
         if key.reason or not _has_to_say_darts(state, setup, points):
             return key
-        return replace(key, reason=self.messages["how_many_darts"].format(left=points), rule="DARTS Reg. xii")
+        return replace(key, reason=_(self.messages["how_many_darts"]).format(left=points), rule="DARTS Reg. xii")
 
     def _fields(self, state: State) -> View:
         """Return the board for a marker who enters every dart."""
         often = [(words.dart_words(dart), OneDart(dart)) for dart in OFTEN_HIT]
-        beside = [("Missed", OneDart(MISS), "m"), ("Fell out", OneDart(FELL), "f")]
+        beside = [(_("Missed"), OneDart(MISS), "m"), (_("Fell out"), OneDart(FELL), "f")]
         return {
             "times": TIMES,
             "numbers": (*range(1, 21), BULL),
@@ -269,9 +286,9 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
 
     def _other_keys(self, state: State, setup: Setup) -> list[tuple[str, Key]]:
         """Return the keys of throws that score nothing, each with its name where darts at a double go with it."""
-        bust = ("bust", self.key_for(state, "Bust", Bust(), look="bad", hotkey="b"))
-        nothing = ("total-0", self.key_for(state, "No score", Total(0), hotkey="n"))
-        toe_line = ("", self.key_for(state, "Toe line", ToeLine(), look="quiet", hotkey="l"))
+        bust = ("bust", self.key_for(state, _("Bust"), Bust(), look="bad", hotkey="b"))
+        nothing = ("total-0", self.key_for(state, _("No score"), Total(0), hotkey="n"))
+        toe_line = ("", self.key_for(state, _("Toe line"), ToeLine(), look="quiet", hotkey="l"))
         if _enters_darts(setup):
             return [toe_line] if state.thrown else [nothing, toe_line]
         return [bust, nothing, toe_line]
@@ -283,29 +300,43 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
             return []
         keys = []
         for darts in range(fewest, play.DARTS_EACH + 1):
-            label = f"{darts} dart{'s' * (darts > 1)}"
+            label = ngettext("%(count)d dart", "%(count)d darts", darts) % {"count": darts}
             if not _counts_doubles(setup):
                 keys.append(self.key_for(state, label, Total(left, darts), look="primary"))
                 continue
             keys += [
-                self.key_for(state, label, Total(left, darts, at), hint=f"{at} at a double", look="primary")
+                self.key_for(
+                    state,
+                    label,
+                    Total(left, darts, at),
+                    hint=_("%(count)d at a double") % {"count": at},
+                    look="primary",
+                )
                 for at in range(1, darts - fewest + 2)
             ]
         return keys
 
     def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         if isinstance(event, Toss):
-            return Line(text=f"The coin: {setup.name(event.first)} throws first.", rule="DARTS Reg. ix, x")
+            text = _("The coin: %(name)s throws first.") % {"name": setup.name(event.first)}
+            return Line(text=text, rule="DARTS Reg. ix, x")
         if isinstance(event, Default):
-            text = f"{setup.name(event.side)} concedes. The leg goes to {setup.name(event.side.other)}."
+            sides = {"name": setup.name(event.side), "other": setup.name(event.side.other)}
+            text = _("%(name)s concedes. The leg goes to %(other)s.") % sides
             return Line(text=text, rule="DARTS Reg. xviii", tone="bad")
         side = _thrower(before)
         who = words.player(side, before.thrower(side), setup)
         if isinstance(event, ToeLine):
-            return Line(text=f"{who}: over the toe line, nothing counts.", rule="DARTS Reg. vi", tone="bad")
+            text = _("%(name)s: over the toe line, nothing counts.") % {"name": who}
+            return Line(text=text, rule="DARTS Reg. vi", tone="bad")
         if isinstance(event, OneDart) and len(after.visits) == len(before.visits):
-            left = play.left_now(after)
-            return Line(text=f"{who}: dart {len(after.thrown)} {words.dart_words(event.dart)}, {left} left.")
+            values = {
+                "name": who,
+                "number": len(after.thrown),
+                "dart": words.dart_words(event.dart),
+                "left": play.left_now(after),
+            }
+            return Line(text=_("%(name)s: dart %(number)d %(dart)s, %(left)d left.") % values)
         return words.throw_line(who, _darts_of(before, event), after, setup)
 
     # --- after a leg -----------------------------------------------------------------------------------
@@ -322,7 +353,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
     def told(self, refusal: RuleViolation) -> Mapping[str, object]:
         params = dict(refusal.params)
         if "waits_for" in params:
-            params["waits_for"] = words.WAITS_FOR[Phase(str(params["waits_for"]))]
+            params["waits_for"] = str(words.WAITS_FOR[Phase(str(params["waits_for"]))])
         return params
 
 

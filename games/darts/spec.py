@@ -7,27 +7,28 @@ from collections.abc import Sequence
 from games.base import Column, Ending, LegResult, Side
 from games.darts.engine.scoring import DartsRules, DartsScoring
 from games.legs import MESSAGES
+from games.translation import gettext, gettext_lazy
 
 
 class Darts(DartsScoring):
     """The words, the table and the paper of darts."""
 
-    name = "Darts"
-    side_word = "Team"
-    who_starts = "A coin decides who throws first."
+    name = gettext_lazy("Darts")
+    side_word = gettext_lazy("Team")
+    who_starts = gettext_lazy("A coin decides who throws first.")
     leg_word = "game"
-    equipment = "dart board"
+    equipment = "dart board"  # not shown: what the hall is asked for
     picture = "games/darts/picture.svg"
-    score_word = "Leg won"
-    points_word = "A point for each leg won"
+    score_word = gettext_lazy("Leg won")
+    points_word = gettext_lazy("A point for each leg won")
     high_score_word = "180"
     earns_pin = True
     rules_class = DartsRules
     columns = (
-        Column("played", "Played", "Matches played"),
-        Column("legs_won", "Legs won"),
-        Column("legs_lost", "Legs lost"),
-        Column("points", "Points", "One for each leg won"),
+        Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
+        Column("legs_won", gettext_lazy("Legs won")),
+        Column("legs_lost", gettext_lazy("Legs lost")),
+        Column("points", gettext_lazy("Points"), gettext_lazy("One for each leg won")),
     )
     messages = {
         **MESSAGES,
@@ -40,7 +41,9 @@ class Darts(DartsScoring):
         """Return the legs won, home first, and that a leg was forfeited when one was."""
         wins = [leg.winner for leg in legs]
         line = f"{wins.count(Side.HOME)}\N{EN DASH}{wins.count(Side.AWAY)}"
-        return f"{line} (forfeit)" if any(leg.ending is Ending.FORFEIT for leg in legs) else line
+        if any(leg.ending is Ending.FORFEIT for leg in legs):
+            return gettext("%(score)s (forfeit)") % {"score": line}
+        return line
 
 
 SPEC = Darts()

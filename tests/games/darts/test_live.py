@@ -236,7 +236,7 @@ def test_figures_of_a_player_add_up_to_those_of_the_side():
 def test_practice_takes_its_game_from_what_was_chosen_and_ignores_nonsense():
     book = type("Book", (), {"play": {"darts": {}}})
 
-    match = LIVE.practice({"form": "1001 fly double", "players": "2", "legs": "best5"}, book, "")
+    match = LIVE.practice({"form": "1001-fly-double", "players": "2", "legs": "best5"}, book, "")
     assert (match.rules.start, match.rules.playoff_best_of, match.playoff, len(match.home)) == (1001, 5, True, 2)
     match = LIVE.practice({"form": "nonsense", "players": "99"}, book, "")
     assert (match.rules.start, len(match.home), match.official) == (501, 1, False)

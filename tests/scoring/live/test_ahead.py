@@ -32,8 +32,8 @@ def takes(match, fields: dict[str, str]) -> bool:
 @pytest.mark.parametrize(
     ("game", "answers", "lines", "more"),
     [
-        ("darts", {"form": "501 fly double"}, THROWN, [{}]),
-        ("darts", {"form": "501 fly single"}, THROWN, [{}]),
+        ("darts", {"form": "501-fly-double"}, THROWN, [{}]),
+        ("darts", {"form": "501-fly-single"}, THROWN, [{}]),
         (
             "shuffleboard",
             {},
@@ -53,11 +53,11 @@ def test_the_engine_takes_the_numbers_that_a_device_takes(game, answers, lines, 
 
 
 def test_the_page_carries_what_the_script_needs_and_the_legs_that_are_over() -> None:
-    panel = panel_of(match_of("darts", {"form": "501 fly double", "legs": "3"}, THROWN))
+    panel = panel_of(match_of("darts", {"form": "501-fly-double", "legs": "3"}, THROWN))
     told = json.loads(panel.ahead)
     assert (told["score"], told["turn"], told["least"]) == ([501, 501], Side.HOME, 2)
     assert json.loads(panel.legs) == [{}]
-    before_the_toss = panel_of(match_of("darts", {"form": "501 fly double"}, []))
+    before_the_toss = panel_of(match_of("darts", {"form": "501-fly-double"}, []))
     assert before_the_toss.ahead == ""
 
 
