@@ -82,7 +82,7 @@ def test_groups_with_boards_of_their_own_keep_to_them(draw_in_groups, play, chan
 
     assert_keeps_to_groups(stage)
     assert {group: boards_of(stage, group) for group in (1, 2)} == boards
-    lines = [one for one in made.report["fairness"] if one["title"] == "Tables"]
+    lines = [one for one in made.report["fairness"] if one["title"] == "Boards or tables"]
     assert [one["group"] for one in lines] == ["Group A", "Group B"]
     assert max(one["after"] for one in lines) <= 2
     assert lines[1]["after"] <= lines[1]["before"]  # nothing was lost in this group
@@ -208,7 +208,7 @@ def test_fairness_is_told_group_by_group_and_length_for_all(draw_in_groups, play
     seen = preview(stage=stage, asked=ChangeAsked(kind=Kind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"])
 
     told = [(one["group"], one["title"]) for one in seen["fairness"]]
-    of_group = ["Tables", "First named", "Longest wait"]
+    of_group = ["Boards or tables", "First named", "Longest wait"]
     assert told == [("", "Length"), *(("Group A", one) for one in of_group), *(("Group B", one) for one in of_group)]
 
 
