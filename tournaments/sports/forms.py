@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, get_args, get_type_hints
 
 from django import forms
@@ -102,10 +102,16 @@ class SportForm(Refusing, forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
+        for path in [path for path in self.errors if not self._may_ask(path)]:
+            del self.errors[path]  # what is typed there is not on the page, and is not kept
         if not self.errors:
             for found in mistakes(self.text()):
-                self.add_error(found.path if found.path in self.fields else None, words.problem_of(found.problem))
+                self.add_error(self._question_of(found.path), words.problem_of(found.problem))
         return data
+
+    def _question_of(self, path: str) -> str | None:
+        """Return the question where a mistake is told: of a whole part, its first one."""
+        return next((name for name in self.fields if name == path or name.startswith(f"{path}.")), None)
 
     def text(self) -> str:
         """Return what was answered as the text of a file; what is as usual is left out."""
@@ -196,7 +202,7 @@ def _usual(path: str) -> Any:
     for table in tables:
         kind = get_type_hints(kind)[table]
     default = kind.__dataclass_fields__[name].default
-    if type(default).__name__ == "_MISSING_TYPE":
+    if default is MISSING:
         return None
     return list(default) if isinstance(default, tuple) else default
 
@@ -209,12 +215,14 @@ def _value_in(sport: model.Sport, path: str) -> Any:
 
 
 def _shown(path: str) -> str:
-    what = _ASKED.get(path, ())
-    classes = [f"asked-{one}" for one in what]
-    wide = ["question-wide"] if path in _WIDE else []
-    return " ".join(
-        [*wide, *(["asked-if"] if classes else []), *classes, *(["asked-both"] if path in _BOTH_SCORE else [])]
-    )
+    classes = ["question-wide"] if path in _WIDE else []
+    if path in _ASKED:
+        classes += ["asked-if", *(f"asked-{what}" for what in _ASKED[path])]
+    if path in _BOTH_SCORE:
+        classes.append("asked-both")
+    if path == "points.draw":
+        classes.append("asked-draws")
+    return " ".join(classes)
 
 
 def _field(path: str, hint: Any) -> forms.Field:
