@@ -7,15 +7,15 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, get_args, get_type_hints
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.described.engine import sport as model
-from games.described.engine.checking import LONGEST, LONGEST_SENTENCE, MOST_CHARACTERS, RANGES, Mistake, mistakes
+from games.described.engine.checking import LONGEST, LONGEST_SENTENCE, MOST_CHARACTERS, RANGES, mistakes
 from games.rulebook import toml
 from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
+from tournaments.rulebooks.forms.books import TomlFile
 from tournaments.rulebooks.forms.section import InOrderWidget, Lines
 from tournaments.sports import words
 
@@ -135,32 +135,18 @@ class SportForm(Refusing, forms.Form):
         return what in _ASKED.get(path, (what,))
 
 
-class FileForm(Refusing, forms.Form):
+class FileForm(TomlFile, Refusing):
     """A sport as a TOML file, for a new one or as the next edition of one."""
 
-    file = forms.FileField(
-        label=gettext_lazy("File"), widget=forms.ClearableFileInput(attrs={"accept": ".toml,text/plain"})
-    )
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
     owner = forms.ModelChoiceField(Node.objects.none(), label=gettext_lazy("For the events of"), empty_label=None)
 
-    text = ""
-    mistakes: Sequence[Mistake] = ()  # each at its line, once the file was read
+    largest = 4 * MOST_CHARACTERS
+    too_large = words.TOO_LARGE
 
     def __init__(self, *args: Any, places: Sequence[Node] = (), **more: Any) -> None:
         super().__init__(*args, **more)
         only_own(self, places)
-
-    def clean_file(self) -> UploadedFile:
-        """Keep the text of the file beside it."""
-        file: UploadedFile = self.cleaned_data["file"]
-        if (file.size or 0) > 4 * MOST_CHARACTERS:
-            raise forms.ValidationError(words.TOO_LARGE)
-        try:
-            self.text = file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise forms.ValidationError(words.NO_TEXT) from None
-        return file
 
 
 def only_own(form: forms.Form, places: Sequence[Node]) -> None:

@@ -108,7 +108,6 @@ RANKING: Mapping[str, object] = {
 NEEDS_TARGET = gettext_lazy("Say how many points win it.")
 NEEDS_ENDS = gettext_lazy("Say how many turns a game has.")
 TOO_LARGE = gettext_lazy("This file is too large for a sport.")
-NO_TEXT = gettext_lazy("This file isn't text. Save it as TOML in UTF-8.")
 
 
 def what_wins(sport: Sport) -> str:
@@ -157,11 +156,3 @@ def problem_of(problem: str) -> str:
 
 def saved(title: str, number: int) -> str:
     return _("%(title)s, edition %(number)s is saved. Events can choose it.") % {"title": title, "number": number}
-
-
-def mistakes_found(count: int) -> str:
-    return ngettext(
-        "The file has %(count)d mistake. Nothing was saved.",
-        "The file has %(count)d mistakes. Nothing was saved.",
-        count,
-    ) % {"count": count}

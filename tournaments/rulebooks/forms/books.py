@@ -9,7 +9,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.checking import MOST_CHARACTERS, Mistake
+from games.rulebook.checking import MOST_CHARACTERS
 from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
 from tournaments.rulebooks.forms.seen import OfVersion
@@ -56,17 +56,35 @@ class NewBookForm(Refusing, forms.Form):
         return {name: self.cleaned_data[name] for name in ("title", "season", "text_of")}
 
 
-class FileForm(OfVersion):
-    """A rule book as a TOML file, for a new book or in place of the draft of one."""
+class TomlFile(forms.Form):
+    """A TOML file, which is kept as text beside it. `largest` is how many bytes it may have."""
 
     file = forms.FileField(label=_("File"), widget=forms.ClearableFileInput(attrs={"accept": ".toml,text/plain"}))
+
+    text = ""
+    mistakes: Sequence[object] = ()  # each at its line, once the file was read
+    largest = 2 * MOST_CHARACTERS
+    too_large = _("This file is too large for a rule book.")
+
+    def clean_file(self) -> UploadedFile:
+        """Keep the text of the file beside it."""
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > self.largest:
+            raise forms.ValidationError(self.too_large)
+        try:
+            self.text = file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise forms.ValidationError(_("This file isn't text. Save it as TOML in UTF-8.")) from None
+        return file
+
+
+class FileForm(TomlFile, OfVersion):
+    """A rule book as a TOML file, for a new book or in place of the draft of one."""
+
     name = forms.CharField(
         label=_("Short name"), max_length=40, help_text=_("For addresses and files, for example on-2028.")
     )
     command = forms.ModelChoiceField(Node.objects.none(), label=_("Command"), empty_label=None)
-
-    text = ""
-    mistakes: Sequence[Mistake] = ()  # each at its line, once the file was read
 
     def __init__(self, *args: Any, commands: Sequence[Node], into: bool, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -75,17 +93,6 @@ class FileForm(OfVersion):
         else:
             del self.fields["seen"]
             _only_own(self, commands)
-
-    def clean_file(self) -> UploadedFile:
-        """Keep the text of the file beside it."""
-        file: UploadedFile = self.cleaned_data["file"]
-        if (file.size or 0) > 2 * MOST_CHARACTERS:
-            raise forms.ValidationError(_("This file is too large for a rule book."))
-        try:
-            self.text = file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise forms.ValidationError(_("This file isn't text. Save it as TOML in UTF-8.")) from None
-        return file
 
 
 class PublishForm(OfVersion):
