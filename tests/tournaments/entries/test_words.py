@@ -30,7 +30,8 @@ def test_every_finding_of_the_engine_has_a_sentence_and_the_other_way_round() ->
     said -= {"played", "both"}
     written = {code for codes in words.FINDINGS.values() for code in codes}
 
-    assert written - {"met"} - {code for code in written if code.endswith("_partner")} == said - {"met"}
+    of_its_own = {code for code in written if code.endswith(("_partner", "_no_spares"))}  # chosen where it is said
+    assert written - {"met"} - of_its_own == said - {"met"}
     assert set(words.FINDINGS) == {rule.id for rule in RULES.values() if rule.status is Applied.RULED}
     assert [rule for rule, codes in words.FINDINGS.items() if "met" not in codes] == []
 
@@ -85,6 +86,23 @@ def test_partner_branch_is_named_where_there_is_one() -> None:
     )
 
     assert words.sentence(finding, {}) == "Everybody belongs to Banff or to Calgary."
+
+
+@pytest.mark.parametrize(
+    ("code", "count", "limit", "said"),
+    [
+        ("met", 1, 2, "Spares named: 1. Spares allowed: 2."),
+        ("met", 0, 0, "This category has no spares."),
+        ("too_many_spares", 3, 2, "Too many spares: 3 are named. Spares allowed: 2."),
+        ("too_many_spares", 1, 0, "This category has no spares. Name nobody as a spare."),
+    ],
+)
+def test_a_category_without_spares_is_said_to_have_none(code: str, count: int, limit: int, said: str) -> None:
+    finding = Finding(
+        rule="spares-number", status=Status.MET, code=code, section="", params={"count": count, "limit": limit}
+    )
+
+    assert words.sentence(finding, {}) == said
 
 
 def test_refusal_is_a_sentence() -> None:

@@ -92,7 +92,7 @@ _TABLE = (
     Rule(
         "same-branch", "A10, AMB-G3", "ELIGIBILITY vii.a", "One branch",
         "Everybody belongs to the branch that the team plays for, or to its one partner branch.",
-        "eligibility.composite_is_one_branch", of_person=True,
+        "categories.{category}.sides.same_branch", of_person=True,
     ),
     Rule(
         "composite-size", "A10, AMB-G2", "ELIGIBILITY vii.a", "Small branch",

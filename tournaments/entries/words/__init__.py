@@ -76,8 +76,10 @@ FINDINGS: dict[str, dict[str, str]] = {
         ),
     },
     "spares-number": {
-        "met": "Spares: {count}. Up to {limit} may be named.",
-        "too_many_spares": "Spares: {count}. Only {limit} may be named.",
+        "met": "Spares named: {count}. Spares allowed: {limit}.",
+        "met_no_spares": "This category has no spares.",
+        "too_many_spares": "Too many spares: {count} are named. Spares allowed: {limit}.",
+        "too_many_spares_no_spares": "This category has no spares. Name nobody as a spare.",
     },
     "spares-men-women": {
         "met": "Every spare could take a player's place.",
@@ -290,14 +292,16 @@ def _place(number: int) -> str:
 
 def sentence(finding: Finding, names: Mapping[int, str]) -> str:
     """Return what a finding says, for people. `names` gives the name of a member by id."""
-    code = finding.code
-    if finding.rule == "same-branch" and finding.params.get("partner") and f"{code}_partner" in FINDINGS["same-branch"]:
+    messages, code = FINDINGS[finding.rule], finding.code
+    if finding.rule == "same-branch" and finding.params.get("partner") and f"{code}_partner" in messages:
         code = f"{code}_partner"
+    elif finding.rule == "spares-number" and finding.params["limit"] == 0:
+        code = f"{code}_no_spares"
     words = {key: _in_words(value) for key, value in finding.params.items()}
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":
         words["place"] = _place(place)
     name = names.get(finding.person, _("Somebody")) if finding.person is not None else ""
-    return _(FINDINGS[finding.rule][code]).format(**{"name": name, **words})
+    return _(messages[code]).format(**{"name": name, **words})
 
 
 def _in_words(value: object) -> str:

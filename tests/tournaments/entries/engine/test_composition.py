@@ -23,7 +23,7 @@ from tests.tournaments.entries.engine.builders import (
     team,
     verdict,
 )
-from tournaments.entries.engine import Branch, Rival, TeamFacts
+from tournaments.entries.engine import RULES, Branch, Rival, TeamFacts
 
 MET = [("met", "met", None)]
 
@@ -350,3 +350,9 @@ def test_host_enters_one_team(facts, expected) -> None:
 
 def test_branch_that_hosts_its_district_plays_there_like_others() -> None:
     assert says(verdict(team(branch_hosts_event=True), rules(level="district")), "host-team") == []
+
+
+@pytest.mark.parametrize("category", ["darts-legion", "euchre-legion", "shuffleboard-mens", "eightball-doubles"])
+def test_one_branch_is_cited_from_the_own_sport(category: str) -> None:
+    assert rules(category).section(RULES["same-branch"]) == "ELIGIBILITY vii.a"
+    assert rules("cribbage-legion").section(RULES["same-branch"]) == "CRIBBAGE Reg. i.b; ELIGIBILITY vii.a"
