@@ -62,7 +62,7 @@ def test_every_role_finds_its_way_by_what_is_on_the_page(empty, at_a_computer, e
     set_up_the_site(rose, code)
     costs["Set up an empty site (Command officer)"] = rose.task_is_done()
     bring_in(rose, "Import your branches", DATA / "branches.csv", "39")
-    bring_in(rose, "Bring in the member list", DATA / "members.csv", "1,500")
+    bring_in(rose, "Import members", DATA / "members.csv", "1,500")
     costs["Bring in the branches and the members (Command officer)"] = rose.task_is_done()
     create_an_event(rose)
     costs["Create an event and choose what is played (Command officer)"] = rose.task_is_done()
@@ -128,7 +128,7 @@ def bring_in(rose: Person, list_of: str, file: Path, rows: str) -> None:
     rose.press(list_of)
     rose.give("The file", file)
     rose.press("Read the file")
-    rose.press_here(re.compile(f"Write {rows} row"))
+    rose.press_here(re.compile(f"Save {rows} row"))
     rose.read(f"{rows} new, 0 changed")
 
 

@@ -106,12 +106,12 @@ class Weekend:
             self.page.wait_for_url(re.compile(r"/imports/batch/\d+/"))
             count = f"{rows:,}"
             if time == 1:
-                self.page.get_by_role("button", name=re.compile(f"Write {count} rows?")).click()
+                self.page.get_by_role("button", name=re.compile(f"Save {count} rows?")).click()
                 expect(self.page.get_by_text(re.compile(f"{count} new, 0 changed"))).to_be_visible()
             else:
-                known = self.page.locator(".figures .card", has_text="As it is already")
-                expect(known).to_contain_text(re.compile(rf"already\s*{count}\s*$"))
-                expect(self.page.get_by_role("button", name=re.compile("Write"))).to_have_count(0)
+                known = self.page.locator(".figures .card", has_text="Already on record")
+                expect(known).to_contain_text(re.compile(rf"record\s*{count}\s*$"))
+                expect(self.page.get_by_role("button", name=re.compile("^\\s*Save"))).to_have_count(0)
 
     def make_pdf(self, button) -> PdfReader:
         """Press a button that makes paper, wait for the worker, and read what it made."""

@@ -49,6 +49,7 @@ NO_WORDS = {
     "key", "default_auto_field", "tags", "operation_id", "attrs", "widget", "rule", "section", "format",
     "regex", "dest", "action", "metavar", "prefix", "slug", "lookup_expr", "source", "extra_tags", "salt",
     "timezone", "sep", "end", "condition", "fields", "fingerprint", "mode", "encoding", "errors",
+    "other_names", "example",  # of a column of a file: what is read there, in whatever language
 }  # fmt: skip
 # The catalogues of sentences by code: whoever makes the list for translators takes every value of them.
 CATALOGUES = {"REFUSALS", "MESSAGES", "FINDINGS", "PROBLEMS", "messages", "readings"}

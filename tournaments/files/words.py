@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.refusals import worded
+from tournaments.dates.words import said
+from tournaments.files.engine.sentences import MESSAGES, Sentence, sentence_of
+
 REFUSALS = {
     "empty": "The file is empty.",
     "too_large": "The file is larger than {megabytes} MB. Split it and upload the parts.",
@@ -47,5 +57,70 @@ REFUSALS = {
 
 
 def say(code: str, **values: object) -> str:
-    """Return the sentence of this code with its values."""
-    return REFUSALS[code].format(**values)
+    """Return the sentence of this code with its values, in the reader's language."""
+    return again(told(code, **values), REFUSALS)
+
+
+def told(code: str, **values: object) -> Sentence:
+    """Return the sentence of this code to keep: in English, with its code and its values."""
+    return sentence_of(REFUSALS[code], code, values)
+
+
+def again(sentence: str, *catalogues: Mapping[str, str]) -> str:
+    """Return a kept sentence in the reader's language, where one of the catalogues has its code.
+
+    >>> again(told("cell_shows_error", error="#REF!"), REFUSALS), again("This is a PDF.", REFUSALS)
+    ('This cell shows the error #REF!. Type the value itself.', 'This is a PDF.')
+    """
+    code = sentence.code if isinstance(sentence, Sentence) else ""
+    text = next((catalogue[code] for catalogue in (*catalogues, MESSAGES) if code in catalogue), "")
+    if not isinstance(sentence, Sentence) or not text:
+        return str(sentence)
+    try:
+        return worded(gettext(text), **{name: _shown(name, value) for name, value in sentence.values.items()})
+    except (LookupError, ValueError):  # kept by an older program, with other values
+        return str.__str__(sentence)
+
+
+def _shown(name: str, value: object) -> object:
+    """Return a value as a sentence has it: names of columns and what may be written are words, the rest is data."""
+    if isinstance(value, datetime.date):
+        return said(value, "date")
+    if isinstance(value, list | tuple):
+        return one_after_another([gettext(str(one)) if name == "labels" else str(one) for one in value])
+    return gettext(value) if name in ("label", "offer") and isinstance(value, str) and value else value
+
+
+def one_after_another(words: Sequence[str]) -> str:
+    """Return words as a sentence lists them: "Surname, Sex and Branch"."""
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("%(names)s and %(last)s") % {"names": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def as_kept(sentence: str) -> dict[str, object]:
+    """Return a sentence as a row keeps it: in English, and with what it takes to say it in another language."""
+    if not isinstance(sentence, Sentence):
+        return {"sentence": sentence}
+    values = {name: _as_json(value) for name, value in sentence.values.items()}
+    return {"sentence": str.__str__(sentence), "code": sentence.code, "values": values}
+
+
+def as_read(kept: Mapping[str, Any]) -> str:
+    """Return the sentence that a row keeps; one of an older program is in English alone."""
+    if "code" not in kept:
+        return str(kept["sentence"])
+    values = {name: _from_json(value) for name, value in kept["values"].items()}
+    return Sentence(kept["sentence"], kept["code"], values)
+
+
+def _as_json(value: object) -> object:
+    if isinstance(value, datetime.date):
+        return {"day": value.isoformat()}
+    if isinstance(value, list | tuple):
+        return [str(one) for one in value]
+    return value if value is None or isinstance(value, int) else str(value)
+
+
+def _from_json(value: Any) -> object:
+    return datetime.date.fromisoformat(value["day"]) if isinstance(value, dict) else value

@@ -46,11 +46,14 @@ class ColumnsForm(Refusing, forms.Form):
         super().__init__(data)
         self.headings = [(place, text) for place, text in enumerate(found["headings"]) if fold(text)]
         self.samples: list[list[str]] = found["samples"]
-        choices = [("", "Not needed"), *((column.key, _with_mark(column)) for column in columns)]
+        choices = [("", gettext("Not needed")), *((column.key, _with_mark(column)) for column in columns)]
         guesses = _guesses(columns, [text for _, text in self.headings])
         for place, text in self.headings:
             self.fields[f"heading-{place}"] = forms.ChoiceField(
-                label=f"What is {text}?", choices=choices, required=False, initial=guesses.get(fold(text), "")
+                label=gettext("What is %(heading)s?") % {"heading": text},
+                choices=choices,
+                required=False,
+                initial=guesses.get(fold(text), ""),
             )
 
     @property
@@ -72,13 +75,15 @@ class ColumnsForm(Refusing, forms.Form):
         for place, text in self.headings:
             key = cleaned.get(f"heading-{place}", "")
             if key and names.get(text):
-                self.add_error(None, f"Two columns have the heading “{text}”. Give one of them another heading.")
+                sentence = gettext("Two columns have the heading “%(heading)s”. Give one of them another heading.")
+                self.add_error(None, sentence % {"heading": text})
             names[text] = key or names.get(text, "")
         return {"names": names}
 
 
 def _with_mark(column: Column) -> str:
-    return f"{column.label} (must be there)" if column.needed else column.label
+    label = gettext(column.label)
+    return gettext("%(column)s (required)") % {"column": label} if column.needed else label
 
 
 def _guesses(columns: Sequence[Column], headings: Sequence[str]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.events.models import Event
 from tournaments.events.queries import season_now
@@ -20,6 +21,7 @@ from tournaments.files.pages import Listing, Row
 from tournaments.imports.queries import events_after, names_kept
 from tournaments.imports.services import branches, entries, kinds, members, winners
 from tournaments.imports.services.kind import Scope, organization_of, scope_of
+from tournaments.imports.words import as_shown, change_in_words
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right, may, nodes_with
 
@@ -31,9 +33,9 @@ if TYPE_CHECKING:
 
 ROWS_A_PAGE = 100
 TABS = {
-    "refused": (ImportRow.Action.REFUSED, "Refused"),
-    "changed": (ImportRow.Action.CHANGED, "Changed"),
-    "new": (ImportRow.Action.NEW, "New"),
+    "refused": (ImportRow.Action.REFUSED, gettext_lazy("Refused")),
+    "changed": (ImportRow.Action.CHANGED, gettext_lazy("Changed")),
+    "new": (ImportRow.Action.NEW, gettext_lazy("New")),
 }
 
 
@@ -124,14 +126,14 @@ def start_url(kind: str, scope: Scope) -> str:
 
 def forget_url(kind: str, scope: Scope) -> str:
     """Return the address at which the names of columns for this place are forgotten."""
-    _, asked, said = start_url(kind, scope).partition("?")
+    _address, asked, said = start_url(kind, scope).partition("?")
     node = f"?node={scope.node.pk}" if scope.node and not asked else ""
     return reverse("imports:forget_columns", args=[kind]) + asked + said + node
 
 
 def headings_kept(kind: ImportKind, scope: Scope) -> list[tuple[str, str]]:
     """Return what a person has said about headings: the heading, and what it is."""
-    labels = {column.key: column.label for column in kind.columns(scope)}
+    labels = {column.key: _(column.label) for column in kind.columns(scope)}
     kept = names_kept(kind.shape, organization_of(scope))
     return [(heading, labels[key]) for heading, key in kept.items() if key in labels]
 
@@ -151,18 +153,18 @@ def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, o
     events = events_after(batch) if batch.came_in else []
     steps = []
     if len(events) == 1:
-        steps.append(NextStep("Look at the entries", reverse("entries:office_list", args=[events[0].event.pk])))
+        steps.append(NextStep(_("View the entries"), reverse("entries:office_list", args=[events[0].event.pk])))
     elif batch.kind == branches.KIND.key and may(user, members.KIND.right):
-        steps.append(NextStep("Bring in the member list", reverse("imports:start", args=[members.KIND.key])))
+        steps.append(NextStep(_("Import members"), reverse("imports:start", args=[members.KIND.key])))
     elif batch.kind == members.KIND.key:
         first = (
             batch.node is not None and not Event.objects.filter(organizer__path__startswith=batch.node.path).exists()
         )
         if first and may(user, Right.MANAGE_EVENT):
             steps.append(NextStep(_("Create an event"), reverse("events:create")))
-        steps.append(NextStep(_("Look at the members"), reverse("members:list")))
+        steps.append(NextStep(_("View the members"), reverse("members:list")))
     elif batch.kind == winners.KIND.key:
-        steps.append(NextStep("Look at all winners", reverse("honours:front")))
+        steps.append(NextStep(_("View all winners"), reverse("honours:front")))
     return {"events_after": events, "next_steps": steps}
 
 
@@ -207,7 +209,7 @@ def recent_batches(kind: ImportKind, scope: Scope) -> list[ImportBatch]:
 def shown_rows(batch: ImportBatch, rows: list[ImportRow]) -> list[ShownRow]:
     """Return rows in the words of the kind's columns, in the order of the columns."""
     columns = kind_for(batch.kind).columns(scope_of(batch))
-    labels = {column.key: column.label for column in columns}
+    labels = {column.key: _(column.label) for column in columns}
     return [_shown(row, labels) for row in rows]
 
 
@@ -216,11 +218,11 @@ def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
     for key, label in labels.items():
         if key in row.changes:
             old, new = row.changes[key]
-            cells.append(ShownCell(label, new, old, is_change=True))
+            cells.append(ShownCell(label, change_in_words(new), change_in_words(old), is_change=True))
         elif row.values.get(key):
             cells.append(ShownCell(label, row.values[key]))
     problems = tuple(
-        ShownProblem(labels.get(problem["column"], ""), row.values.get(problem["column"], ""), problem["sentence"])
+        ShownProblem(labels.get(problem["column"], ""), row.values.get(problem["column"], ""), as_shown(problem))
         for problem in row.problems
     )
     return ShownRow(row, tuple(cells), problems)
@@ -241,14 +243,14 @@ def count_of(batch: ImportBatch, tab: str) -> int:
 def listing_of(batch: ImportBatch, tab: str) -> Listing:
     """Return the rows of a tab as a list: one line a problem, a changed cell, or a row that is new."""
     columns = kind_for(batch.kind).columns(scope_of(batch))
-    labels = {column.key: column.label for column in columns}
+    labels = {column.key: _(column.label) for column in columns}
     read, headings = {
-        "refused": (_problems, ("Column", "In the file", "What is wrong")),
-        "changed": (_changes, ("Column", "Before", "In the file")),
+        "refused": (_problems, (_("Column"), _("In the file"), _("What is wrong"))),
+        "changed": (_changes, (_("Column"), _("Before"), _("In the file"))),
         "new": (_new, labels.values()),
     }[tab]
     rows = (row for one in _rows(batch, tab) for row in read(one, labels))
-    return Listing(name=f"{tab}-{batch.pk}", headings=("Row", "Who or what", *headings), rows=rows)
+    return Listing(name=f"{tab}-{batch.pk}", headings=(_("Row"), _("Who or what"), *headings), rows=rows)
 
 
 def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:
@@ -261,14 +263,14 @@ def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:
 def _problems(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
     for problem in row.problems:
         value = row.values.get(problem["column"], "")
-        yield row.line, row.label, labels.get(problem["column"], "the whole row"), value, problem["sentence"]
+        yield row.line, row.label, labels.get(problem["column"], _("the whole row")), value, as_shown(problem)
 
 
 def _changes(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
     for key, label in labels.items():
         if key in row.changes:
             old, new = row.changes[key]
-            yield row.line, row.label, label, old, new
+            yield row.line, row.label, label, change_in_words(old), change_in_words(new)
 
 
 def _new(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:

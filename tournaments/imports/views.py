@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -105,7 +106,7 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
         **({"event": batch.event} if batch.event else {}),
         "kind": kind,
         "start_url": start_url(batch.kind, scope_of(batch)),
-        "tabs": [(key, label, count_of(batch, key), key == show) for key, (_, label) in TABS.items()],
+        "tabs": [(key, label, count_of(batch, key), key == show) for key, (_action, label) in TABS.items()],
         "page": page,
         "rows": shown_rows(batch, list(page.object_list)),
         "all_rows": batch.new_count + batch.changed_count,
@@ -152,7 +153,7 @@ def forget_columns(request: OfficeRequest, kind: str) -> HttpResponse:
     """Forget what was said about the columns of these lists."""
     what, scope = _asked(request, kind)
     forget_names(kind=what, scope=scope)
-    messages.success(request, "The headings are forgotten. The next list with other headings asks again.")
+    messages.success(request, _("The headings are forgotten. The next list with other headings asks again."))
     return redirect(start_url(what.key, scope))
 
 
@@ -206,7 +207,7 @@ def throw_away(request: OfficeRequest, batch_id: int) -> HttpResponse:
     batch = batch_for(request.user, batch_id)
     try:
         drop(batch=batch)
-        messages.success(request, f"{batch.file_name} was thrown away. Nothing was changed.")
+        messages.success(request, _("%(file)s was discarded. Nothing was changed.") % {"file": batch.file_name})
     except RuleViolation as problem:
         messages.warning(request, sentence(problem))
         return redirect("imports:preview", batch.pk)

@@ -90,7 +90,9 @@ def test_an_empty_area_leaves_a_branch_in_its_area(send_branches, write, org):
 def test_a_list_of_another_command_is_refused(send_branches):
     batch = send_branches("Ontario,3,,40,Red Deer,Red Deer,900\n")
 
-    assert problems(batch) == {2: [("command", "Ontario is not Alberta-NWT Command, to which this file is imported.")]}
+    assert problems(batch) == {
+        2: [("command", "Ontario is not Alberta-NWT Command. This file is imported to Alberta-NWT Command.")]
+    }
 
 
 def test_a_number_of_another_command_is_taken(send_branches):

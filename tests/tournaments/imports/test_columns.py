@@ -83,7 +83,7 @@ def test_word_of_an_office_goes_before_our_own(send, name) -> None:
 def test_more_can_be_said_of_a_list_that_is_understood(send, name) -> None:
     known = "membership_number,surname,given_names,branch_number,Came to us\n2895959,O'Brien,Ann,54,1950-07-10\n"
     batch = send(known)
-    assert (batch.state, batch.note) == ("ready", "These columns are not known and were ignored: Came to us.")
+    assert (batch.state, batch.note) == ("ready", "Unknown columns were ignored: Came to us.")
 
     names = {key: key for key in ("membership_number", "surname", "given_names", "branch_number")}
     batch = name(batch, {**names, "Came to us": "birth_date"})
@@ -165,7 +165,7 @@ def test_page_shows_headings_samples_and_what_must_be_there(upload) -> None:
     assert page.redirect_chain == [(reverse("imports:columns", args=[batch.pk]), 302)]
     assert "Regimental ID" in said
     assert "O&#x27;Brien" in said
-    assert "Surname (must be there)" in said
+    assert "Surname (required)" in said
 
 
 def test_columns_are_said_on_the_page(upload, django_capture_on_commit_callbacks) -> None:
@@ -181,7 +181,7 @@ def test_columns_are_said_on_the_page(upload, django_capture_on_commit_callbacks
 
     assert wrong.status_code == 422
     assert "Say which heading of your list is: Surname." in html_of(wrong)
-    assert "Write 2 rows" in preview
+    assert "Save 2 rows" in preview
     assert "regimental id" in start
 
 

@@ -118,7 +118,7 @@ LEFT_OUT = [("", "Row 3 of this team cannot be used, so the whole team is left o
 def test_days_that_lie_ahead_are_pointed_out(send, competition, people) -> None:
     batch = send([row(1, "captain", "7767567"), row(2, "player", "0052845", received_on="2026-11-20")])
     assert counts(batch) == (2, 0, 0, 0)
-    assert batch.note == "The day on which they were received lies ahead in rows: 1. Please check the dates."
+    assert batch.note == "1 row has a date received in the future. Please check the dates."
 
 
 def test_team_comes_in_with_its_roster_and_its_verdict(send, write, competition, people, users) -> None:
@@ -196,7 +196,7 @@ def test_team_with_a_row_that_cannot_be_used_is_left_out_whole(send, write, comp
         3: [
             (
                 "membership_number",
-                "Nobody in the registry has the number 9999999. Correct the number, or bring in the member list first.",
+                "No member in the registry has number 9999999. Correct the number, or import the member list first.",
             )
         ],
         4: LEFT_OUT,
@@ -210,13 +210,13 @@ def test_team_with_a_row_that_cannot_be_used_is_left_out_whole(send, write, comp
     [
         ({"branch_number": "999"}, "branch_number", "There is no branch 999 in Alberta-NWT Command."),
         ({"branch_number": "285"}, "branch_number", "Branch is 285 here and 62 in row 2 of the same team."),
-        ({"player_order": "1"}, "player_order", "Row 2 of this team has place 1 in the order too."),
+        ({"player_order": "1"}, "player_order", "Row 2 of this team also has place 1 in the playing order."),
         (
             {"membership_number": "7767567", "surname": "", "given_names": ""},
             "membership_number",
-            "Row 2 of this team has number 7767567 too.",
+            "Row 2 of this team also has number 7767567.",
         ),
-        ({"role": "captain"}, "role", "The team has a captain already, in row 2."),
+        ({"role": "captain"}, "role", "The team already has a captain, in row 2."),
         (
             {"event_start": "2027-02-12"},
             "event_start",
@@ -230,19 +230,19 @@ def test_team_with_a_row_that_cannot_be_used_is_left_out_whole(send, write, comp
         (
             {"surname": "Nowak", "given_names": "Patrick"},
             "membership_number",
-            "Number 0052845 is Susan Wójcik in the registry, not Patrick Nowak. Which of the two is meant?",
+            "Number 0052845 is Susan Wójcik in the registry, not Patrick Nowak. Correct the number or the name.",
         ),
         (
             {"received_on": "2025-12-31"},
             "received_on",
-            "December 31, 2025 lies before the season, which begins on January 1, 2026. Please check the year.",
+            "December 31, 2025 is before the season, which begins on January 1, 2026. Please check the year.",
         ),
         (
             {"received_on": "2027-02-07"},
             "received_on",
-            "February 7, 2027 lies after the event, which ends on February 6, 2027. Please check the date.",
+            "February 7, 2027 is after the event, which ends on February 6, 2027. Please check the date.",
         ),
-        ({"received_on": "03/04/2027"}, "received_on", "03/04/2027 could be April 3 or March 4, 2027."),
+        ({"received_on": "03/04/2027"}, "received_on", "03/04/2027 could be April 3, 2027 or March 4, 2027."),
         ({"fee_paid": "perhaps"}, "fee_paid", "perhaps is neither yes nor no."),
         ({"role": "goalkeeper"}, "role", "goalkeeper is not"),
         ({"player_order": "0"}, "player_order", "0 is not a number from 1 to 999."),
@@ -279,8 +279,9 @@ def test_rows_of_other_events_are_passed_over_with_a_note(send, competition, peo
     batch = send([*whole(), *darts])
 
     assert counts(batch) == (3, 0, 0, 0)
-    elsewhere, _, _ = batch.note.partition(" The day")
-    assert elsewhere == "3 rows are for events that are not here, and were left out: Darts, April 9, 2027 (3)."
+    assert batch.note.startswith(
+        "3 rows are for events that are not here, and were left out: Darts, April 9, 2027 (3)."
+    )
 
 
 def test_category_that_is_not_played_is_refused_where_the_event_is_meant(send, competition, people) -> None:
@@ -288,7 +289,7 @@ def test_category_that_is_not_played_is_refused_where_the_event_is_meant(send, c
 
     assert counts(batch) == (0, 0, 0, 3)
     assert problems(batch)[2] == [
-        ("category", "“Cribbage Legion” is not played at this event. Played are: Cribbage Pairs.")
+        ("category", "“Cribbage Legion” is not played at this event. These are played: Cribbage Pairs.")
     ]
 
 
@@ -351,7 +352,7 @@ def test_frozen_category_takes_nothing_in_and_an_unchanged_file_is_no_problem(se
     assert counts(send(whole())) == (0, 0, 3, 0)
     changed = send(whole(cheque_number="999"))
     assert counts(changed) == (0, 0, 0, 3)
-    assert "the team stays as it is" in problems(changed)[2][0][1]
+    assert "The team stays as it is" in problems(changed)[2][0][1]
     new = send(whole(entry_number="8"))
     assert counts(new) == (0, 0, 0, 3)
 

@@ -130,7 +130,7 @@ def test_every_problem_of_every_row_is_told(send):
             ("sex", "Q is not understood here. Write M or F."),
             (
                 "birth_date",
-                "03/04/1950 could be April 3 or March 4, 1950. Write it as 1950-03-04 or Mar 4, 1950.",
+                "03/04/1950 could be April 3, 1950 or March 4, 1950. Write it as 1950-03-04 or Mar 4, 1950.",
             ),
             ("dues_paid_year", "27 is not a year. Write it with four digits, as 2027."),
             (
@@ -138,7 +138,7 @@ def test_every_problem_of_every_row_is_told(send):
                 "There is no branch 999 in Alberta-NWT Command. Add the branch first, or correct the number.",
             ),
         ],
-        4: [("birth_date", "2050-01-01 cannot be a birth date.")],
+        4: [("birth_date", "January 1, 2050 cannot be a birth date.")],
     }
 
 
@@ -150,7 +150,7 @@ def test_refused_rows_are_left_out_and_the_rest_is_written(send, write):
 
 def test_a_number_twice_refuses_both_rows_and_names_them(send):
     other = ANN.replace("Ann", "Anna")
-    sentence = "Membership number 2895959 is in rows 2 and 4. Keep the right one and take the other away."
+    sentence = "Membership number 2895959 is in rows 2 and 4. Keep the right one and remove the other."
 
     batch = send(table(ANN, BOB, other))
 
@@ -173,7 +173,7 @@ def test_a_number_three_times_names_all_rows(send):
     assert problems(batch)[2] == [
         (
             "membership_number",
-            "Membership number 2895959 is in rows 2, 3 and 4. Keep the right one and take the other away.",
+            "Membership number 2895959 is in rows 2, 3 and 4. Keep the right one and remove the other.",
         )
     ]
 
@@ -196,7 +196,7 @@ def test_a_number_that_lost_its_zeros_is_not_a_new_member(send, write):
         2: [
             (
                 "membership_number",
-                "12345 is not known, but 0012345 is. The zeros in front were probably lost or added on the way.",
+                "12345 is not known, but 0012345 is. Leading zeros were probably lost or added on the way.",
             )
         ]
     }
@@ -240,7 +240,7 @@ def test_what_changed_after_the_preview_is_never_overwritten(send, write, org):
     }
     assert Member.objects.get(number="7767567").surname == "Early"
     assert set(problems(batch)) == {2, 4}
-    assert problems(batch)[2][0][1].startswith("Something else was changed here after the preview")
+    assert problems(batch)[2][0][1].startswith("Something here was changed after the preview")
 
 
 def test_what_somebody_else_did_already_is_not_done_again(send, write):
@@ -326,7 +326,7 @@ def test_uploaded_file_is_forgotten_once_its_rows_are_kept(send, write, django_c
     [
         ("", "The file is empty."),
         ("\n\n \n", "The file is empty."),
-        (table(), "The file has headings, and no row below them."),
+        (table(), "The file has headings but no rows below them."),
         (
             "surname,given_names\nSmith,Ann\n",
             "These columns are missing: Membership number and Branch number. The first row must hold the headings.",
@@ -348,7 +348,7 @@ def test_columns_that_nobody_knows_are_named_and_passed_over(send):
     batch = send("Card no,Last name,First name,Branch,Phone,E-mail\n2895959,Smith,Ann,54,555,a@b.c\n")
 
     assert counts(batch) == ("ready", 1, 0, 0, 0)
-    assert batch.note == "These columns are not known and were ignored: Phone and E-mail."
+    assert batch.note == "Unknown columns were ignored: Phone and E-mail."
 
 
 def test_a_title_above_the_headings_does_no_harm(send):

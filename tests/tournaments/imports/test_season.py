@@ -146,7 +146,7 @@ def test_category_that_no_book_knows_is_refused(season, org, send) -> None:
     batch = send(team(org.peace_river, sport="Curling"))
 
     assert counts(batch) == (0, 0, 0, 2)
-    assert problems(batch)[2] == [("category", "“Curling Pairs” is no category of an event of this season.")]
+    assert problems(batch)[2] == [("category", "“Curling Pairs” is not a category of any event this season.")]
 
 
 def test_category_that_the_named_event_does_not_play_is_refused(season, org, send) -> None:
@@ -155,7 +155,7 @@ def test_category_that_the_named_event_does_not_play_is_refused(season, org, sen
     assert problems(batch)[2] == [
         (
             "category",
-            "“Cribbage Senior Pairs” is not played at this event. Played are: Cribbage Pairs, Cribbage Legion.",
+            "“Cribbage Senior Pairs” is not played at this event. These are played: Cribbage Pairs and Cribbage Legion.",
         )
     ]
 
@@ -167,7 +167,7 @@ def test_row_that_could_be_for_two_events_asks_for_the_level_or_the_day(season, 
     assert problems(unclear)[2] == [
         (
             "category",
-            "This could be for District 1 Cribbage or Command Cribbage 2027."
+            "This could be for any of these events: District 1 Cribbage and Command Cribbage 2027."
             " Add the level, or the first day of the event.",
         )
     ]
@@ -199,7 +199,7 @@ def test_season_without_events_says_so(season, org, send) -> None:
 
     assert (batch.state, batch.problem) == (
         "refused",
-        "No event of the season 2031 is set up for Alberta-NWT Command. Create the events first.",
+        "No event of the 2031 season is set up for Alberta-NWT Command. Create the events first.",
     )
 
 
@@ -278,5 +278,5 @@ def test_page_after_writing_says_what_came_in_what_waits_and_what_comes_next(
     assert [(one.event.slug, one.new, one.undecided + one.not_met) for one in page.context["events_after"]][:1] == [
         ("cribbage-2027", 1, 1)
     ]
-    assert "Look at what waits" in said
+    assert "View what is waiting" in said
     assert reverse("entries:office_list", args=[season["cribbage-2027"].pk]) in said

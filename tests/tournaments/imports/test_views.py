@@ -112,7 +112,7 @@ def test_upload_preview_confirm_done(post_file, django_capture_on_commit_callbac
     page = reverse("imports:preview", args=[batch.pk])
 
     preview = html_of(client.get(page))
-    assert "Write 1 row" in preview
+    assert "Save 1 row" in preview
     assert "Ann O&#x27;Brien, 2895959" in preview
     assert not Member.objects.exists()
 
@@ -154,7 +154,7 @@ def test_preview_waits_while_the_file_is_read(signed_in, users, org):
     page = html_of(signed_in("alice").get(reverse("imports:preview", args=[batch.pk])))
 
     assert reverse("jobs:progress", args=[job.pk]) in page
-    assert "Write" not in page.replace("Writing", "")
+    assert "Save" not in page.replace("Saving", "")
 
 
 def test_rows_come_in_tabs_and_pages(signed_in, send):
@@ -239,7 +239,7 @@ def test_page_of_a_dead_worker_offers_to_write_again(
     ImportBatch.objects.filter(pk=batch.pk).update(state="writing", job=job, confirmed_by=users["alice"])
     client = signed_in("alice")
 
-    assert "Write it again" in html_of(client.get(reverse("imports:preview", args=[batch.pk])))
+    assert "Save it again" in html_of(client.get(reverse("imports:preview", args=[batch.pk])))
     with django_capture_on_commit_callbacks(execute=True):
         client.post(reverse("imports:write", args=[batch.pk]))
 

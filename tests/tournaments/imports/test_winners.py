@@ -81,7 +81,7 @@ def test_what_cannot_be_used_says_in_which_cell_and_why(send_winners, org):
     assert [told[line][0][0] for line in range(2, 11)] == [
         "season", "place", "players", "branch_number", "team", "membership_numbers", "held_by", "held_by", "level",
     ]  # fmt: skip
-    assert told[12][0][1] == "Row 11 has the same team at the same place already."
+    assert told[12][0][1] == "Row 11 already has the same team in the same place."
 
 
 @pytest.mark.parametrize(

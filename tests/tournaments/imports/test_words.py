@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
+import json
 import re
 from pathlib import Path
 
+import pytest
+
+from tournaments.files.engine.sentences import told as cell
+from tournaments.files.words import as_kept
 from tournaments.imports import words
 
 ROOM = Path(words.__file__).parent
@@ -12,7 +18,38 @@ ROOM = Path(words.__file__).parent
 
 def test_every_sentence_is_said_and_every_one_that_is_said_is_there() -> None:
     code = "".join(path.read_text() for path in (*(ROOM / "services").glob("*.py"), ROOM / "tasks.py"))
-    said = set(re.findall(r'say\(\s*"(\w+)"', code)) | set(
-        re.findall(r'"(same_order|same_number|received_ahead|winners_not_in_book)"', code)
+    said = set(re.findall(r'(?:say|told)\(\s*"(\w+)"', code)) | set(
+        re.findall(
+            r'"(same_order|same_number|received_ahead|winners_not_in_book|member_outside\w*|no_branch_\w+)"', code
+        )
     )
-    assert said == set(words.SENTENCES)
+    assert said == set(words.MESSAGES)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "in_french"),
+    [
+        (words.told("no_branch", number="7", place="Alberta"), "Il n'y a pas de filiale 7 (Alberta)."),
+        (cell("cell_empty", label="Surname"), "Nom : vide."),
+        (words.told("starts_on_another_day", day=datetime.date(2027, 2, 5), said="x"), "February 5, 2027, x"),
+        (words.told("repeated", label="Surname", shown="1", rows=[2, 3]), "Nom 1 : 2 et 3"),
+    ],
+)
+def test_a_row_keeps_what_is_wrong_with_it_in_no_language(monkeypatch, sentence, in_french) -> None:
+    french = {
+        words.MESSAGES["no_branch"]: "Il n'y a pas de filiale {number} ({place}).",
+        words.MESSAGES["starts_on_another_day"]: "{day}, {said}",
+        words.MESSAGES["repeated"]: "{label} {shown} : {rows}",
+        "{label} is empty.": "{label} : vide.",
+        "Surname": "Nom",
+        "%(names)s and %(last)s": "%(names)s et %(last)s",
+    }
+    kept = json.loads(json.dumps(as_kept(sentence)))
+
+    assert words.as_shown(kept) == kept["sentence"] == sentence
+    monkeypatch.setattr("tournaments.files.words.gettext", lambda text: french.get(text, text))
+    assert words.as_shown(kept) == in_french
+
+
+def test_a_row_of_an_older_program_has_a_sentence_alone() -> None:
+    assert words.as_shown({"column": "sex", "sentence": "X is not understood here."}) == "X is not understood here."

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tournaments.files.engine.text import clean, fold, listed
+from tournaments.files.engine.sentences import Sentence, told
+from tournaments.files.engine.text import clean, fold
 
 HEADING_IS_WITHIN = 20  # rows; some offices put a title and a date above their headings
 
 
 class FileProblem(Exception):  # noqa: N818 -- what it is to the person who reads it
     """A file that cannot be used at all. Its text is the sentence that the sender reads."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 class ColumnsUnclear(FileProblem):
@@ -20,6 +25,10 @@ class ColumnsUnclear(FileProblem):
 
 class ValueProblem(Exception):  # noqa: N818
     """A cell that cannot be used. Its text is the sentence that the sender reads."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,30 +144,16 @@ def _refuse_twice(columns: Sequence[Column], places: Mapping[str, Sequence[int]]
     for column in columns:
         positions = places.get(column.key, ())
         if len(positions) > 1:
-            where = listed([letters(position) for position in positions])
-            raise ColumnsUnclear(
-                f"The column {column.label} is there {_times(len(positions))}: see columns {where}."
-                " Keep the right one, take the other away, and upload the file again."
-            )
+            code = "column_twice" if len(positions) == 2 else "column_many_times"
+            where = [letters(position) for position in positions]
+            raise ColumnsUnclear(told(code, label=column.label, times=len(positions), where=where))
 
 
 def _refuse_missing(columns: Sequence[Column], places: Mapping[str, object], unused: Sequence[str]) -> None:
     missing = [column.label for column in columns if column.needed and column.key not in places]
     if not missing:
         return
-    sentence = (
-        f"The column {missing[0]} is missing."
-        if len(missing) == 1
-        else f"These columns are missing: {listed(missing)}."
-    )
+    code = "one_missing" if len(missing) == 1 else "several_missing"
     if unused:
-        sentence += (
-            f" The file has headings that are not known: {listed(unused[:12])}. If one of them is meant, rename it."
-        )
-    else:
-        sentence += " The first row must hold the headings."
-    raise ColumnsUnclear(sentence)
-
-
-def _times(number: int) -> str:
-    return {2: "twice", 3: "three times"}.get(number, f"{number} times")
+        raise ColumnsUnclear(told(f"{code}_of", labels=missing, headings=list(unused[:12])))
+    raise ColumnsUnclear(told(code, labels=missing))

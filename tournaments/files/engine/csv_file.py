@@ -10,6 +10,7 @@ from itertools import islice
 
 from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings, names_of
 from tournaments.files.engine.rows import RawRow
+from tournaments.files.engine.sentences import told
 from tournaments.files.engine.text import fold
 
 _DELIMITERS = (",", ";", "\t", "|")
@@ -18,7 +19,6 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_SAVE_AS = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) or as CSV UTF-8."
 
 
 def encoding_of(chunks: Iterable[bytes]) -> str:
@@ -38,11 +38,11 @@ def encoding_of(chunks: Iterable[bytes]) -> str:
             if special := _marked(chunk):
                 return special
         if b"\0" in chunk:
-            raise FileProblem(f"This is not a file with rows and columns. {_SAVE_AS}")
+            raise FileProblem(told("no_table"))
         _feed(decoders, chunk, final=False)
     _feed(decoders, b"", final=True)
     if not decoders:
-        raise FileProblem(f"Some letters of this file could not be read. {_SAVE_AS}")
+        raise FileProblem(told("letters_unread"))
     return next(iter(decoders))
 
 
@@ -105,10 +105,7 @@ def rows(stream: Iterable[str], delimiter: str) -> Iterator[RawRow]:
         except StopIteration:
             return
         except csv.Error:
-            raise FileProblem(
-                f'In row {line} or soon after it, a quotation mark (") is not closed, or stands where a cell should'
-                " end. Nothing behind it can be read. Take the mark away, and upload the file again."
-            ) from None
+            raise FileProblem(told("quote_open", row=line)) from None
         if line == 1 and len(cells) <= 2 and cells and cells[0].lower().startswith("sep="):
             continue  # a line for one spreadsheet program, which does not show it as a row of the table
         yield RawRow(line, cells)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from tournaments.files.engine.columns import Column, Headings, ValueProblem, letters
+from tournaments.files.engine.sentences import told
 from tournaments.files.engine.text import clean
 
 LONGEST_CELL = 500  # characters
@@ -25,7 +26,7 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
-    """Why a row cannot be used: a plain sentence, and the key of the column (empty: the whole row)."""
+    """Why a row cannot be used: a sentence, and the key of the column (empty: the whole row)."""
 
     column: str
     sentence: str
@@ -89,13 +90,7 @@ def read_row(columns: Sequence[Column], headings: Headings, row: RawRow) -> Read
         position for position, cell in enumerate(row.cells) if position >= headings.width and clean(cell)
     ]  # a comma inside a name, without quotes around it, shifts everything after it
     if beyond:
-        problems.append(
-            RowProblem(
-                "",
-                f"There is something in column {letters(beyond[0])}, which has no heading. Perhaps a name has a comma"
-                " in it: then everything behind it stands one column too far to the right.",
-            )
-        )
+        problems.append(RowProblem("", told("beyond_headings", letter=letters(beyond[0]))))
     raw = {}
     for column in columns:
         position = headings.places.get(column.key)
@@ -122,12 +117,12 @@ def _with_values(columns: Sequence[Column], line: int, raw: Mapping[str, str], p
         if not text:
             values[column.key] = None
             if column.filled:
-                problems.append(RowProblem(column.key, f"{column.label} is empty."))
+                problems.append(RowProblem(column.key, told("cell_empty", label=column.label)))
         elif len(text) > LONGEST_CELL:
-            problems.append(RowProblem(column.key, f"{column.label} is longer than {LONGEST_CELL} characters."))
+            problems.append(RowProblem(column.key, told("cell_too_long", label=column.label, most=LONGEST_CELL)))
         else:
             try:
                 values[column.key] = column.read(text)
             except ValueProblem as problem:
-                problems.append(RowProblem(column.key, str(problem)))
+                problems.append(RowProblem(column.key, problem.sentence))
     return ReadRow(line=line, raw=raw, values=values, problems=tuple(problems))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from tournaments.files.engine.columns import ValueProblem
+from tournaments.files.engine.sentences import told
 from tournaments.files.engine.text import fold
 
 _MONTHS = {
@@ -42,7 +43,6 @@ _TIME_OF_DAY = re.compile(r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?Z?
 _NUMBERS = re.compile(r"(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})")
 _PACKED = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b", re.IGNORECASE)
-_WRITE_IT = "Write it as 1950-03-04 or Mar 4, 1950."
 
 
 def date(text: str) -> datetime.date:
@@ -56,7 +56,7 @@ def date(text: str) -> datetime.date:
     True
     >>> date("03/04/1950")
     Traceback (most recent call last):
-    tournaments.files.engine.columns.ValueProblem: 03/04/1950 could be April 3 or March 4, 1950. ...
+    tournaments.files.engine.columns.ValueProblem: 03/04/1950 could be April 3, 1950 or March 4, 1950. ...
     """
     plain = _TIME_OF_DAY.sub("", text.strip())
     if numbers := _NUMBERS.fullmatch(plain):
@@ -70,11 +70,11 @@ def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.da
     if len(first) == 4 and len(third) <= 2:
         return _day(text, int(first), int(second), int(third))
     if len(third) != 4 or len(first) > 2:
-        raise ValueProblem(f"{text} is not a date with a year of four digits. {_WRITE_IT}")
+        raise ValueProblem(told("date_year", said=text))
     a, b, year = int(first), int(second), int(third)
     if a <= 12 and b <= 12 and a != b:
-        this_way, other_way = _spoken(text, year, b, a), _spoken(text, year, a, b)
-        raise ValueProblem(f"{text} could be {this_way} or {other_way}, {year}. {_WRITE_IT}")
+        this_way, other_way = _day(text, year, b, a), _day(text, year, a, b)
+        raise ValueProblem(told("date_two_ways", said=text, one=this_way, other=other_way))
     return _day(text, year, b, a) if a > 12 or a == b else _day(text, year, a, b)
 
 
@@ -83,11 +83,11 @@ def _from_words(text: str, plain: str) -> datetime.date:
     months = [_MONTHS[word] for word in words if word in _MONTHS]
     numbers = [word for word in words if word.isdecimal()]
     if len(words) != 3 or len(months) != 1 or len(numbers) != 2:
-        raise ValueProblem(f"{text} is not a date. {_WRITE_IT}")
+        raise ValueProblem(told("no_date", said=text))
     years = [number for number in numbers if len(number) == 4]
     days = [number for number in numbers if len(number) <= 2]
     if len(years) != 1 or len(days) != 1:
-        raise ValueProblem(f"{text} is not a date with a year of four digits. {_WRITE_IT}")
+        raise ValueProblem(told("date_year", said=text))
     return _day(text, int(years[0]), months[0], int(days[0]))
 
 
@@ -95,11 +95,7 @@ def _day(text: str, year: int, month: int, day: int) -> datetime.date:
     try:
         return datetime.date(year, month, day)
     except ValueError:
-        raise ValueProblem(f"{text} is not a day of the calendar. {_WRITE_IT}") from None
-
-
-def _spoken(text: str, year: int, month: int, day: int) -> str:
-    return f"{_day(text, year, month, day):%B} {day}"
+        raise ValueProblem(told("no_such_day", said=text)) from None
 
 
 def yes_no(text: str) -> bool:
@@ -113,7 +109,7 @@ def yes_no(text: str) -> bool:
         return True
     if word in _NO:
         return False
-    raise ValueProblem(f"{text} is neither yes nor no. Write yes or no.")
+    raise ValueProblem(told("yes_or_no", said=text))
 
 
 def year(text: str) -> int:
@@ -123,7 +119,7 @@ def year(text: str) -> int:
     2027
     """
     if not re.fullmatch(r"(19|20)\d\d", text):
-        raise ValueProblem(f"{text} is not a year. Write it with four digits, as 2027.")
+        raise ValueProblem(told("no_year", said=text))
     return int(text)
 
 
@@ -136,7 +132,7 @@ def whole_number(text: str) -> int:
     plain = re.sub(r"(?<=\d)[ ,](?=\d{3}\b)", "", text)
     plain = re.sub(r"\.0+$", "", plain)
     if not re.fullmatch(r"\d{1,9}", plain):
-        raise ValueProblem(f"{text} is not a whole number.")
+        raise ValueProblem(told("no_whole_number", said=text))
     return int(plain)
 
 
@@ -151,11 +147,9 @@ def digits(text: str) -> str:
     )
     plain = re.sub(r"\.0+$", "", plain)
     if re.fullmatch(r"\d+(\.\d+)?[eE]\+\d+", plain):
-        raise ValueProblem(
-            f"{text} is a number that the spreadsheet has shortened. Set the column's format to text and type it again."
-        )
+        raise ValueProblem(told("shortened", said=text))
     if not re.fullmatch(r"\d{1,20}", plain):
-        raise ValueProblem(f"{text} is not a number made of digits alone.")
+        raise ValueProblem(told("not_digits", said=text))
     return plain
 
 
@@ -172,7 +166,7 @@ def one_of(words: Mapping[str, str], offer: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         value = folded.get(fold(text))
         if value is None:
-            raise ValueProblem(f"{text} is not understood here. Write {offer}.")
+            raise ValueProblem(told("not_offered", said=text, offer=offer))
         return value
 
     return read
@@ -187,7 +181,7 @@ def up_to(length: int, label: str) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         if len(text) > length:
-            raise ValueProblem(f"{label} has {len(text)} characters; there is room for {length}.")
+            raise ValueProblem(told("no_room", label=label, count=len(text), most=length))
         return text
 
     return read

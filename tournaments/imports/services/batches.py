@@ -34,13 +34,14 @@ from tournaments.files.engine.rows import (
     is_blank,
     read_row,
 )
-from tournaments.files.engine.text import clean, fold, listed
+from tournaments.files.engine.text import clean, fold
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.files.queries import open_table
+from tournaments.files.words import as_kept
 from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import organization_of, scope_of
-from tournaments.imports.words import say
+from tournaments.imports.words import in_words, say, told
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import start_job
 from tournaments.worlds.queries import world
@@ -80,7 +81,7 @@ def read_again_later(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBa
     """Have a kept file read in the background, in the transaction of the caller."""
     batch.state = ImportBatch.State.READING
     batch.job = start_job(
-        label=f"Reading {batch.file_name}"[:200],
+        label=say("reading_file", file=batch.file_name)[:200],
         task=task,
         args=(batch.pk,),
         by=by,
@@ -106,7 +107,7 @@ def confirm(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBatch:
         raise RuleViolation("imports.import_not_ready", "")
     batch.state, batch.confirmed_by, batch.confirmed_at = ImportBatch.State.WRITING, by, timezone.now()
     batch.job = start_job(
-        label=f"Writing {batch.file_name}"[:200],
+        label=say("writing_file", file=batch.file_name)[:200],
         task=task,
         args=(batch.pk,),
         by=by,
@@ -149,13 +150,13 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
         counts = _read(batch, report)
     except ColumnsUnclear as problem:
         if not batch.found:
-            refuse_file(batch=batch, problem=str(problem))
+            refuse_file(batch=batch, problem=in_words(problem.sentence))
             return batch
-        batch.state, batch.problem = ImportBatch.State.COLUMNS, str(problem)
+        batch.state, batch.problem = ImportBatch.State.COLUMNS, in_words(problem.sentence)
         batch.save()
         return batch
     except FileProblem as problem:
-        refuse_file(batch=batch, problem=str(problem))
+        refuse_file(batch=batch, problem=in_words(problem.sentence))
         return batch
     batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
     batch.unchanged_count, batch.refused_count = counts[Action.UNCHANGED], counts[Action.REFUSED]
@@ -189,14 +190,14 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
         report(0, table.total, say("looking_for_headings"))
         headings, rows = _find_headings(batch, columns, table.rows)
         if headings.unused:
-            batch.note = say("columns_not_known", columns=listed(headings.unused))
+            batch.note = say("columns_not_known", columns=list(headings.unused))
         context = kind.open(scope)
         done, most = 0, MOST_REHEARSED if world() else MOST_ROWS
         read_rows = (read_row(columns, headings, row) for row in rows if not is_blank(row.cells) or row.notes)
         for chunk in _chunks(read_rows, kind.rows_at_once):
             done += len(chunk)
             if done > most:
-                raise FileProblem(say("too_many_rows", most=most))
+                raise FileProblem(told("too_many_rows", most=most))
             outcomes = [
                 judge(row, outcome, seen.again(row))
                 for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
@@ -207,7 +208,7 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
             _keep(batch, seen, chunk, outcomes)
             report(done, max(table.total, done) if table.total else 0, say("comparing"))
     if not done:
-        raise FileProblem(say("no_rows"))
+        raise FileProblem(told("no_rows"))
     said = [say(code, count=count) for code, count in sorted(remarks.items())]
     if elsewhere:
         said.insert(0, _rows_elsewhere(elsewhere))
@@ -222,8 +223,7 @@ def _rows_elsewhere(rows: Counter[str]) -> str:
     if len(rows) > SHOWN_EVENTS:
         events.append(say("more_events", count=len(rows) - SHOWN_EVENTS))
     count = rows.total()
-    named = f": {listed(events)}" if events else ""
-    return say("row_elsewhere", events=named) if count == 1 else say("rows_elsewhere", count=count, events=named)
+    return say("rows_elsewhere_named", count=count, events=events) if events else say("rows_elsewhere", count=count)
 
 
 def _find_headings(
@@ -236,7 +236,7 @@ def _find_headings(
     """
     top = [row for row in islice(rows, HEADING_IS_WITHIN) if not is_blank(row.cells)]
     if not top:
-        raise FileProblem(say("file_empty"))
+        raise FileProblem(told("file_empty"))
     known = next((row for row in top if looks_like_headings(columns, row.cells)), None)
     heading = known or max(top, key=lambda row: sum(bool(clean(cell)) for cell in row.cells))
     below = top[top.index(heading) + 1 :]
@@ -300,8 +300,7 @@ class _Seen:
         return RowProblem(self.key, self.sentence(str(row.values[self.key]), [first, row.line]))
 
     def sentence(self, shown: str, lines: Sequence[int]) -> str:
-        rows = listed([str(line) for line in lines])
-        return say("repeated", label=self.label, shown=shown, rows=rows)
+        return told("repeated", label=self.label, shown=shown, rows=list(lines))
 
 
 def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[RowOutcome]) -> None:
@@ -334,7 +333,7 @@ def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[A
         for line in lines:
             identity, row = firsts[line], kept.get(line)
             sentence = seen.sentence(identity if row is None else row.identity, seen.lines[identity])
-            problem = {"column": seen.key, "sentence": sentence}
+            problem = {"column": seen.key, **as_kept(sentence)}
             if row is None:  # it would have changed nothing and was only counted
                 counts[Action.UNCHANGED] -= 1
                 added.append(
@@ -357,8 +356,9 @@ def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[A
         ImportRow.objects.bulk_create(added)
 
 
-def as_json(problems: Sequence[RowProblem]) -> list[dict[str, str]]:
-    return [{"column": problem.column, "sentence": problem.sentence} for problem in problems]
+def as_json(problems: Sequence[RowProblem]) -> list[dict[str, object]]:
+    """Return problems as a row keeps them, so that each reader gets them in a language of their own."""
+    return [{"column": problem.column, **as_kept(problem.sentence)} for problem in problems]
 
 
 def _chunks(items: Iterator[Item], size: int) -> Iterator[list[Item]]:

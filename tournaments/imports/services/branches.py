@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import CameIn, Scope
-from tournaments.imports.words import say
+from tournaments.imports.words import IS_NEW, NOTHING, told
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.services import DEFAULT_LEVELS, Level, add_command, add_node, change_node, move_node
@@ -19,12 +22,11 @@ from tournaments.organization.services import DEFAULT_LEVELS, Level, add_command
 if TYPE_CHECKING:
     from tournaments.organization.models import User
 
-NOTHING = "(nothing)"
-# What French lists call the levels of the tree.
+# What French lists call the levels of the tree: headings as they are read, in any language.
 _FRENCH = {
-    "command": ("Direction", "Direction provinciale"),
-    "district": ("Numéro de district", "Nom du district"),
-    "area": ("Secteur", "Numéro de secteur", "Nom du secteur", "Zone"),
+    "command": ("Direction", "Direction provinciale"),  # not shown
+    "district": ("Numéro de district", "Nom du district"),  # not shown
+    "area": ("Secteur", "Numéro de secteur", "Nom du secteur", "Zone"),  # not shown
 }
 
 
@@ -61,12 +63,11 @@ class Branches:
     """One row a branch: where it stands, its number, name, town and size."""
 
     key = shape = "branches"
-    title = "Import branches"
-    thing = ("branch", "branches")
-    explanation = (
-        "The list of branches with the level above each, as the Command office keeps it. Districts and areas that are"
-        " not known yet are added. A branch that is not in the file stays as it is, and so does whatever an empty"
-        " cell stands for."
+    title = gettext_lazy("Import branches")
+    thing = gettext_lazy("Branch")
+    explanation = gettext_lazy(
+        "The Command office's list of branches, each with the level above it. New districts and areas are added."
+        " Branches that are not in the file stay as they are. An empty cell changes nothing."
     )
     right = Right.MANAGE_ORGANIZATION
     at: Literal["node", "event"] = "node"
@@ -84,8 +85,7 @@ class Branches:
                 needed=not level["optional"],
                 filled=not level["optional"],
                 other_names=(f"{level['name']} number", f"{level['name']} name", *_FRENCH.get(level["key"], ())),
-                hint=f"Number or name of the {level['name']}."
-                + (" May be left empty, or out." if level["optional"] else ""),
+                hint=_hint_of(level),
                 example="1",
             )
             for level in levels[1:-1]
@@ -96,13 +96,13 @@ class Branches:
                 levels[0]["name"],
                 values.up_to(120, levels[0]["name"]),
                 other_names=_FRENCH.get(levels[0]["key"], ()),
-                hint="May be left out; when it is there, it must be this one.",
+                hint=gettext("Optional. If the column is there, it must name this one."),
                 example=str(scope.node) if scope.node else "Alberta-NWT",
             ),
             *steps,
             Column(
                 "branch_number",
-                "Branch number",
+                N_("Branch number"),
                 values.digits,
                 needed=True,
                 filled=True,
@@ -123,8 +123,8 @@ class Branches:
             ),
             Column(
                 "branch_name",
-                "Branch name",
-                values.up_to(120, "Branch name"),
+                N_("Branch name"),
+                values.up_to(120, N_("Branch name")),
                 needed=True,
                 filled=True,
                 other_names=("Name", "Nom", "Nom de la filiale"),
@@ -132,17 +132,17 @@ class Branches:
             ),
             Column(
                 "town",
-                "Town",
-                values.up_to(80, "Town"),
+                N_("Town"),
+                values.up_to(80, N_("Town")),
                 other_names=("City", "Place", "Ville", "Localité", "Municipalité"),
                 example="Grande Prairie",
             ),
             Column(
                 "member_count",
-                "Member count",
+                N_("Member count"),
                 values.whole_number,
                 other_names=("Members", "Membership", "Number of members", "Membres", "Nombre de membres", "Effectif"),
-                hint="Decides whether a branch may join another one for a team (fewer than 100).",
+                hint=gettext("Decides whether a branch may join another one for a team (fewer than 100)."),
                 example="649",
             ),
         )
@@ -171,7 +171,9 @@ class Branches:
         problems = _wrong_command(tree, row)
         if number in tree.foreign:
             problems.append(
-                RowProblem("branch_number", say("number_of_another_command", number=number, place=tree.foreign[number]))
+                RowProblem(
+                    "branch_number", told("number_of_another_command", number=number, place=tree.foreign[number])
+                )
             )
         if problems or row.problems:
             return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
@@ -209,6 +211,12 @@ class Branches:
         return {}
 
 
+def _hint_of(level: Level) -> str:
+    if level["optional"]:
+        return gettext("Number or name of the %(level)s. Optional.") % {"level": level["name"]}
+    return gettext("Number or name of the %(level)s.") % {"level": level["name"]}
+
+
 def _levels(scope: Scope) -> list[Level]:
     return list(scope.node.levels) if scope.node is not None and scope.node.levels else list(DEFAULT_LEVELS)
 
@@ -227,7 +235,7 @@ def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
     own = {fold(tree.root.name), fold(tree.root.name.removesuffix(top["name"]))}
     if fold(text) in own or fold(text.removesuffix(top["name"])) in own:
         return []
-    return [RowProblem(top["key"], say("not_this_command", said=text, command=tree.root.name))]
+    return [RowProblem(top["key"], told("not_this_command", said=text, command=tree.root.name))]
 
 
 def _moves(row: ReadRow, tree: _Tree, branch: Node) -> dict[str, tuple[str, str]]:
@@ -243,7 +251,7 @@ def _moves(row: ReadRow, tree: _Tree, branch: Node) -> dict[str, tuple[str, str]
             continue
         meant = tree.find(parent, step, text) if parent is not None else None
         if meant is None or now is None or meant.pk != now.pk:
-            moves[step["key"]] = (str(now) if now else NOTHING, str(meant) if meant else f"{text} (new)")
+            moves[step["key"]] = (str(now) if now else NOTHING, str(meant) if meant else f"{text}{IS_NEW}")
         parent = meant
     return moves
 

@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Competition
@@ -22,7 +25,7 @@ from tournaments.imports.services.teams import (
     outcomes_of,
     write_team,
 )
-from tournaments.imports.words import say
+from tournaments.imports.words import told
 from tournaments.members.models import Member
 from tournaments.organization.queries.doors import from_file
 from tournaments.organization.queries.permissions import Right
@@ -49,54 +52,54 @@ def order(text: str) -> int:
     """Return a place in the playing order, or a team's number, from 1."""
     number = values.whole_number(text)
     if not 1 <= number <= 999:
-        raise ValueProblem(say("order_out_of_range", said=text))
+        raise ValueProblem(told("order_out_of_range", said=text))
     return number
 
 
 COLUMNS = (
-    Column("season", "Season", values.year, other_names=("Saison", "Année"), example="2027"),
-    Column("level", "Level", other_names=("Niveau",), example="Command"),
-    Column("sport", "Sport", other_names=("Game", "Discipline", "Jeu"),
-           hint="Says with the category which competition is meant. May be left out where the event has one sport.",
+    Column("season", N_("Season"), values.year, other_names=("Saison", "Année"), example="2027"),
+    Column("level", N_("Level"), other_names=("Niveau",), example="Command"),
+    Column("sport", N_("Sport"), other_names=("Game", "Discipline", "Jeu"),
+           hint=N_("Says with the category which competition is meant. May be left out where the event has one sport."),
            example="Cribbage"),
-    Column("category", "Category", needed=True, filled=True,
+    Column("category", N_("Category"), needed=True, filled=True,
            other_names=("Competition", "Event category", "Catégorie", "Épreuve"), example="Senior Pairs"),
-    Column("event_start", "First day of the event", values.date,
+    Column("event_start", N_("First day of the event"), values.date,
            other_names=("Event date", "Date of the event", "Premier jour", "Date de la compétition",
                         "Date de l'épreuve"),
            example="2027-02-05"),
-    Column("host_branch", "Host branch", number,
+    Column("host_branch", N_("Host branch"), number,
            other_names=("Host", "Host branch number", "Filiale hôte", "Hôte", "Numéro de la filiale hôte"),
            example="281"),
-    Column("entry_number", "Team number", order, needed=True, filled=True,
+    Column("entry_number", N_("Team number"), order, needed=True, filled=True,
            other_names=("Entry", "Entry no", "Team", "Team no", "Numéro d'équipe", "No d'équipe", "Équipe",
-                        "Numéro d'inscription", "Inscription"), hint="Rows with the same number are one team.",
+                        "Numéro d'inscription", "Inscription"), hint=N_("Rows with the same number are one team."),
            example="1"),
-    Column("branch_number", "Branch number", number, needed=True, filled=True,
+    Column("branch_number", N_("Branch number"), number, needed=True, filled=True,
            other_names=("Branch", "Branch no", "Br no", "Filiale", "Numéro de filiale", "No de filiale",
                         "N° de filiale"), example="54"),
-    Column("partner_branch_number", "Partner branch number", number,
+    Column("partner_branch_number", N_("Partner branch number"), number,
            other_names=("Partner branch", "Partner branch no", "Filiale partenaire", "Numéro de la filiale partenaire"),
-           hint="Only for a composite team. One row of the team is enough."),
-    Column("player_order", "Playing order", order, needed=True, filled=True,
+           hint=N_("Only for a composite team. One row of the team is enough.")),
+    Column("player_order", N_("Playing order"), order, needed=True, filled=True,
            other_names=("Order", "Position", "Ordre", "Ordre de jeu"), example="1"),
-    Column("role", "Role", values.one_of(_ROLES, "captain, player or spare"),
-           hint="Captain, player or spare; empty means player.", other_names=("Part", "Rôle", "Fonction"),
+    Column("role", N_("Role"), values.one_of(_ROLES, N_("captain, player or spare")),
+           hint=N_("Captain, player or spare; empty means player."), other_names=("Part", "Rôle", "Fonction"),
            example="captain"),
-    Column("membership_number", "Membership number", number, needed=True, filled=True,
+    Column("membership_number", N_("Membership number"), number, needed=True, filled=True,
            other_names=("Member number", "Member no", "Membership no", "Card number", "Card no", "Numéro de membre",
                         "No de membre", "N° de membre", "Numéro de carte", "No de carte"), example="2895959"),
-    Column("surname", "Surname", values.up_to(80, "Surname"),
-           other_names=("Last name", "Family name", "Nom", "Nom de famille"), hint="Compared with the card.",
+    Column("surname", N_("Surname"), values.up_to(80, N_("Surname")),
+           other_names=("Last name", "Family name", "Nom", "Nom de famille"), hint=N_("Compared with the card."),
            example="O'Brien"),
-    Column("given_names", "Given names", values.up_to(80, "Given names"),
+    Column("given_names", N_("Given names"), values.up_to(80, N_("Given names")),
            other_names=("Given name", "First name", "First names", "Prénom", "Prénoms"),
-           hint="Compared with the card.", example="Darlene"),
-    Column("fee_paid", "Fee paid", values.yes_no, hint="Yes or no.",
+           hint=N_("Compared with the card."), example="Darlene"),
+    Column("fee_paid", N_("Fee paid"), values.yes_no, hint=N_("Yes or no."),
            other_names=("Paid", "Payé", "Frais payés", "Droits payés", "Inscription payée"), example="yes"),
-    Column("cheque_number", "Cheque number", values.up_to(40, "Cheque number"),
+    Column("cheque_number", N_("Cheque number"), values.up_to(40, N_("Cheque number")),
            other_names=("Cheque", "Cheque no", "Chèque", "Numéro de chèque", "No de chèque"), example="731"),
-    Column("received_on", "Received on", values.date,
+    Column("received_on", N_("Received on"), values.date,
            other_names=("Received", "Date received", "Reçu le", "Date de réception"), example="2027-01-17"),
 )  # fmt: skip
 
@@ -105,12 +108,11 @@ class Entries:
     """One row a player; what is compared and written is the team."""
 
     key = shape = "entries"
-    title = "Bring in a list of entries"
-    thing = ("player", "players")
-    explanation = (
-        "The list of teams with a row for each player and spare, as Districts send it in. A team with a row that"
-        " cannot be used is left out whole. Nobody is kept out by this list: afterwards every team shows what the"
-        " rules say about it."
+    title = gettext_lazy("Bring in a list of entries")
+    thing = gettext_lazy("Player")
+    explanation = gettext_lazy(
+        "The list of teams as Districts send it in, with a row for each player and spare. If a row cannot be used, the"
+        " whole team is left out. The list bars nobody: afterwards every team shows what the rules say about it."
     )
     right = Right.REGISTER
     at: Literal["node", "event"] = "event"
@@ -166,11 +168,11 @@ class SeasonEntries(Entries):
     """One list for all events of a season: each row goes to its event."""
 
     key = "season-entries"
-    title = "Bring in the entries of a season"
-    explanation = (
+    title = gettext_lazy("Bring in the entries of a season")
+    explanation = gettext_lazy(
         "One list for all events of a season, with a row for each player and spare. Each row goes to its event by"
-        " sport, category and level; where several events play the same, the first day or the host tells them apart."
-        " A team with a row that cannot be used is left out whole."
+        " sport, category and level. Where several events play the same, the first day or the host tells them apart."
+        " If a row cannot be used, the whole team is left out."
     )
     at: Literal["node", "event"] = "node"
 
@@ -179,7 +181,7 @@ class SeasonEntries(Entries):
         assert scope.season is not None
         places = places_of_season(scope.node, scope.season)
         if not places.of_event:
-            raise FileProblem(say("no_events", season=scope.season, place=scope.node))
+            raise FileProblem(told("no_events", season=scope.season, place=scope.node))
         return places
 
 
@@ -237,9 +239,9 @@ def _has_number(row: ReadRow) -> bool:
 
 def _unknown(text: str, twins: Sequence[Member]) -> str:
     if twins:
-        numbers = " or ".join(member.number for member in twins)
-        return say("which_zeros", said=text, numbers=numbers)
-    return say("no_member", said=text)
+        numbers = [member.number for member in twins]
+        return told("which_zeros", said=text, numbers=numbers)
+    return told("no_member", said=text)
 
 
 def _find_entries(teams: Mapping[tuple[int, int], ImportedTeam]) -> None:
@@ -257,7 +259,7 @@ def _find_entries(teams: Mapping[tuple[int, int], ImportedTeam]) -> None:
             member = team.members.get(row.line)
             other = by_member.get((team.competition.pk, member.pk)) if member else None
             if other is not None and (team.competition.pk, other.number) not in teams:
-                sentence = say("in_another_team", member=member, number=other.number, branch=other.branch)
+                sentence = told("in_another_team", member=member, number=other.number, branch=other.branch)
                 team.blame(row, "membership_number", sentence)
 
 

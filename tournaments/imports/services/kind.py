@@ -17,6 +17,8 @@ from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import ReadRow, RowOutcome
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
     from tournaments.events.models import Event
     from tournaments.files.models import ImportBatch, ImportRow
     from tournaments.organization.models import Node, User
@@ -47,11 +49,11 @@ def organization_of(scope: Scope) -> int | None:
 
 
 # What writing has brought in: event to how many teams were new or changed. Empty for lists of other things.
-CameIn: TypeAlias = "Mapping[int, Mapping[str, int]]"
+CameIn: TypeAlias = "Mapping[int, Mapping[str, int]]"  # not shown
 
 # Takes back rows that were written, in the transaction of the caller, and returns for each why it stays, empty where it
 # does not: ``way_back(rows, context, by, batch)``.
-WayBack: TypeAlias = "Callable[[Sequence[ImportRow], Any, User, ImportBatch], Sequence[str]]"
+WayBack: TypeAlias = "Callable[[Sequence[ImportRow], Any, User, ImportBatch], Sequence[str]]"  # not shown
 
 
 class ImportKind(Protocol):
@@ -59,9 +61,6 @@ class ImportKind(Protocol):
 
     key: str  # in an address, and on an ImportBatch
     shape: str  # under which the names of its columns are kept; kinds with the same columns share them
-    title: str  # of the page: "Import members"
-    thing: tuple[str, str]  # one and several of what a row is: ("member", "members")
-    explanation: str  # two plain sentences above the upload: what the file is, what it changes
     right: Right
     at: Literal["node", "event"]  # what the right is held at
     # Rows are checked and written so many at a time. Rows that belong together (the players of a team) must
@@ -70,6 +69,18 @@ class ImportKind(Protocol):
     rows_at_once: int
     # Key of the column whose value may be in a file only once ("number"); empty: rows may repeat.
     once: str
+
+    @property
+    def title(self) -> StrOrPromise:
+        """What the page is called: "Import members"."""
+
+    @property
+    def thing(self) -> StrOrPromise:
+        """What a row is, as a heading: "Member"."""
+
+    @property
+    def explanation(self) -> StrOrPromise:
+        """Two plain sentences above the upload: what the file is, what it changes."""
 
     @property
     def way_back(self) -> WayBack | None:

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
 
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import CameIn, Scope, WayBack
-from tournaments.imports.words import say
+from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.services import remove_members, write_list
 from tournaments.organization.models import Node
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from tournaments.files.models import ImportBatch, ImportRow
     from tournaments.organization.models import User
 
-NOTHING = "(nothing)"
 EARLIEST_BIRTH = datetime.date(1900, 1, 1)
 LONGEST_NUMBER = 10  # digits to which a number that lost its leading zeros is filled up again when it is looked for
 
@@ -47,75 +48,75 @@ _SEXES = {
     "M": "M", "F": "F", "man": "M", "woman": "F", "male": "M", "female": "F", "H": "M", "homme": "M", "femme": "F",
     "masculin": "M", "féminin": "F",
 }  # fmt: skip
-# How French lists call the types of membership that rules and reports ask for by their English names.
+# How French lists call the types of membership that rules ask for by their English names: nothing that a page says.
 _TYPES = {
     "ordinaire": "Ordinary", "associé": "Associate", "associée": "Associate", "affilié": "Affiliate",
     "affiliée": "Affiliate", "à vie": "Life", "membre à vie": "Life", "honoraire": "Honorary",
-    "dames auxiliaires": "Ladies Auxiliary", "auxiliaire féminin": "Ladies Auxiliary",
-    "auxiliaire féminine": "Ladies Auxiliary",
+    "dames auxiliaires": "Ladies Auxiliary", "auxiliaire féminin": "Ladies Auxiliary",  # not shown
+    "auxiliaire féminine": "Ladies Auxiliary",  # not shown
 }  # fmt: skip
 _TYPE_BY_WORD = {fold(word): kind for word, kind in _TYPES.items()}
 
 
 def membership_type(text: str) -> str:
     """Return a type of membership; a French one by its English name, any other as it is written."""
-    return _TYPE_BY_WORD.get(fold(text)) or values.up_to(40, "Membership type")(text)
+    return _TYPE_BY_WORD.get(fold(text)) or values.up_to(40, N_("Membership type"))(text)
 
 
 COLUMNS = (
     Column(
         "membership_number",
-        "Membership number",
+        N_("Membership number"),
         values.digits,
         needed=True,
         filled=True,
         other_names=("Member number", "Member no", "Membership no", "Membership #", "Member #", "Card number",
                      "Card no", "Member ID", "Number", "Numéro de membre", "No de membre", "N° de membre",
                      "Numéro de carte", "No de carte", "Numéro"),
-        hint="As on the card, with its leading zeros. It tells one member from another.",
+        hint=N_("As on the card, with its leading zeros. It tells one member from another."),
         example="2895959",
     ),
-    Column("surname", "Surname", values.up_to(80, "Surname"), needed=True, filled=True,
-           other_names=("Last name", "Family name", "Nom", "Nom de famille"), hint="As on the card.",
+    Column("surname", N_("Surname"), values.up_to(80, N_("Surname")), needed=True, filled=True,
+           other_names=("Last name", "Family name", "Nom", "Nom de famille"), hint=N_("As on the card."),
            example="O'Brien"),
-    Column("given_names", "Given names", values.up_to(80, "Given names"), needed=True, filled=True,
-           other_names=("Given name", "First name", "First names", "Prénom", "Prénoms"), hint="As on the card.",
+    Column("given_names", N_("Given names"), values.up_to(80, N_("Given names")), needed=True, filled=True,
+           other_names=("Given name", "First name", "First names", "Prénom", "Prénoms"), hint=N_("As on the card."),
            example="Darlene"),
-    Column("initials", "Initials", values.up_to(12, "Initials"),
+    Column("initials", N_("Initials"), values.up_to(12, N_("Initials")),
            other_names=("Initial", "Middle initial", "Initiale", "Initiales"), example="D. F"),
-    Column("sex", "Sex", values.one_of(_SEXES, "M or F"), other_names=("Gender", "M/F", "Sexe", "Genre", "H/F"),
-           hint="M or F.", example="F"),
-    Column("birth_date", "Birth date", values.date,
+    Column("sex", N_("Sex"), values.one_of(_SEXES, N_("M or F")), other_names=("Gender", "M/F", "Sexe", "Genre", "H/F"),
+           hint=N_("M or F."), example="F"),
+    Column("birth_date", N_("Birth date"), values.date,
            other_names=("Date of birth", "Birthdate", "Birthday", "DOB", "Born", "Date de naissance", "Naissance",
                         "Né le", "Né(e) le"),
-           hint="Decides who is a senior. It is never shown to the public.", example="1950-07-10"),
-    Column("branch_number", "Branch number", values.digits, needed=True, filled=True,
+           hint=N_("Decides who is a senior. It is never shown to the public."), example="1950-07-10"),
+    Column("branch_number", N_("Branch number"), values.digits, needed=True, filled=True,
            other_names=("Branch", "Branch no", "Br", "Br no", "Branch #", "Filiale", "Numéro de filiale",
                         "No de filiale", "N° de filiale"),
-           hint="The branch must be known already.", example="54"),
-    Column("membership_type", "Membership type", membership_type,
+           hint=N_("The branch must be known already."), example="54"),
+    Column("membership_type", N_("Membership type"), membership_type,
            other_names=("Type", "Member type", "Category", "Class", "Catégorie", "Catégorie de membre",
                         "Type de membre"),
-           hint="Ordinary, Associate, Affiliate, Ladies Auxiliary …", example="Associate"),
-    Column("joined_on", "Joined on", values.date,
+           hint=N_("Ordinary, Associate, Affiliate, Ladies Auxiliary …"), example="Associate"),
+    Column("joined_on", N_("Joined on"), values.date,
            other_names=("Joined", "Date joined", "Join date", "Member since", "Membre depuis", "Date d'adhésion",
                         "Adhésion", "Membre depuis le"),
            example="2000-07-01"),
-    Column("dues_paid_year", "Dues paid for year", values.year,
+    Column("dues_paid_year", N_("Dues paid for year"), values.year,
            other_names=("Dues paid year", "Dues year", "Dues", "Paid year", "Year paid", "Card year", "Cotisation",
                         "Cotisation payée", "Année de cotisation", "Cotisation payée pour l'année",
                         "Année de la carte"),
            example="2027"),
-    Column("reinstated_on", "Reinstated on", values.date,
+    Column("reinstated_on", N_("Reinstated on"), values.date,
            other_names=("Reinstated", "Date reinstated", "Réintégré le", "Réintégration", "Date de réintégration"),
            example=""),
-    Column("clubhouse_privileges", "Club-house privileges", values.yes_no,
+    Column("clubhouse_privileges", N_("Club-house privileges"), values.yes_no,
            other_names=("Privileges", "Club privileges", "Clubhouse", "Privilèges", "Privilèges du club"),
-           hint="Yes or no.", example="yes"),
-    Column("declared_on", "Declaration of participation", values.date,
+           hint=N_("Yes or no."), example="yes"),
+    Column("declared_on", N_("Declaration of participation"), values.date,
            other_names=("Declaration", "Declared", "Declaration on", "Declaration date", "Déclaration",
                         "Déclaration de participation", "Date de la déclaration"),
-           hint="The day on which the declaration was signed.", example=""),
+           hint=N_("The day on which the declaration was signed."), example=""),
 )  # fmt: skip
 
 
@@ -134,11 +135,11 @@ class Members:
     """One row a member."""
 
     key = shape = "members"
-    title = "Import members"
-    thing = ("member", "members")
-    explanation = (
-        "The member list of the Command office. A member who is known changes only where the file says something"
-        " else; an empty cell leaves what is known, and a member who is not in the file stays as is."
+    title = gettext_lazy("Import members")
+    thing = gettext_lazy("Member")
+    explanation = gettext_lazy(
+        "The member list of the Command office. Members on record change only where the file differs. An empty cell"
+        " changes nothing, and members who are not in the file stay as they are."
     )
     right = Right.IMPORT_MEMBERS
     at: Literal["node", "event"] = "node"
@@ -156,7 +157,7 @@ class Members:
         below = Node.objects.under(scope.node) if scope.node is not None else Node.objects.all()
         branches = {node.number: node for node in below.branches()}
         return _Registry(
-            top=str(scope.node or "the organization"),
+            top=str(scope.node or ""),
             branches=branches,
             by_id={node.pk: node for node in branches.values()},
             today=timezone.localdate(),
@@ -206,11 +207,11 @@ def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: I
         if member is None:
             pass  # somebody removed the card meanwhile
         elif member.pk in changed_since:
-            stays = say("changed_since_import")
+            stays = told("changed_since_import")
         elif row.action == Action.CHANGED.value:
             restored.append((member, _restore(member, row.changes, context)))
         elif member.pk in needed:
-            stays = say("used_since_import")
+            stays = told("used_since_import")
         else:
             removed.append(member.pk)
         why.append(stays)
@@ -266,14 +267,14 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
         problems.append(
             RowProblem(
                 "membership_number",
-                say("zeros_lost", number=number, twin=twin),
+                told("zeros_lost", number=number, twin=twin),
             )
         )
     if member is not None and member.branch_id not in context.by_id:
         problems.append(
             RowProblem(
                 "membership_number",
-                say("member_outside", number=number, place=context.top),
+                _of_the_tree("member_outside", "member_outside_the_tree", context, number),
             )
         )
     if problems or row.problems:
@@ -302,13 +303,17 @@ def _problems(row: ReadRow, context: _Registry) -> list[RowProblem]:
         problems.append(
             RowProblem(
                 "branch_number",
-                say("no_branch_yet", number=branch, place=context.top),
+                _of_the_tree("no_branch_yet", "no_branch_in_the_tree", context, branch),
             )
         )
     born = row.values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= context.today:
-        problems.append(RowProblem("birth_date", say("no_birth_date", born=born)))
+        problems.append(RowProblem("birth_date", told("no_birth_date", born=born)))
     return problems
+
+
+def _of_the_tree(code: str, without_a_top: str, context: _Registry, number: str) -> str:
+    return told(code, number=number, place=context.top) if context.top else told(without_a_top, number=number)
 
 
 def _changes(member: Member, branch: Node, facts: Mapping[str, Any], context: _Registry) -> dict[str, tuple[str, str]]:

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from games.base import RuleViolation
-from tournaments.files.engine.text import fold, listed
+from tournaments.files.engine.text import fold
 from tournaments.files.models import ColumnNames, ImportBatch
+from tournaments.files.words import one_after_another
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import read_again_later
 from tournaments.imports.services.kind import organization_of, scope_of
@@ -57,11 +59,11 @@ def may_name_columns(batch: ImportBatch) -> bool:
 
 def _check(kind: ImportKind, scope: Scope, said: Mapping[str, str]) -> None:
     columns = kind.columns(scope)
-    labels = {column.key: column.label for column in columns}
+    labels = {column.key: gettext(column.label) for column in columns}
     times = Counter(key for key in said.values() if key in labels)
     twice = [labels[key] for key, count in times.items() if count > 1]
     if twice:
-        raise RuleViolation("imports.column_twice", "", columns=listed(twice), count=len(twice))
-    missing = [column.label for column in columns if column.needed and not times[column.key]]
+        raise RuleViolation("imports.column_twice", "", columns=one_after_another(twice), count=len(twice))
+    missing = [labels[column.key] for column in columns if column.needed and not times[column.key]]
     if missing:
-        raise RuleViolation("imports.column_missing", "", columns=listed(missing), count=len(missing))
+        raise RuleViolation("imports.column_missing", "", columns=one_after_another(missing), count=len(missing))

@@ -15,7 +15,7 @@ from tournaments.files.engine.rows import ReadRow
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.matching import category_words, competition_words, level_said
 from tournaments.imports.services.teams import Context
-from tournaments.imports.words import say
+from tournaments.imports.words import told
 from tournaments.organization.models import Node
 
 Words = frozenset[str]
@@ -65,8 +65,8 @@ class Places:
         if len(near) == 1:
             return Place(near[0])
         if near:
-            names = " or ".join(competition.event.name for competition in near[:SHOWN_EVENTS])
-            return Place(problem=say("which_event", events=names))
+            names = [competition.event.name for competition in near[:SHOWN_EVENTS]]
+            return Place(problem=told("which_event", events=names))
         events = [context.event for context in self.of_event.values()]
         if called or all(is_away(row, event) or differs(row, event) for event in events):
             return Place(elsewhere=_event_said(row))
@@ -95,9 +95,9 @@ class Places:
         words = f"{row.raw.get('sport', '')} {row.raw.get('category', '')}".strip()
         meant = [event for event in events if not (is_away(row, event) or differs(row, event))]
         if len(meant) == 1:
-            offered = ", ".join(one.name for one in self.of_event[meant[0].pk].competitions)
-            return say("not_played_here", said=words, offered=offered)
-        return say("not_played_this_season", said=words)
+            offered = [one.name for one in self.of_event[meant[0].pk].competitions]
+            return told("not_played_here", said=words, offered=offered)
+        return told("not_played_this_season", said=words)
 
 
 def is_away(row: ReadRow, event: Event) -> bool:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
 
-from tournaments.dates.words import said
 from tournaments.entries.engine.eligibility import is_same_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, RosterLine, change_entry, register_entry
@@ -19,7 +19,7 @@ from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.files.engine.text import fold
-from tournaments.imports.words import say
+from tournaments.imports.words import NOTHING, TAKEN_OFF, told
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 Part = RosterPlace.Part
-NOTHING = "(nothing)"
 
 
 @dataclass
@@ -82,36 +81,36 @@ def check_team(team: ImportedTeam, context: Context) -> None:
     """Note everything that is wrong with the rows of `team`, alone and together."""
     for row in team.rows:
         _check_row(team, row, context)
-    _must_agree(team, "branch_number", "Branch", {team.branch_number, team.partner_number})
-    _must_agree(team, "partner_branch_number", "Partner branch", {"", team.partner_number})
+    _must_agree(team, "branch_number", N_("Branch"), {team.branch_number, team.partner_number})
+    _must_agree(team, "partner_branch_number", N_("Partner branch"), {"", team.partner_number})
     _must_differ(team, [(row, row.values["player_order"]) for row in team.rows], "player_order", "same_order")
     named = [(row, team.members[row.line].number) for row in team.rows if row.line in team.members]
     _must_differ(team, named, "membership_number", "same_number")
     captains = [row for row in team.rows if row.values.get("role") == Part.CAPTAIN]
     for row in captains[1:]:
-        team.blame(row, "role", say("two_captains", line=captains[0].line))
+        team.blame(row, "role", told("two_captains", line=captains[0].line))
     if len(team.rows) > MOST_NAMES:
-        team.blame(team.rows[0], "entry_number", say("too_many_names", count=len(team.rows)))
+        team.blame(team.rows[0], "entry_number", told("too_many_names", count=len(team.rows)))
     _check_existing(team)
 
 
 def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
     event, said = context.event, row.values
     if said.get("event_start") not in (None, event.starts_on):
-        sentence = say("starts_on_another_day", day=_day(event.starts_on), said=_day(said["event_start"]))
+        sentence = told("starts_on_another_day", day=event.starts_on, said=said["event_start"])
         team.blame(row, "event_start", sentence)
     if said.get("host_branch") is not None and said["host_branch"].lstrip("0") != event.host_branch.number:
-        team.blame(row, "host_branch", say("held_elsewhere", host=event.host_branch, said=said["host_branch"]))
+        team.blame(row, "host_branch", told("held_elsewhere", host=event.host_branch, said=said["host_branch"]))
     _check_received(team, row, event)
     for column in ("branch_number", "partner_branch_number"):
         if said.get(column) is not None and said[column].lstrip("0") not in context.branches:
-            team.blame(row, column, say("no_branch", number=said[column], place=event.organizer))
+            team.blame(row, column, told("no_branch", number=said[column], place=event.organizer))
     partner, branch = said.get("partner_branch_number"), said.get("branch_number")
     if partner is not None and branch is not None and partner.lstrip("0") == branch.lstrip("0"):
-        team.blame(row, "partner_branch_number", say("partner_is_branch"))
+        team.blame(row, "partner_branch_number", told("partner_is_branch"))
     member = team.members.get(row.line)
     if member is not None and _is_somebody_else(row, member):
-        sentence = say("somebody_else", number=member.number, member=member.name, said=_name(row))
+        sentence = told("somebody_else", number=member.number, member=member.name, said=_name(row))
         team.blame(row, "membership_number", sentence)
 
 
@@ -122,9 +121,9 @@ def _check_received(team: ImportedTeam, row: ReadRow, event: Event) -> None:
         return
     begins = season_begins(event.season)
     if day < begins:
-        team.blame(row, "received_on", say("received_before_season", said=_day(day), begins=_day(begins)))
+        team.blame(row, "received_on", told("received_before_season", said=day, begins=begins))
     elif day > event.ends_on:
-        team.blame(row, "received_on", say("received_after_event", said=_day(day), ends=_day(event.ends_on)))
+        team.blame(row, "received_on", told("received_after_event", said=day, ends=event.ends_on))
 
 
 def _remark(row: ReadRow) -> str:
@@ -151,16 +150,20 @@ def _must_agree(team: ImportedTeam, column: str, label: str, allowed: Collection
             continue
         mine, theirs = (read.values.get(column) or "" for read in (row, first))
         if mine.lstrip("0") not in allowed:
-            empty = say("nothing_in_cell")
-            here = {"mine": mine or empty, "theirs": theirs or empty}
-            team.blame(row, column, say("not_the_same", label=label, line=first.line, **here))
+            both = {"label": label, "mine": mine, "theirs": theirs, "line": first.line}
+            if not mine:
+                team.blame(row, column, told("empty_here", **both))
+            elif not theirs:
+                team.blame(row, column, told("empty_there", **both))
+            else:
+                team.blame(row, column, told("not_the_same", **both))
 
 
 def _must_differ(team: ImportedTeam, valued: Sequence[tuple[ReadRow, object]], column: str, refusal: str) -> None:
     first: dict[object, int] = {}
     for row, value in valued:
         if value in first:
-            team.blame(row, column, say(refusal, line=first[value], value=value))
+            team.blame(row, column, told(refusal, line=first[value], value=value))
         first.setdefault(value, row.line)
 
 
@@ -168,11 +171,11 @@ def _check_existing(team: ImportedTeam) -> None:
     entry, row = team.existing, team.rows[0]
     if entry is None:
         if team.competition.entries_frozen_at is not None:
-            team.blame(row, "", say("frozen_for_new", competition=team.competition.name))
+            team.blame(row, "", told("frozen_for_new", competition=team.competition.name))
     elif entry.state == Entry.State.CANCELLED:
-        team.blame(row, "entry_number", say("team_taken_back", number=entry.number))
+        team.blame(row, "entry_number", told("team_taken_back", number=entry.number))
     elif team.branch_number != entry.branch.number.lstrip("0"):
-        team.blame(row, "entry_number", say("number_of_another_branch", number=entry.number, branch=entry.branch))
+        team.blame(row, "entry_number", told("number_of_another_branch", number=entry.number, branch=entry.branch))
 
 
 # --- what it comes to ---------------------------------------------------------------------------------------
@@ -190,7 +193,7 @@ def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, RowOutcome]:
                 )
                 for row in team.rows
             }
-        team.blame(team.rows[0], "", say("frozen_for_changes", competition=team.competition.name))
+        team.blame(team.rows[0], "", told("frozen_for_changes", competition=team.competition.name))
     guilty = [row.line for row in team.rows if row.problems or team.problems.get(row.line)]
     return {
         row.line: RowOutcome(
@@ -258,7 +261,7 @@ def _changes(team: ImportedTeam, context: Context) -> dict[int, dict[str, tuple[
     first = team.rows[0]
     if places:
         names = ", ".join(place.member.name for place in places.values())
-        by_line[first.line]["membership_number"] = (names, say("taken_off"))
+        by_line[first.line]["membership_number"] = (names, TAKEN_OFF)
     partner = context.branches.get(team.partner_number)
     if partner != entry.partner_branch:
         by_line[first.line]["partner_branch_number"] = (str(entry.partner_branch or NOTHING), str(partner or NOTHING))
@@ -318,17 +321,13 @@ def _name(row: ReadRow) -> str:
     return f"{row.values.get('given_names') or ''} {row.values.get('surname') or ''}".strip()
 
 
-def _day(day: datetime.date) -> str:
-    return said(day, "date")
-
-
 def left_out(line: int) -> str:
     """Return why a row without a fault of its own is not written."""
-    return say("left_out_with_team", line=line)
+    return told("left_out_with_team", line=line)
 
 
 def label_of(row: ReadRow) -> str:
     """Return how the preview calls a row: who, and in which team."""
     name = f"{row.raw.get('given_names', '')} {row.raw.get('surname', '')}".strip()
-    team = f"{row.raw.get('category', '')} team {row.raw.get('entry_number', '')}"
+    team = f"{row.raw.get('category', '')} #{row.raw.get('entry_number', '')}".strip()
     return ", ".join(part for part in (name or row.raw.get("membership_number", ""), team) if part)

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
 
 from games.rulebook import Category
 from tournaments.editions.queries import key_or_first
@@ -19,7 +21,7 @@ from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProble
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import CameIn, Scope, WayBack
 from tournaments.imports.services.matching import category_words, level_said
-from tournaments.imports.words import say
+from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from tournaments.files.models import ImportBatch, ImportRow
     from tournaments.organization.models import User
 
-NOTHING = "(nothing)"
 # Organizer, level, season, competition and place, with the team: what a row is about.
 Key = tuple[int, str, int, str, int, str]
 # The same, with the branch in the place of the team.
@@ -52,7 +53,7 @@ def place(text: str) -> int:
         return known
     found = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th|er?|re)?", text.casefold())
     if found is None or not int(found[1]):
-        raise ValueProblem(say("no_place", said=text))
+        raise ValueProblem(told("no_place", said=text))
     return int(found[1])
 
 
@@ -63,37 +64,37 @@ def players(text: str) -> str:
     'J. Smith; A. Roy'
     """
     if looks_like_a_list(text):
-        raise ValueProblem(say("commas_between_players"))
+        raise ValueProblem(told("commas_between_players"))
     names = players_in(text)
-    values.up_to(LONGEST_NAME, "A name")(max(names, key=len, default=""))
-    return values.up_to(400, "Players")("; ".join(names))
+    values.up_to(LONGEST_NAME, N_("A name"))(max(names, key=len, default=""))
+    return values.up_to(400, N_("Players"))("; ".join(names))
 
 
 COLUMNS = (
-    Column("season", "Season", values.year, needed=True, filled=True, other_names=("Year", "Saison", "Année"),
-           hint="The year in which it was played off.", example="1998"),
-    Column("competition", "Competition", values.up_to(80, "Competition"), needed=True, filled=True,
+    Column("season", N_("Season"), values.year, needed=True, filled=True, other_names=("Year", "Saison", "Année"),
+           hint=N_("The year in which it was played off."), example="1998"),
+    Column("competition", N_("Competition"), values.up_to(80, N_("Competition")), needed=True, filled=True,
            other_names=("Category", "Event", "Épreuve", "Compétition", "Catégorie"),
-           hint="As the rule book calls it. One that is not played any more keeps the name that you write.",
+           hint=N_("As the rule book calls it. One that is no longer played keeps the name that you write."),
            example="Cribbage Pairs"),
-    Column("place", "Place", place, other_names=("Rank", "Award", "Rang", "Prix"),
-           hint="1 for the champion, 2 for the runner-up. An empty cell is the champion.", example="1"),
-    Column("branch_number", "Branch number", values.digits, other_names=("Branch", "Branch no", "Filiale"),
-           hint="Leave it empty for a branch that is not in the tree, and write the team.", example="54"),
-    Column("team", "Team", values.up_to(120, "Team"), other_names=("Branch name", "Équipe"),
-           hint="As it was called then. May be left empty where there is a branch number.", example="Grande Prairie"),
-    Column("players", "Players", players, other_names=("Names", "Joueurs", "Noms"),
-           hint="A semicolon between two players. The site keeps initial and surname alone.",
+    Column("place", N_("Place"), place, other_names=("Rank", "Award", "Rang", "Prix"),
+           hint=N_("1 for the champion, 2 for the runner-up. An empty cell is the champion."), example="1"),
+    Column("branch_number", N_("Branch number"), values.digits, other_names=("Branch", "Branch no", "Filiale"),
+           hint=N_("Leave it empty for a branch that is not in the tree, and write the team."), example="54"),
+    Column("team", N_("Team"), values.up_to(120, N_("Team")), other_names=("Branch name", "Équipe"),
+           hint=N_("As it was called then. Optional where there is a branch number."), example="Grande Prairie"),
+    Column("players", N_("Players"), players, other_names=("Names", "Joueurs", "Noms"),
+           hint=N_("A semicolon between two players. The site keeps initial and surname alone."),
            example="John Smith; Anne Roy"),
-    Column("membership_numbers", "Membership numbers", values.up_to(200, "Membership numbers"),
+    Column("membership_numbers", N_("Membership numbers"), values.up_to(200, N_("Membership numbers")),
            other_names=("Numbers", "Numéros de membre"),
-           hint="In the order of the players. The site then knows whose win it is, and whether the name is withheld.",
+           hint=N_("In the order of the players. They say whose win it is, and whether the name is withheld."),
            example="2895959; 2895960"),
-    Column("level", "Level", values.up_to(40, "Level"), other_names=("Niveau",),
-           hint="Branch, Area, District, Command or Dominion. An empty cell is the Command.", example="Command"),
-    Column("held_by", "District, Area or branch", values.up_to(120, "District, Area or branch"),
+    Column("level", N_("Level"), values.up_to(40, N_("Level")), other_names=("Niveau",),
+           hint=N_("Branch, Area, District, Command or Dominion. An empty cell is the Command."), example="Command"),
+    Column("held_by", N_("District, Area or branch"), values.up_to(120, N_("District, Area or branch")),
            other_names=("District", "Area", "Organizer", "Secteur"),
-           hint="Whose play-off it was, below the Command: its number or its name.", example="District 1"),
+           hint=N_("Whose play-off it was, below the Command: its number or its name."), example="District 1"),
 )  # fmt: skip
 
 
@@ -145,12 +146,12 @@ class PastWinners:
     """One row a team and its place."""
 
     key = shape = "winners"
-    title = "Import past winners"
-    thing = ("past winner", "past winners")
-    explanation = (
-        "Who won in the seasons before this site kept the scores: one row for each team and its place. A winner who is"
-        " known changes only where the file says something else, and one who is not in the file stays. Winners of"
-        " seasons that were played here come from their final results, and belong in no file."
+    title = gettext_lazy("Import past winners")
+    thing = gettext_lazy("Past winner")
+    explanation = gettext_lazy(
+        "Who won in the seasons before this site kept the scores: one row for each team and its place. Winners on"
+        " record change only where the file differs, and those who are not in the file stay. Leave out the seasons"
+        " that were played here: their winners come from the final results."
     )
     right = Right.MANAGE_ORGANIZATION
     at: Literal["node", "event"] = "node"
@@ -192,7 +193,7 @@ class PastWinners:
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         if context is None:
-            return [RowOutcome(Action.REFUSED, problems=(RowProblem("", say("no_tree_yet")),)) for _ in rows]
+            return [RowOutcome(Action.REFUSED, problems=(RowProblem("", told("no_tree_yet")),)) for _ in rows]
         seasons = {row.values["season"] for row in rows if row.values.get("season")}
         known = past_winners().filter(organizer__path__startswith=context.root.path, season__in=seasons)
         context.known = _Known(known.select_for_update(of=("self",)) if lock else known)
@@ -216,7 +217,7 @@ def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: d
     key = _key_of(known or wanted)
     label = f"{label}: {wanted.team}"
     if (first := seen.setdefault(key, row.line)) != row.line:
-        return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", say("same_winner", line=first)),))
+        return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", told("same_winner", line=first)),))
     said = _said(row, known or wanted, wanted, cards)
     remark = "" if category else "winners_not_in_book"
     if known is None:
@@ -230,25 +231,25 @@ def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: d
 def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> list[RowProblem]:
     said, problems = row.values, []
     if (season := said.get("season")) and season > context.this_year:
-        problems.append(RowProblem("season", say("season_ahead", season=season)))
+        problems.append(RowProblem("season", told("season_ahead", season=season)))
     number = said.get("branch_number")
     if number and number.lstrip("0") not in context.branches:
-        problems.append(RowProblem("branch_number", say("no_branch", number=number, place=context.root)))
+        problems.append(RowProblem("branch_number", told("no_branch", number=number, place=context.root)))
     if not number and not said.get("team") and not any(one.column in ("branch_number", "team") for one in row.problems):
-        problems.append(RowProblem("team", say("no_team")))
+        problems.append(RowProblem("team", told("no_team")))
     level = _level(row)
     if level not in context.levels:
-        problems.append(RowProblem("level", say("no_level", said=said.get("level"))))
+        problems.append(RowProblem("level", told("no_level", said=said.get("level"))))
     elif level not in _OF_THE_ROOT and _organizer(row, context) is None:
         held_by = said.get("held_by")
-        sentence = say("no_such_place", said=held_by) if held_by else say("whose_play_off")
+        sentence = told("no_such_place", said=held_by) if held_by else told("whose_play_off")
         problems.append(RowProblem("held_by", sentence))
     numbers = _numbers(row)
     unknown = [one for one in numbers if one and one not in cards]
     if unknown:
-        problems.append(RowProblem("membership_numbers", say("no_such_member", number=unknown[0])))
+        problems.append(RowProblem("membership_numbers", told("no_such_member", number=unknown[0])))
     if len(numbers) > len(_names(row)):
-        problems.append(RowProblem("membership_numbers", say("more_numbers_than_players")))
+        problems.append(RowProblem("membership_numbers", told("more_numbers_than_players")))
     return problems
 
 
@@ -346,7 +347,7 @@ def _take_back(rows: Sequence[ImportRow], context: _Context, by: User, batch: Im
         if winner is None:
             pass  # another list took it back
         elif not _is_as_written(row, said, winner):
-            stays = say("changed_since_import")
+            stays = told("changed_since_import")
         elif row.action == Action.NEW.value:
             removed.append(winner.pk)
         else:

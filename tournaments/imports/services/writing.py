@@ -24,7 +24,7 @@ from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import as_json, forget_file, judge
 from tournaments.imports.services.kind import scope_of
-from tournaments.imports.words import say
+from tournaments.imports.words import say, told
 from tournaments.jobs.services import start_job
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def _still_so(
             good.append((shown.pk, row, outcome))
             continue
         is_done = outcome.action is Action.UNCHANGED
-        sentence = say("done_meanwhile") if is_done else say("changed_meanwhile")
+        sentence = told("done_meanwhile") if is_done else told("changed_meanwhile")
         problems = as_json((RowProblem("", sentence), *outcome.problems))
         moved.append(ImportRow(pk=shown.pk, action=ImportRow.Action.REFUSED, problems=problems))
     return good, moved

@@ -1,0 +1,101 @@
+"""What is wrong with a file or a cell: a sentence in English that knows its code and its values. Pure.
+
+Rows are read in the background and shown to anybody later. So a sentence is kept with its code and its values, and said
+again in the language of whoever reads it.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+
+from tournaments.files.engine.text import listed
+
+_WRITE_IT = "Write it as 1950-03-04 or Mar 4, 1950."
+_SAVE_AS = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) or as CSV UTF-8."
+
+MESSAGES: Mapping[str, str] = {
+    # of the headings
+    "column_twice": (
+        "The column {label} is there twice: see columns {where}. Keep the right one, take the other away, and upload"
+        " the file again."
+    ),
+    "column_many_times": (
+        "The column {label} is there {times} times: see columns {where}. Keep the right one, take the others away, and"
+        " upload the file again."
+    ),
+    "one_missing": "The column {labels} is missing. The first row must hold the headings.",
+    "several_missing": "These columns are missing: {labels}. The first row must hold the headings.",
+    "one_missing_of": (
+        "The column {labels} is missing. The file has headings that are not known: {headings}. If one of them is meant,"
+        " rename it."
+    ),
+    "several_missing_of": (
+        "These columns are missing: {labels}. The file has headings that are not known: {headings}. If one of them is"
+        " meant, rename it."
+    ),
+    # of a text file
+    "no_table": f"This is not a file with rows and columns. {_SAVE_AS}",
+    "letters_unread": f"Some letters of this file could not be read. {_SAVE_AS}",
+    "quote_open": (
+        'In row {row} or soon after it, a quotation mark (") is not closed, or stands where a cell should end. Nothing'
+        " behind it can be read. Take the mark away, and upload the file again."
+    ),
+    # of a row
+    "beyond_headings": (
+        "There is something in column {letter}, which has no heading. Perhaps a name has a comma in it: then everything"
+        " behind it stands one column too far to the right."
+    ),
+    "cell_empty": "{label} is empty.",
+    "cell_too_long": "{label} is longer than {most} characters.",
+    # of a cell
+    "date_year": f"{{said}} is not a date with a year of four digits. {_WRITE_IT}",
+    "date_two_ways": f"{{said}} could be {{one}} or {{other}}. {_WRITE_IT}",
+    "no_date": f"{{said}} is not a date. {_WRITE_IT}",
+    "no_such_day": f"{{said}} is not a day of the calendar. {_WRITE_IT}",
+    "yes_or_no": "{said} is neither yes nor no. Write yes or no.",
+    "no_year": "{said} is not a year. Write it with four digits, as 2027.",
+    "no_whole_number": "{said} is not a whole number.",
+    "shortened": (
+        "{said} is a number that the spreadsheet has shortened. Set the column's format to text and type it again."
+    ),
+    "not_digits": "{said} is not a number made of digits alone.",
+    "not_offered": "{said} is not understood here. Write {offer}.",
+    "no_room": "{label} has {count} characters; there is room for {most}.",
+}
+
+
+class Sentence(str):
+    """A sentence in English, with the code and the values out of which it can be said in another language."""
+
+    code: str
+    values: Mapping[str, object]
+
+    def __new__(cls, text: str, code: str, values: Mapping[str, object]) -> Sentence:
+        sentence = super().__new__(cls, text)
+        sentence.code, sentence.values = code, values
+        return sentence
+
+    def __str__(self) -> str:
+        return self
+
+
+def told(code: str, **values: object) -> Sentence:
+    """Return the sentence of this code.
+
+    >>> cell = told("cell_empty", label="Surname")
+    >>> cell, cell.code, cell.values
+    ('Surname is empty.', 'cell_empty', {'label': 'Surname'})
+    """
+    return sentence_of(MESSAGES[code], code, values)
+
+
+def sentence_of(text: str, code: str, values: Mapping[str, object]) -> Sentence:
+    """Return the sentence of a catalogue with its values: days and lists as English writes them."""
+    return Sentence(text.format(**{name: _in_english(value) for name, value in values.items()}), code, values)
+
+
+def _in_english(value: object) -> object:
+    if isinstance(value, datetime.date):
+        return f"{value:%B} {value.day}, {value.year}"
+    return listed([str(one) for one in value]) if isinstance(value, list | tuple) else value
