@@ -6,17 +6,16 @@ What each task costs stands in `docs/tasks.md`. A task that comes to cost more f
 from __future__ import annotations
 
 import csv
-import os
 import re
 from pathlib import Path
 
 import pytest
 
+from tests.browser import tasks_table
 from tests.browser.person import Cost, Person
 from tests.browser.site import ROOT
 
 DATA = ROOT / "fixtures" / "demo"
-TABLE = ROOT / "docs" / "tasks.md"
 EVENT = "Command Sports 2027"
 TEAMS = ["Peace River No. 62", "Grande Prairie No. 54", "Vegreville No. 41", "Vermilion No. 11"]  # the better one first
 SHEETS = 6
@@ -100,7 +99,7 @@ def test_every_role_finds_its_way_by_what_is_on_the_page(empty, at_a_computer, e
     find_the_champion(pat)
     costs["See who won (player)"] = pat.task_is_done()
 
-    hold_to_the_table({"From an empty site to the first published draw": first_draw, **costs})
+    tasks_table.hold("From an empty site", {"From an empty site to the first published draw": first_draw, **costs})
 
 
 # --- the tasks, in the words of the pages -------------------------------------------------------------
@@ -221,29 +220,3 @@ def close_and_send(rose: Person) -> None:
 def find_the_champion(pat: Person) -> None:
     pat.press("Events")
     pat.read(TEAMS[0])
-
-
-# --- what it cost -------------------------------------------------------------------------------------
-
-HEAD = """# What each task takes
-
-Counted by a walk of each role in a browser, from an empty site to the closing envelope, with nothing but what can be
-read on the pages (`tests/browser/test_role_plays.py`, which fails where a task comes to cost more). A click is a press
-of a link or a button, a box that is ticked, a choice in a list, a file that is chosen; a page is one that is loaded.
-The event has one competition of four teams.
-
-| Task | Clicks | Pages | Boxes to fill in |
-|---|---|---|---|
-"""
-
-
-def hold_to_the_table(costs: dict[str, Cost]) -> None:
-    if os.environ.get("TASKS") == "write":
-        rows = [f"| {task} | {cost.clicks} | {cost.pages} | {cost.boxes} |\n" for task, cost in costs.items()]
-        TABLE.write_text(HEAD + "".join(rows), encoding="utf-8")
-    told = re.findall(r"^\| (.+) \| (\d+) \| (\d+) \| (\d+) \|$", TABLE.read_text(encoding="utf-8"), re.MULTILINE)
-    allowed = {task: Cost(*map(int, counts)) for task, *counts in told}
-    assert allowed.keys() == costs.keys()
-    for task, cost in costs.items():
-        assert cost.clicks <= allowed[task].clicks, task
-        assert cost.pages <= allowed[task].pages, task

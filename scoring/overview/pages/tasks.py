@@ -67,6 +67,11 @@ class TaskList:
         return [task for task in self.tasks if task.is_mine and task.step.is_open]
 
     @property
+    def my_next(self) -> Task | None:
+        """The first step of the reader that waits for something; its sentence says for what."""
+        return next((task for task in self.tasks if task.is_mine and task.step.state == "later"), None)
+
+    @property
     def of_others(self) -> list[Task]:
         """What somebody else can do now."""
         return [task for task in self.tasks if not task.is_mine and task.step.is_open]

@@ -208,3 +208,12 @@ def test_events_of_the_places_below_are_a_list_under_ones_own(event, org, signed
     above, _, under = html_of(signed_in("alice").get("/office/")).partition("Events of the places below")
     assert "District 1 Darts 2027" not in above
     assert "District 1 Darts 2027" in under
+
+
+def test_a_scorekeeper_of_an_event_to_come_reads_from_when_there_is_something_to_do(event, make_competition, signed_in):
+    make_competition("cribbage-pairs", entries=3)
+
+    page = signed_in("sam").get("/office/").content.decode()
+
+    assert "Nothing for you to do now" in page
+    assert "Your next step: Print the score sheets. Follows the draw." in " ".join(page.split())
