@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.template.loader import render_to_string
 from pypdf import PdfReader
@@ -67,6 +69,25 @@ def test_the_longest_sheet_in_large_print_is_one_page(category, legs, event) -> 
     [drawing] = draw(html, forms=1).forms
 
     assert min(place.size for places in drawing.places.values() for place in places) >= SMALLEST
+
+
+@pytest.mark.paper
+def test_every_game_has_a_sheet_in_large_print(event) -> None:
+    """Every game and described sport of the rule book, with its own number of legs, players and spares."""
+    offered = rulebook_for(event).offered
+    one_of = {(rules.game, rules.legs): category for category, rules in offered.items()}
+    assert {game for game, _ in one_of} == {rules.game for rules in offered.values()}
+    forms = []
+    for (_, legs), category in one_of.items():
+        sides = offered[category].sides
+        own = replace(form_of(event, category, legs=legs), players=sides.size // sides.pairs, spares=sides.spares)
+        if legs <= MOST_LARGE_LEGS and own.lines <= MOST_LARGE_LINES:
+            forms.append(own)
+
+    drawing = draw_forms(forms, "Large print")
+
+    assert [form.competition.game for form in forms if not form.large] == []
+    assert min(place.size for form in drawing.forms for places in form.places.values() for place in places) >= SMALLEST
 
 
 @pytest.mark.paper
