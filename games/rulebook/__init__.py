@@ -23,7 +23,7 @@ from games.rulebook.model import (
     SideRules,
     Source,
 )
-from games.rulebook.reader import RuleBookError
+from games.rulebook.problems import RuleBookError
 from games.rulebook.words import in_words
 
 __all__ = [

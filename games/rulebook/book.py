@@ -14,7 +14,8 @@ from games.base import Json
 from games.rulebook import model, parts, toml, words
 from games.rulebook.basing import whole_text
 from games.rulebook.overriding import put
-from games.rulebook.reader import Reader, RuleBookError
+from games.rulebook.problems import RuleBookError
+from games.rulebook.reader import Reader
 from games.rulebook.tables import (
     OTHER,
     TABLES,
@@ -81,7 +82,7 @@ class RuleBook:
         for level in self.levels:
             if level.key == key:
                 return level
-        raise RuleBookError("levels", f"has no “{key}”")
+        raise RuleBookError("levels", "has_no_level", key=key)
 
     @property
     def offered(self) -> Mapping[str, model.Category]:
@@ -92,7 +93,7 @@ class RuleBook:
         """Return the category with this key. Raises RuleBookError when it is not offered."""
         category = self.categories.get(key) or self.others.get(key)
         if category is None:
-            raise RuleBookError("categories", f"offers no “{key}”")
+            raise RuleBookError("categories", "not_offered", key=key)
         return category
 
     def setting(self, path: str) -> Setting:
@@ -103,7 +104,7 @@ class RuleBook:
         for reader in (self._stated, self._resolved):
             if path in reader.sources:
                 return Setting(path, reader.values[path], reader.sources[path])
-        raise RuleBookError(path, "is not a setting")
+        raise RuleBookError(path, "not_a_setting")
 
     def source(self, path: str) -> model.Source:
         """Return where the value of `path` comes from. Raises RuleBookError when there is no such setting."""
@@ -179,7 +180,7 @@ def loads(text: str, more: tuple[str, ...] = ()) -> RuleBook:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RuleBookError("", f"This is not a rule book file: {error}") from error
+        raise RuleBookError("", "not_a_book_file", error=error) from error
     return build(raw, more)
 
 
@@ -198,10 +199,10 @@ def build(raw: dict[str, Json], more: Collection[str] = ()) -> RuleBook:
     raw = tomllib.loads(text)  # in canonical order, so that a copy lists its settings as the original does
     for key in raw:
         if key not in TABLES and key not in OTHER:
-            raise RuleBookError(key, "is not a part of a rule book")
+            raise RuleBookError(key, "not_a_part")
     for key in (*TABLES, *OTHER):
         if key not in raw:
-            raise RuleBookError(key, "is missing")
+            raise RuleBookError(key, "missing")
     stated, resolved = Reader(partial=True), Reader()
     levels = levels_of(raw, stated)
     tables = {key: whole_table(key, raw, stated) for key in TABLES}

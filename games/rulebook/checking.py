@@ -6,13 +6,14 @@ import datetime
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games import toml_lines
 from games.base import Json
 from games.rulebook import lines, model, toml
 from games.rulebook.book import build
-from games.rulebook.reader import Reader, RuleBookError, did_you_mean, noting
+from games.rulebook.problems import RuleBookError, noting, said, unknown
+from games.rulebook.reader import Reader
 from games.rulebook.tables import (
     NAMELESS,
     OTHER,
@@ -44,7 +45,13 @@ class Mistake:
 
     line: int
     path: str
-    problem: str
+    code: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, in the reader's language."""
+        return said(self.code, self.params)
 
 
 def mistakes(text: str) -> tuple[Mistake, ...]:
@@ -54,26 +61,26 @@ def mistakes(text: str) -> tuple[Mistake, ...]:
     [(2, 'This is not TOML: Invalid value')]
     """
     if len(text) > MOST_CHARACTERS or text.count("=") > MOST_KEYS:
-        return (Mistake(1, "", "This is too long for a rule book"),)
+        return (Mistake(1, "", "too_long"),)
     if deep := _TOO_DEEP.search(text):
-        return (Mistake(text.count("\n", 0, deep.start()) + 1, "", "Tables stand too deep inside each other"),)
+        return (Mistake(text.count("\n", 0, deep.start()) + 1, "", "too_deep"),)
     try:
         raw = tomllib.loads(text)
         found = toml_lines.lines(text)
     except tomllib.TOMLDecodeError as error:
-        said = str(error).partition(" (at ")[0]
-        return (Mistake(toml_lines.line_of_error(error, text), "", f"This is not TOML: {said}"),)
+        told = str(error).partition(" (at ")[0]
+        return (Mistake(toml_lines.line_of_error(error, text), "", "not_toml", {"error": told}),)
     except ValueError:
-        return (Mistake(1, "", "A number in it has too many digits"),)
+        return (Mistake(1, "", "too_many_digits"),)
     except RecursionError:
-        return (Mistake(1, "", "Tables stand too deep inside each other"),)
+        return (Mistake(1, "", "too_deep"),)
     games = _games(raw)
-    told: dict[tuple[int, str], Mistake] = {}  # what several categories inherit is wrong once
+    by_name: dict[tuple[int, str], Mistake] = {}  # what several categories inherit is wrong once
     for problem in problems(raw):
         line = lines.line_of(problem.path, found, games)
         name = problem.path.removesuffix(".value").rpartition(".")[2]
-        told.setdefault((line, name), Mistake(line, problem.path, problem.problem))
-    return tuple(sorted(told.values(), key=lambda mistake: mistake.line))
+        by_name.setdefault((line, name), Mistake(line, problem.path, problem.code, problem.params))
+    return tuple(sorted(by_name.values(), key=lambda mistake: mistake.line))
 
 
 def problems(raw: dict[str, Json]) -> list[RuleBookError]:
@@ -87,7 +94,7 @@ def problems(raw: dict[str, Json]) -> list[RuleBookError]:
                 look(raw, found)
     except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError, RecursionError):
         # A table where a value belongs, and the other way around, in a place that nobody thought of.
-        found.append(RuleBookError("", "something in this file is not as a rule book has it"))
+        found.append(RuleBookError("", "unlike_a_book"))
     return found
 
 
@@ -101,9 +108,9 @@ def _games(raw: Mapping[str, Json]) -> dict[str, str]:
 def _values_that_are_none(value: Json, path: str) -> Iterator[RuleBookError]:
     """Dates, which TOML has and a rule book does not, and characters that no page shows and no database keeps."""
     if isinstance(value, datetime.date):
-        yield RuleBookError(path, "a date cannot stand here: a rule book counts days from an event")
+        yield RuleBookError(path, "a_date")
     elif isinstance(value, str) and _CONTROL.search(value):
-        yield RuleBookError(path, "has a character in it that cannot be shown")
+        yield RuleBookError(path, "a_control_character")
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _values_that_are_none(inner, f"{path}.{key}" if path else key)
@@ -120,7 +127,7 @@ def _keys_that_are_none(raw: Mapping[str, Json]) -> Iterator[RuleBookError]:
         tables = raw.get(part)
         for key in tables if isinstance(tables, Mapping) else ():
             if len(key) > most:
-                yield RuleBookError(f"{part}.{key}", f"must be a name of at most {most} letters")
+                yield RuleBookError(f"{part}.{key}", "name_too_long", most=most)
 
 
 def _keys_in(table: Json, path: str) -> Iterator[RuleBookError]:
@@ -130,18 +137,17 @@ def _keys_in(table: Json, path: str) -> Iterator[RuleBookError]:
         if _KEY.fullmatch(key):
             yield from _keys_in(inner, f"{path}.{key}")
         else:
-            problem = f"“{key}” cannot be a name here: letters without accents, digits, - and _ can"
-            yield RuleBookError(path, problem)
+            yield RuleBookError(path, "not_a_name", key=key)
 
 
 def _parts(raw: Mapping[str, Json]) -> Iterator[RuleBookError]:
     known = (*TABLES, *OTHER)
     for key in raw:
         if key not in known:
-            yield RuleBookError(key, f"is not a part of a rule book{did_you_mean(key, known)}")
+            yield unknown(key, "not_a_part", key, known)
     for key in known:
         if key not in raw:
-            yield RuleBookError(key, "is missing")
+            yield RuleBookError(key, "missing")
 
 
 def _single_values(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
@@ -150,7 +156,7 @@ def _single_values(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
     with noting(found):
         season = head(raw)["season"]
         if season is not None and not FIRST_SEASON <= season <= LAST_SEASON:
-            raise RuleBookError("season", f"must be a year from {FIRST_SEASON} to {LAST_SEASON}")
+            raise RuleBookError("season", "year_out_of_range", low=FIRST_SEASON, high=LAST_SEASON)
     _whole_tables(raw, found)
     _levels(raw, found)
     for key, table in _tables(raw, "play", found):
@@ -162,7 +168,7 @@ def _single_values(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
         with noting(found):
             partial.read(model.Category, table, f"sports.{key}", **NAMELESS)
             if "sport" not in table:  # pages call the section by it
-                raise RuleBookError(f"sports.{key}.sport", "is missing")
+                raise RuleBookError(f"sports.{key}.sport", "missing")
     for key, table in _tables(raw, "games", found):
         with noting(found):
             partial.read(rules_class(key, f"games.{key}"), table, f"games.{key}", playoff_wins=0)
@@ -180,7 +186,7 @@ def _whole_tables(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
                 whole.read(cls, raw[key], key)
     for path, most in HIGHEST.items():
         if whole.values.get(path, 0) > most:
-            found.append(RuleBookError(path, f"{whole.values[path]} is not allowed here; at most {most} is"))
+            found.append(RuleBookError(path, "too_high", value=str(whole.values[path]), most=most))
 
 
 def _levels(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
@@ -190,8 +196,7 @@ def _levels(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
         with noting(found):
             level = Reader(problems=found).read(model.Level, table, f"levels.{key}", key=key)
             if level and level.entries_from in raw["levels"] and level.entries_from not in below:
-                problem = f"“{level.entries_from}” must stand before this level: the lowest is first"
-                raise RuleBookError(f"levels.{key}.entries_from", problem)
+                raise RuleBookError(f"levels.{key}.entries_from", "level_order", level=level.entries_from)
         below.add(key)
 
 
@@ -199,8 +204,8 @@ def _category(raw: Mapping[str, Json], key: str, table: Mapping[str, Json], part
     path, game = f"categories.{key}", str(table.get("game", ""))
     sports = [sport for sport in raw.get("sports", ()) if sport in raw.get("games", ())]
     if game not in sports:
-        raise RuleBookError(f"{path}.game", "must be one of the sports of this book: " + ", ".join(sports))
-    own = {name: said for name, said in table.items() if name != "rules"}
+        raise RuleBookError(f"{path}.game", "not_a_sport_of_the_book", allowed=tuple(sports))
+    own = {name: value for name, value in table.items() if name != "rules"}
     partial.read(model.Category, own, path, key=key, rules=None)
     partial.read(rules_class(game, path), table.get("rules", {}), f"{path}.rules", playoff_wins=0)
 

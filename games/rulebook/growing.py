@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from games.base import Json
 from games.rulebook.book import build
 from games.rulebook.parts import PARTS, part_of
-from games.rulebook.reader import RuleBookError
+from games.rulebook.problems import RuleBookError
 
 _NO_KEY = re.compile(r"[^a-z0-9]+")
 
@@ -33,7 +33,7 @@ def with_level(text: str, *, name: str, above: str) -> str:
     raw, key = tomllib.loads(text), key_for(name)
     _require_free(raw["levels"], key, "levels", name)
     if above not in raw["levels"]:
-        raise RuleBookError("levels", f"“{above}” is not a level")
+        raise RuleBookError("levels", "no_such_level", level=above)
     levels: dict[str, Json] = {}
     for known, table in raw["levels"].items():
         levels[known] = table
@@ -49,7 +49,7 @@ def with_category(text: str, *, name: str, like: str) -> str:
     raw, key = tomllib.loads(text), key_for(name)
     _require_free(raw["categories"], key, "categories", name)
     if like not in raw["categories"]:
-        raise RuleBookError("categories", f"“{like}” is not a category of this book")
+        raise RuleBookError("categories", "no_such_category", category=like)
     categories: dict[str, Json] = {}
     for known, table in raw["categories"].items():
         categories[known] = table
@@ -63,7 +63,7 @@ def with_sport(text: str, game: str) -> str:
     raw = tomllib.loads(text)
     part = part_of(game)
     if game in raw["sports"] or not part:
-        raise RuleBookError("sports", f"“{game}” cannot be added")
+        raise RuleBookError("sports", "cannot_be_added", game=game)
     for table in PARTS:
         raw[table] = {**raw[table], **copy.deepcopy(dict(part[table]))}
     raw["sports"][game].pop("own", None)
@@ -92,7 +92,7 @@ def without(text: str, section: str) -> str:
         "programme": lambda raw, key: _take(raw["programme"]["lines"], key.removeprefix("lines."), "programme.lines"),
     }
     if head not in take or not key:
-        raise RuleBookError(section, "belongs to every rule book")
+        raise RuleBookError(section, "of_every_book")
     take[head](raw, key)
     return _built(raw)
 
@@ -125,17 +125,17 @@ def _take_sport(raw: dict[str, Json], game: str) -> None:
 
 def _take(table: dict[str, Json], key: str, path: str) -> None:
     if key not in table:
-        raise RuleBookError(f"{path}.{key}", "is not in this rule book")
+        raise RuleBookError(f"{path}.{key}", "not_in_the_book")
     if len(table) == 1 and path != "programme.lines":
-        raise RuleBookError(path, "a rule book needs at least one")
+        raise RuleBookError(path, "at_least_one")
     del table[key]
 
 
 def _require_free(table: Mapping[str, Json], key: str, path: str, name: str) -> None:
     if not key:
-        raise RuleBookError(path, "needs a name with a letter or a number in it")
+        raise RuleBookError(path, "needs_a_name")
     if key in table:
-        raise RuleBookError(path, f"has “{name}” already")
+        raise RuleBookError(path, "there_already", name=name)
 
 
 def _built(raw: dict[str, Json]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from games.base import Json
 from games.rulebook import toml
-from games.rulebook.reader import RuleBookError
+from games.rulebook.problems import RuleBookError
 from games.rulebook.tables import inherited, teams_that_go_on
 
 
@@ -15,7 +15,7 @@ def put(raw: dict[str, Json], path: str, value: Json) -> None:
     """Put `value` in place of the setting `path` of a raw book, noting what stood there before."""
     *tables, name = path.split(".")
     if not tables or name == "section" or value is None or isinstance(value, Mapping):
-        raise RuleBookError(path, "is not a setting that an event may change")
+        raise RuleBookError(path, "not_of_an_event")
     if len(tables) > 1 and tables[0] == "categories" and tables[1] in raw["categories"]:
         stated = inherited(raw, tables[1], rules=tables[2:] == ["rules"])
         old = find(stated, [*tables[2:], name] if tables[2:] != ["rules"] else [name])
@@ -27,7 +27,7 @@ def put(raw: dict[str, Json], path: str, value: Json) -> None:
     for key in tables:
         here = here.setdefault(key, {})
         if toml.is_leaf(here):
-            raise RuleBookError(path, "is not a setting")
+            raise RuleBookError(path, "not_a_setting")
     here[name] = _changed(old, value, path)
 
 
@@ -45,12 +45,12 @@ def _changed(old: Json, value: Json, path: str) -> Json:
         return value
     meta = dict(old) if isinstance(old, Mapping) else {"value": old}
     if "value" not in meta:
-        raise RuleBookError(path, "is a table of settings, not one")
+        raise RuleBookError(path, "not_one_setting")
     if isinstance(meta["value"], datetime.time) and isinstance(value, str):
         try:
             value = datetime.time.fromisoformat(value)
         except ValueError:
-            raise RuleBookError(path, f"“{value}” is not a time") from None
+            raise RuleBookError(path, "not_a_time", value=f"“{value}”") from None
     before = meta.pop("changed_from", meta["value"])
     return {**meta, "value": value} if before == value else {**meta, "value": value, "changed_from": before}
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import dataclasses
 import datetime
-import difflib
 import types
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Literal, Union, get_args, get_origin, get_type_hints
 
@@ -19,6 +17,7 @@ from games.base import Json
 from games.codec import Hint
 from games.rulebook.answers import reason_for_people
 from games.rulebook.model import Scalar, Source
+from games.rulebook.problems import RuleBookError, noting, unknown
 from games.rulebook.toml import is_leaf
 
 MOST = 100_000
@@ -27,26 +26,6 @@ META = {field.name for field in dataclasses.fields(Source)} - {"choice_words", "
     "value",
     "by_people",
 }
-
-
-class RuleBookError(Exception):
-    """A rule book, or a setting of an event, that cannot be. `path` says where, `problem` what would be allowed."""
-
-    def __init__(self, path: str, problem: str) -> None:
-        super().__init__(f"{path}: {problem}" if path else problem)
-        self.path = path
-        self.problem = problem
-
-
-@contextmanager
-def noting(problems: list[RuleBookError] | None) -> Iterator[None]:
-    """Note among `problems` what is refused inside, and go on behind it; without a list it is raised."""
-    try:
-        yield
-    except RuleBookError as problem:
-        if problems is None:
-            raise
-        problems.append(problem)
 
 
 class Reader:
@@ -76,7 +55,7 @@ class Reader:
         for key in table:
             if key not in wanted:
                 with noting(self.problems):
-                    raise RuleBookError(_join(path, key), f"is not a setting{did_you_mean(key, wanted)}")
+                    raise unknown(_join(path, key), "not_a_setting", key, wanted)
         values = dict(given)
         for name, field in wanted.items():
             with noting(self.problems):
@@ -85,7 +64,7 @@ class Reader:
                 elif name in table:
                     values[name] = self._value(hints[name], table[name], _join(path, name), section)
                 elif not self.partial and field.default is field.default_factory is dataclasses.MISSING:
-                    raise RuleBookError(_join(path, name), "is missing")
+                    raise RuleBookError(_join(path, name), "missing")
         return None if self.partial or len(self.problems or ()) > noted else cls(**values)
 
     def read_free(self, table: Json, path: str, *, section: str = "") -> dict[str, Json]:
@@ -113,18 +92,18 @@ class Reader:
         """Return the value of one setting, checked against its type, its choices and its range."""
         meta = raw if isinstance(raw, Mapping) else {"value": raw}
         if "value" not in meta:
-            raise RuleBookError(path, "must be one value, not a table")
+            raise RuleBookError(path, "not_one_value")
         for key in meta:
             if key not in META:
-                raise RuleBookError(_join(path, key), f"is not something a setting has{did_you_mean(key, META)}")
+                raise unknown(_join(path, key), "not_of_a_setting", key, META)
         choices, words = _choices(hint, meta.get("choices"), path)
         value = _convert(hint, meta["value"], path)
         low, high = _range(meta, path)
         numeric = isinstance(value, int | float) and not isinstance(value, bool)
         if choices and value not in choices:
-            raise RuleBookError(path, f"{_show(value)} is not allowed here; {_one_of(choices)}")
+            raise RuleBookError(path, "not_allowed", value=_show(value), allowed=choices)
         if numeric and not choices and not low <= value <= high:
-            raise RuleBookError(path, f"{value} is not allowed here; a number from {low} to {high} is")
+            raise RuleBookError(path, "out_of_range", value=str(value), low=low, high=high)
         before = meta.get("changed_from")
         self.values[path] = value
         self.sources[path] = Source(
@@ -146,21 +125,21 @@ class Reader:
 def _opened(table: Json, path: str, section: str) -> tuple[dict[str, Json], str]:
     """Return the settings of `table` without its own section, and the section that they inherit."""
     if not isinstance(table, Mapping):
-        raise RuleBookError(path, "must be a table of settings")
+        raise RuleBookError(path, "not_a_table")
     return {key: value for key, value in table.items() if key != "section"}, _text(table, "section", path) or section
 
 
 def _text(meta: Mapping[str, Json], key: str, path: str) -> str:
     text = meta.get(key, "")
     if not isinstance(text, str):
-        raise RuleBookError(_join(path, key), "must be text")
+        raise RuleBookError(_join(path, key), "must_be_text")
     return text
 
 
 def _range(meta: Mapping[str, Json], path: str) -> tuple[int, int]:
     low, high = meta.get("low", 0), meta.get("high", MOST)
     if not isinstance(low, int) or not isinstance(high, int) or low > high:
-        raise RuleBookError(path, "its low and high must be whole numbers, the low one first")
+        raise RuleBookError(path, "range_unclear")
     return low, high
 
 
@@ -207,7 +186,7 @@ def _choices(hint: Hint, listed: Json, path: str) -> tuple[tuple[Json, ...], tup
         return tuple(_convert(hint, key, path) for key in listed), tuple(str(word) for word in listed.values())
     if isinstance(listed, Sequence) and not isinstance(listed, str):
         return tuple(_convert(hint, value, path) for value in listed), ()
-    raise RuleBookError(path, "its choices must be a list, or a table with words")
+    raise RuleBookError(path, "choices_unclear")
 
 
 def _convert(hint: Hint, value: Json, path: str) -> Json:
@@ -215,19 +194,19 @@ def _convert(hint: Hint, value: Json, path: str) -> Json:
     origin = get_origin(hint)
     if origin is Literal:
         if value not in get_args(hint) or isinstance(value, bool) is not isinstance(get_args(hint)[0], bool):
-            raise RuleBookError(path, f"{_show(value)} is not allowed here; {_one_of(get_args(hint))}")
+            raise RuleBookError(path, "not_allowed", value=_show(value), allowed=get_args(hint))
         return value
     if origin in {Union, types.UnionType}:
         for kind in get_args(hint):
             if kind is not type(None) and _fits(kind, value):
                 return _convert(kind, value, path)
-        raise RuleBookError(path, f"{_show(value)} is not {_kind(get_args(hint)[0])}")
+        raise _misfit(path, value, get_args(hint)[0])
     if origin is tuple:
         if not isinstance(value, list | tuple):
-            raise RuleBookError(path, "must be a list")
+            raise RuleBookError(path, "not_a_list")
         return tuple(_convert(get_args(hint)[0], item, path) for item in value)
     if not _fits(hint, value):
-        raise RuleBookError(path, f"{_show(value)} is not {_kind(hint)}")
+        raise _misfit(path, value, hint)
     if hint is datetime.time and isinstance(value, str):
         return datetime.time.fromisoformat(value)
     return hint(value) if isinstance(hint, type) and not isinstance(value, hint) else value
@@ -249,22 +228,23 @@ def _fits(hint: Hint, value: Json) -> bool:
     return isinstance(hint, type) and isinstance(value, hint)
 
 
-def _kind(hint: Hint) -> str:
-    kinds = {int: "a whole number", float: "a number", str: "text", bool: "true or false", datetime.time: "a time"}
-    return kinds.get(hint, f"one of the values of {getattr(hint, '__name__', hint)}")
+_NOT = {
+    int: "not_a_whole_number",
+    float: "not_a_number",
+    str: "not_text",
+    bool: "not_true_or_false",
+    datetime.time: "not_a_time",
+}
+
+
+def _misfit(path: str, value: Json, hint: Hint) -> RuleBookError:
+    if hint in _NOT:
+        return RuleBookError(path, _NOT[hint], value=_show(value))
+    return RuleBookError(path, "not_of_a_game", value=_show(value), name=getattr(hint, "__name__", str(hint)))
 
 
 def _show(value: object) -> str:
     return f"“{value}”" if isinstance(value, str) else str(value)
-
-
-def _one_of(choices: Sequence[object]) -> str:
-    return "allowed: " + ", ".join(str(choice) for choice in choices)
-
-
-def did_you_mean(key: str, known: Collection[str]) -> str:
-    close = difflib.get_close_matches(key, list(known), 1)
-    return f"; did you mean “{close[0]}”?" if close else ""
 
 
 def _join(path: str, key: str) -> str:

@@ -10,7 +10,8 @@ from games import registry
 from games.base import GameRules, Json
 from games.codec import Hint
 from games.rulebook import model, toml
-from games.rulebook.reader import Reader, RuleBookError, merge
+from games.rulebook.problems import RuleBookError
+from games.rulebook.reader import Reader, merge
 
 TABLES: dict[str, Hint] = {
     "eligibility": model.Eligibility,
@@ -33,7 +34,7 @@ def head(raw: Mapping[str, Json]) -> dict[str, Json]:
     """Return what a book says of itself."""
     for key, kind in (("key", str), ("title", str), ("command", str), ("season", int), ("text_of", str)):
         if type(raw.get(key, kind())) is not kind:
-            raise RuleBookError(key, "must be text" if kind is str else "must be a year")
+            raise RuleBookError(key, "must_be_text" if kind is str else "must_be_a_year")
     return {key: raw.get(key) for key in ("key", "title", "command", "season", "text_of")}
 
 
@@ -56,10 +57,10 @@ def levels_of(raw: Mapping[str, Json], stated: Reader) -> tuple[model.Level, ...
     tables = tables_in(raw, "levels")
     levels = tuple(_whole(model.Level, table, f"levels.{key}", stated, key=key) for key, table in tables.items())
     if not levels:
-        raise RuleBookError("levels", "must name at least one level")
+        raise RuleBookError("levels", "no_levels")
     for level in levels:
         if level.entries_from and level.entries_from not in tables:
-            raise RuleBookError(f"levels.{level.key}.entries_from", f"“{level.entries_from}” is not a level")
+            raise RuleBookError(f"levels.{level.key}.entries_from", "no_such_level", level=level.entries_from)
     return levels
 
 
@@ -69,7 +70,7 @@ def check_level_names(rules: model.Eligibility, levels: list[str]) -> None:
         value = getattr(rules, name)
         for level in (value,) if isinstance(value, str) else value:
             if level not in levels:
-                raise RuleBookError(f"eligibility.{name}", f"“{level}” is not a level; allowed: {', '.join(levels)}")
+                raise RuleBookError(f"eligibility.{name}", "no_level_of", level=level, allowed=levels)
 
 
 def play_of(raw: Mapping[str, Json], stated: Reader) -> Mapping[str, Mapping[str, model.Scalar]]:
@@ -91,7 +92,7 @@ def categories_of(raw: Mapping[str, Json], stated: Reader, resolved: Reader) -> 
     for key, table in tables.items():
         path, game = f"categories.{key}", str(table.get("game", ""))
         if game not in sports or game not in games:
-            raise RuleBookError(f"{path}.game", "must be one of the sports of this book: " + ", ".join(sports))
+            raise RuleBookError(f"{path}.game", "not_a_sport_of_the_book", allowed=tuple(sports))
         own = {name: value for name, value in table.items() if name != "rules"}
         stated.read(model.Category, own, path, key=key, rules=None)
         rules = table.get("rules", {})
@@ -155,23 +156,23 @@ def _check(category: model.Category, path: str, levels: list[str]) -> None:
     """Refuse a category whose numbers are each allowed but do not go together."""
     sides = category.sides
     if sides.size < 1:
-        raise RuleBookError(f"{path}.sides.size", "must be at least 1")
+        raise RuleBookError(f"{path}.sides.size", "at_least", least=1)
     if sides.min_size > sides.size:
-        raise RuleBookError(f"{path}.sides.min_size", f"must be at most the size of a side, {sides.size}")
+        raise RuleBookError(f"{path}.sides.min_size", "more_than_a_side", size=sides.size)
     if not sides.is_any and sides.men + sides.women != sides.size:
-        raise RuleBookError(f"{path}.sides.men", f"men and women must together be {sides.size}, or both 0 for anybody")
+        raise RuleBookError(f"{path}.sides.men", "men_and_women", size=sides.size)
     if not sides.is_any and sides.spare_men + sides.spare_women < sides.spares:
-        raise RuleBookError(f"{path}.sides.spare_men", f"leaves no {sides.spares} spares that may be named")
+        raise RuleBookError(f"{path}.sides.spare_men", "no_room_for_spares", spares=sides.spares)
     if sides.pairs < 1 or sides.size % sides.pairs:
-        raise RuleBookError(f"{path}.sides.pairs", f"must divide a side of {sides.size}")
+        raise RuleBookError(f"{path}.sides.pairs", "must_divide", size=sides.size)
     if category.playoff.best_of % 2 == 0:
-        raise RuleBookError(f"{path}.playoff.best_of", "must be odd, or nobody could win")
+        raise RuleBookError(f"{path}.playoff.best_of", "must_be_odd")
     if not category.stations_min or category.stations_preferred < category.stations_min:
-        raise RuleBookError(f"{path}.stations_preferred", f"must be at least {max(category.stations_min, 1)}")
+        raise RuleBookError(f"{path}.stations_preferred", "at_least", least=max(category.stations_min, 1))
     for name, by_level in (("advances", category.advances), ("advance_as", category.advance_as)):
         for level in by_level:
             if level not in levels:
-                raise RuleBookError(f"{path}.{name}.{level}", "is not a level; allowed: " + ", ".join(levels))
+                raise RuleBookError(f"{path}.{name}.{level}", "not_a_level", allowed=levels)
 
 
 def rules_class(game: str, path: str) -> type[GameRules]:
@@ -179,15 +180,15 @@ def rules_class(game: str, path: str) -> type[GameRules]:
     try:
         return registry.get(game).rules_class
     except KeyError:
-        raise RuleBookError(path, f"there is no game “{game}”; there are: {', '.join(registry.every_key())}") from None
+        raise RuleBookError(path, "no_such_game", game=game, allowed=tuple(registry.every_key())) from None
 
 
 def tables_in(raw: Mapping[str, Json], path: str) -> Mapping[str, dict[str, Json]]:
     """Return the tables below the table `path`. Raises RuleBookError where something else stands there."""
     tables = raw[path]
     if not isinstance(tables, Mapping):
-        raise RuleBookError(path, "must be a table of tables")
+        raise RuleBookError(path, "not_tables")
     for key, table in tables.items():
         if toml.is_leaf(table):
-            raise RuleBookError(f"{path}.{key}", "must be a table of settings")
+            raise RuleBookError(f"{path}.{key}", "not_a_table")
     return tables

@@ -14,7 +14,8 @@ from games.rulebook import model, toml
 from games.rulebook.book import RuleBook, Setting, build
 from games.rulebook.model import Source
 from games.rulebook.overriding import find
-from games.rulebook.reader import MOST, Reader, RuleBookError, merge
+from games.rulebook.problems import RuleBookError
+from games.rulebook.reader import MOST, Reader, merge
 from games.rulebook.sections import HEAD, SHARED, section_of
 from games.rulebook.tables import NAMELESS, TABLES, inherited, rules_class, teams_that_go_on
 
@@ -59,7 +60,7 @@ def fields_of(book: RuleBook, section: str) -> tuple[Field, ...]:
     if head in TABLES or section == SHARED:
         return tuple(_plain(book, raw, section))
     if not isinstance(find(raw, [head, key]), dict) or head not in ("levels", "sports", "categories"):
-        raise RuleBookError(section, "is not a section of this rule book")
+        raise RuleBookError(section, "not_a_section")
     if head == "levels":
         return tuple(_plain(book, raw, section))
     if head == "sports":
@@ -193,7 +194,7 @@ def _require_section(raw: Mapping[str, Json], path: str) -> None:
     """Refuse a setting of a level, a sport or a category that is not there: a part of it alone would come back."""
     head, _, key = section_of(path).partition(".")
     if key and find(raw, [head, key]) is None:
-        raise RuleBookError(path, "is of a section that was taken out")
+        raise RuleBookError(path, "section_taken_out")
 
 
 def _write(raw: dict[str, Json], path: str, edit: Edit) -> None:

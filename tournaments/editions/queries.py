@@ -9,7 +9,6 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
-from django.utils.translation import gettext as _
 
 from games.rulebook import RuleBookError
 from games.rulebook.basing import whole_text
@@ -72,5 +71,5 @@ def _text_of(folder: Path, key: str) -> str:
         return whole_text(path)
     text = Edition.objects.filter(key=key).values_list("text", flat=True).first()
     if text is None:
-        raise RuleBookError("rulebook_key", _("there is no rule book “%(key)s”") % {"key": key})
+        raise RuleBookError("rulebook_key", "no_book", key=key)
     return text

@@ -12,7 +12,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext
 
 from games import registry, rulebook
 from games.base import RuleViolation
@@ -312,9 +311,7 @@ def _book_of(text: str, overrides: str, sports: tuple[str, ...] = ()) -> RuleBoo
     try:
         book = rulebook.loads(text, sports)
     except KeyError as unknown:
-        raise RuleBookError(
-            "sports", gettext("there is no sport “%(key)s” here") % {"key": unknown.args[0]}
-        ) from unknown
+        raise RuleBookError("sports", "no_sport_here", key=unknown.args[0]) from unknown
     return book.override(changes) if changes else book
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 
 from games import rulebook
 from games.rulebook import RuleBook, RuleBookError
@@ -86,7 +85,7 @@ def chosen_book(user: User, key: str) -> RuleBook:
             return draft_of(book)
     elif key in shipped_keys() or Edition.objects.filter(key=key, book__command__in=commands_of(user)).exists():
         return rulebook.loads(text_of(key))
-    raise RuleBookError("key", _("there is no rule book “%(key)s”") % {"key": key})
+    raise RuleBookError("key", "no_book", key=key)
 
 
 def seasons_by(book: Book) -> Sequence[Season]:

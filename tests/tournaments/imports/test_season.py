@@ -155,7 +155,8 @@ def test_category_that_the_named_event_does_not_play_is_refused(season, org, sen
     assert problems(batch)[2] == [
         (
             "category",
-            "“Cribbage Senior Pairs” is not played at this event. These are played: Cribbage Pairs and Cribbage Legion.",
+            "“Cribbage Senior Pairs” is not played at this event."
+            " These are played: Cribbage Pairs and Cribbage Legion.",
         )
     ]
 

@@ -165,7 +165,7 @@ def test_parts_come_in_and_go_out(alice, book):
     refused = alice.post(reverse("rulebooks:take_out", args=["on-2028", "eligibility"]), {"seen": 7}, follow=True)
     assert "belongs to every rule book" in html_of(refused)
     wrong = alice.post(add, {"seen": 7, "name": "Zone", "above": "branch"})
-    assert "has “Zone” already" in html_of(wrong)
+    assert "already has “Zone”" in html_of(wrong)
 
 
 def test_what_follows_from_the_draft_is_shown_for_any_level_and_day(alice, book, users):

@@ -1,0 +1,129 @@
+"""What a rule book does not allow: where, a code with its values, and the sentence in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from difflib import get_close_matches
+
+from games.translation import gettext
+
+# Each is said behind the name of a setting, or beside it in a table.
+PROBLEMS: Mapping[str, str] = {
+    # of a file
+    "too_long": "This is too long for a rule book",
+    "too_deep": "Tables stand too deep inside each other",
+    "not_toml": "This is not TOML: {error}",
+    "too_many_digits": "A number in it has too many digits",
+    "not_a_book_file": "This is not a rule book file: {error}",
+    "unlike_a_book": "something in this file is not as a rule book has it",
+    "no_book": "there is no rule book “{key}”",
+    "no_sport_here": "there is no sport “{key}” here",
+    # of a key
+    "not_a_part": "is not a part of a rule book",
+    "not_a_part_near": "is not a part of a rule book; did you mean “{near}”?",
+    "not_a_setting": "is not a setting",
+    "not_a_setting_near": "is not a setting; did you mean “{near}”?",
+    "not_of_a_setting": "is not something a setting has",
+    "not_of_a_setting_near": "is not something a setting has; did you mean “{near}”?",
+    "not_of_an_event": "is not a setting that an event may change",
+    "not_a_name": "“{key}” cannot be a name here: letters without accents, digits, - and _ can",
+    "name_too_long": "must be a name of at most {most} letters",
+    "missing": "is missing",
+    # of one value
+    "a_date": "a date cannot stand here: a rule book counts days from an event",
+    "a_control_character": "has a character in it that cannot be shown",
+    "not_one_value": "must be one value, not a table",
+    "not_one_setting": "is a table of settings, not one",
+    "not_a_table": "must be a table of settings",
+    "not_tables": "must be a table of tables",
+    "not_a_list": "must be a list",
+    "must_be_text": "must be text",
+    "must_be_a_year": "must be a year",
+    "year_out_of_range": "must be a year from {low} to {high}",
+    "range_unclear": "its low and high must be whole numbers, the low one first",
+    "choices_unclear": "its choices must be a list, or a table with words",
+    "not_allowed": "{value} is not allowed here; allowed: {allowed}",
+    "out_of_range": "{value} is not allowed here; a number from {low} to {high} is",
+    "too_high": "{value} is not allowed here; at most {most} is",
+    "not_a_whole_number": "{value} is not a whole number",
+    "not_a_number": "{value} is not a number",
+    "not_text": "{value} is not text",
+    "not_true_or_false": "{value} is not true or false",
+    "not_a_time": "{value} is not a time",
+    "not_of_a_game": "{value} is not one of the values of {name}",
+    # of a level
+    "level_order": "“{level}” must stand before this level: the lowest is first",
+    "no_levels": "must name at least one level",
+    "no_such_level": "“{level}” is not a level",
+    "no_level_of": "“{level}” is not a level; allowed: {allowed}",
+    "not_a_level": "is not a level; allowed: {allowed}",
+    "has_no_level": "has no “{key}”",
+    # of a sport or a category
+    "no_such_game": "there is no game “{game}”; there are: {allowed}",
+    "not_a_sport_of_the_book": "must be one of the sports of this book: {allowed}",
+    "no_such_category": "“{category}” is not a category of this book",
+    "not_offered": "offers no “{key}”",
+    "at_least": "must be at least {least}",
+    "more_than_a_side": "must be at most the size of a side, {size}",
+    "men_and_women": "men and women must together be {size}, or both 0 for anybody",
+    "no_room_for_spares": "leaves no {spares} spares that may be named",
+    "must_divide": "must divide a side of {size}",
+    "must_be_odd": "must be odd, or nobody could win",
+    # of a part that comes in or goes out
+    "cannot_be_added": "“{game}” cannot be added",
+    "of_every_book": "belongs to every rule book",
+    "not_in_the_book": "is not in this rule book",
+    "at_least_one": "a rule book needs at least one",
+    "needs_a_name": "needs a name with a letter or a number in it",
+    "there_already": "already has “{name}”",
+    "not_a_section": "is not a section of this rule book",
+    "section_taken_out": "is of a section that was taken out",
+}
+
+
+def said(code: str, params: Mapping[str, object]) -> str:
+    """Return what is wrong in the reader's language.
+
+    >>> said("not_allowed", {"value": 3, "allowed": ("1", "2")})
+    '3 is not allowed here; allowed: 1, 2'
+    """
+    shown = {
+        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value for name, value in params.items()
+    }
+    return gettext(PROBLEMS[code]).format(**shown)
+
+
+class RuleBookError(Exception):
+    """A rule book, or a setting of an event, that cannot be. `path` says where, `code` and `params` what is wrong."""
+
+    def __init__(self, path: str, code: str, **params: object) -> None:
+        super().__init__(path, code, params)
+        self.path = path
+        self.code = code
+        self.params = params
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, and what would be allowed, in the reader's language."""
+        return said(self.code, self.params)
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}" if self.path else self.problem
+
+
+@contextmanager
+def noting(problems: list[RuleBookError] | None) -> Iterator[None]:
+    """Note among `problems` what is refused inside, and go on behind it; without a list it is raised."""
+    try:
+        yield
+    except RuleBookError as problem:
+        if problems is None:
+            raise
+        problems.append(problem)
+
+
+def unknown(path: str, code: str, key: str, known: Collection[str]) -> RuleBookError:
+    """Return the refusal of a key that is not known, with the one that was probably meant."""
+    close = get_close_matches(key, list(known), 1)
+    return RuleBookError(path, f"{code}_near", near=close[0]) if close else RuleBookError(path, code)
