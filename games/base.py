@@ -220,7 +220,8 @@ class Column:
 class LegBlock:
     """What one leg has room for on the paper of a game without a sheet of its own: a box a side for each column.
 
-    `widths` are the columns' shares of the line. `notes` are lines of small print under all the legs.
+    A column is a word of the game, or a code of `games.legs` for which whoever draws the sheet has a word. `widths`
+    are the columns' shares of the line. `notes` are lines of small print under all the legs.
     """
 
     columns: tuple[str, ...]

@@ -230,9 +230,12 @@ class LegScoring(ABC, Generic[R]):
     # --- for pages, paper and simulated weekends ---------------------------------------------------
 
     def leg_block(self, rules: R) -> LegBlock:
-        """Return room for the score, for how the leg ended, and for the initials of the other side."""
-        ended = (("Ended by time", 2),) if self.timed else ()
-        boxes = ((self.score_word, 2), ("Won", 1), *ended, ("Given away by", 2), ("Their initials", 2))
+        """Return room for the score, for how the leg ended, and for the initials of the other side.
+
+        The boxes that every game shares are codes: whoever draws the sheet says them.
+        """
+        ended = (("by_time", 2),) if self.timed else ()
+        boxes = ((self.score_word, 2), ("won", 1), *ended, ("given_away", 2), ("initials", 2))
         return LegBlock(columns=tuple(name for name, _ in boxes), widths=tuple(width for _, width in boxes))
 
     def score_line(self, legs: Sequence[LegResult]) -> str:

@@ -10,9 +10,10 @@ from games.described.engine.scoring import DescribedRules, DescribedScoring
 from games.described.engine.sport import Sport
 from games.legs import MESSAGES
 from games.ruled import Chapter, Rule, Status
-from games.translation import gettext
+from games.translation import gettext, gettext_lazy
 
 ENDS = "ends"  # the word of a file for a box for each end
+_SEEN = gettext_lazy("the people at the table see it")
 
 
 class Described(DescribedScoring):
@@ -103,13 +104,31 @@ def _columns(sport: Sport) -> tuple[Column, ...]:
 def chapters(key: str, sport: Sport) -> tuple[Chapter, ...]:
     """Return the rules of a sport as people are told them; they apply them themselves."""
     told = tuple(
-        Rule(f"{sport.about.name.upper()} {number}", says, Status.PEOPLE, "the people at the table see it")
+        Rule(f"{sport.about.name.upper()} {number}", says, Status.PEOPLE, _SEEN)
         for number, says in enumerate(sport.rules, start=1)
     )
     return (Chapter(sport.about.source, sport.about.name, told),) if told else ()
 
 
 # --- its part of a rule book -----------------------------------------------------------------------------
+
+# Labels are data of the book, as those of the `rulebook.toml` of a game: a copy of the book keeps them as written.
+_SIZE = "Players of a side"  # not shown
+_LEAST = "{stations}, at least"  # not shown
+_BETTER = "{stations}, better"  # not shown
+_MINUTES = "A match takes about"  # not shown
+_LONGEST = "A match takes at most about"  # not shown
+_RANKING = "Order of the standings"  # not shown
+_IN_ORDER = "in this order"  # not shown
+_BEST_OF = "A play-off match is the best of"  # not shown
+_LEGS = "{legs} of a match"  # not shown
+_TARGET = "A {leg} is played to"  # not shown
+_ENDS = "{ends} of a {leg}"  # not shown
+_WIN = "Points for a {leg} won"  # not shown
+_DRAW = "Points for a draw"  # not shown
+_LOSS = "Points for a {leg} lost"  # not shown
+_TOTAL = "Points for the better total of a match"  # not shown
+_FORFEIT = "A forfeited {leg} gives the opponent"  # not shown
 
 
 def rule_book_part(key: str, sport: Sport) -> Mapping[str, Json]:
@@ -123,7 +142,7 @@ def rule_book_part(key: str, sport: Sport) -> Mapping[str, Json]:
                 "section": sport.about.source,
                 "name": sport.about.name,
                 "game": key,
-                "sides": {"size": _number(sport.sides.size, "Players of a side"), "spares": sport.sides.spares},
+                "sides": {"size": _number(sport.sides.size, _SIZE), "spares": sport.sides.spares},
             }
         },
     }
@@ -141,17 +160,18 @@ def _if_any(value: int, label: str, unit: str, *, low: int = 0, high: int = 0) -
 
 def _sport_table(sport: Sport) -> dict[str, Json]:
     hall, stations = sport.hall, f"{sport.about.station}s"
+    named = {"stations": stations.capitalize()}
     return {
         "own": False,
         "section": sport.about.source,
         "sport": sport.about.name,
         "stations_are": sport.about.station,
-        "stations_min": _number(hall.least, f"{stations.capitalize()}, at least", stations, low=1, high=100),
-        "stations_preferred": _number(hall.better, f"{stations.capitalize()}, better", stations, low=1, high=100),
-        "minutes_expected": _number(hall.minutes, "A match takes about", "minutes"),
-        "minutes_longest": _number(hall.longest, "A match takes at most about", "minutes"),
-        "ranking": _number(list(sport.ranking), "Order of the standings", "in this order"),
-        "playoff": {"best_of": _number(sport.legs.playoff, "A play-off match is the best of", choices=[1, 3, 5, 7])},
+        "stations_min": _number(hall.least, _LEAST.format(**named), stations, low=1, high=100),
+        "stations_preferred": _number(hall.better, _BETTER.format(**named), stations, low=1, high=100),
+        "minutes_expected": _number(hall.minutes, _MINUTES, "minutes"),
+        "minutes_longest": _number(hall.longest, _LONGEST, "minutes"),
+        "ranking": _number(list(sport.ranking), _RANKING, _IN_ORDER),
+        "playoff": {"best_of": _number(sport.legs.playoff, _BEST_OF, choices=[1, 3, 5, 7])},
     }
 
 
@@ -159,16 +179,17 @@ def _games_table(sport: Sport) -> dict[str, Json]:
     counting, points, leg = sport.counting, sport.points, sport.about.leg
     target, ends = counting.target, counting.ends
     given = target or (1 if counting.what == "wins" else 0)
-    end_word = f"{sport.about.end.capitalize()}s of a {leg}"
+    in_ends = _ENDS.format(ends=f"{sport.about.end.capitalize()}s", leg=leg)
+    of_legs = _LEGS.format(legs=f"{leg.capitalize()}s")
     return {
         "section": sport.about.source,
-        "legs": _number(sport.legs.match, f"{leg.capitalize()}s of a match", f"{leg}s", low=1, high=15),
-        "target": _if_any(target, f"A {leg} is played to", "points", low=1, high=1000),
-        "ends": _if_any(ends, end_word, f"{sport.about.end}s", low=1, high=36),
-        "win_points": _number(points.win, f"Points for a {leg} won", "points", low=1, high=100),
-        "draw_points": _if_any(points.draw, "Points for a draw", "points", high=100 if counting.draws else 0),
-        "loss_points": _if_any(points.loss, f"Points for a {leg} lost", "points", high=100),
-        "total_points": _if_any(points.total, "Points for the better total of a match", "points", high=100),
-        "forfeit_for": _if_any(given, f"A forfeited {leg} gives the opponent", "points"),
+        "legs": _number(sport.legs.match, of_legs, f"{leg}s", low=1, high=15),
+        "target": _if_any(target, _TARGET.format(leg=leg), "points", low=1, high=1000),
+        "ends": _if_any(ends, in_ends, f"{sport.about.end}s", low=1, high=36),
+        "win_points": _number(points.win, _WIN.format(leg=leg), "points", low=1, high=100),
+        "draw_points": _if_any(points.draw, _DRAW, "points", high=100 if counting.draws else 0),
+        "loss_points": _if_any(points.loss, _LOSS.format(leg=leg), "points", high=100),
+        "total_points": _if_any(points.total, _TOTAL, "points", high=100),
+        "forfeit_for": _if_any(given, _FORFEIT.format(leg=leg), "points"),
         "forfeit_against": {"value": 0, "choices": [0]},
     }

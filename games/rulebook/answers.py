@@ -2,7 +2,7 @@
 
 It is a matter of the program and not of a book: a book that another Command writes has the same marks. A test holds
 the two lists against every setting; another shows for every answer that something comes of it. The mark on pages and
-papers, and the table in docs/rules-coverage.md, are made from these lists.
+papers is made from the first list, and the table in docs/rules-coverage.md, which stays English, from both.
 
 A row is a path with `*` for one part of it. `category.` stands for what a category may say, wherever it stands:
 under `defaults`, under its sport, or under the category itself.
@@ -14,24 +14,28 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 
-_EQUIPMENT = "Somebody measures it when the hall is set up."
-_TOSSED = "The people at the table do it. The program asks who starts, and counts from there."
-_SEEN = "The referee sees it and says what it is; the program counts what is entered."
-_OFFICE = "It concerns the office and the host branch, not the games."
+from games.translation import gettext_lazy
+
+_EQUIPMENT = gettext_lazy("Somebody measures it when the hall is set up.")
+_TOSSED = gettext_lazy("The people at the table do it. The program asks who starts and counts from there.")
+_SEEN = gettext_lazy("The referee sees it and rules on it. The program counts what is entered.")
+_OFFICE = gettext_lazy("It is for the office and the host branch, not the games.")
 
 LEFT_TO_PEOPLE: Mapping[str, str] = {
-    "conduct.authority": "Texts are put in order by it; on the day people read them.",
-    "conduct.decided_by": "Two people decide together, and what they decide is written down as a ruling.",
-    "conduct.sports_officer_may_play": "An officer's entry is judged like everybody's.",
-    "eligibility.good_standing": "Each part of good standing is a rule of its own: dues, privileges, bars.",
-    "eligibility.spares_named_before_play": "Lists of the levels below are not always in the system.",
+    "conduct.authority": gettext_lazy("It puts the texts in order. On the day, people read them."),
+    "conduct.decided_by": gettext_lazy("Two people decide together, and their decision is recorded as a ruling."),
+    "conduct.sports_officer_may_play": gettext_lazy("An officer's entry is judged like any other."),
+    "eligibility.good_standing": gettext_lazy("Dues, privileges and bars each have a rule of their own."),
+    "eligibility.spares_named_before_play": gettext_lazy("Lists of the levels below are not always in the system."),
     "hosting.accommodation_paid_by": _OFFICE,
     "hosting.invite_auxiliary": _OFFICE,
     "hosting.officials_from_host": _OFFICE,
-    "hosting.seniors_share_hall": "The officer who plans the hall decides; the program plans both the same way.",
-    "hosting.seniors_share_draw": "Each category has its own draw, so seniors meet seniors.",
-    "levels.*.fee_set_by": "Whoever it is enters the fee in the plan of the season, or at the event.",
-    "play.cribbage.absent": "Whoever writes the sheet enters the legs that were forfeited.",
+    "hosting.seniors_share_hall": gettext_lazy(
+        "The officer who plans the hall decides. The program plans both the same way."
+    ),
+    "hosting.seniors_share_draw": gettext_lazy("Each category has its own draw, so seniors meet seniors."),
+    "levels.*.fee_set_by": gettext_lazy("That person enters the fee in the plan of the season or at the event."),
+    "play.cribbage.absent": gettext_lazy("Whoever writes the sheet enters the legs that were forfeited."),
     "play.cribbage.first_deal": _TOSSED,
     "play.cribbage.pairs_seated": _EQUIPMENT,
     "play.darts.*_cm": _EQUIPMENT,
@@ -43,24 +47,26 @@ LEFT_TO_PEOPLE: Mapping[str, str] = {
     "play.eightball.cue_ball": _EQUIPMENT,
     "play.eightball.first_break": _TOSSED,
     "play.eightball.table_sizes": _EQUIPMENT,
-    "play.euchre.cards_left_at_cut": "The people at the table cut the cards.",
+    "play.euchre.cards_left_at_cut": gettext_lazy("The people at the table cut the cards."),
     "play.euchre.first_deal": _TOSSED,
     "play.euchre.teams_seated": _EQUIPMENT,
     "play.shuffleboard.*_feet": _EQUIPMENT,
     "play.shuffleboard.*_inches": _EQUIPMENT,
     "play.shuffleboard.body_past_end": _SEEN,
-    "play.shuffleboard.governed_by": "It names the body whose rules the sport follows.",
+    "play.shuffleboard.governed_by": gettext_lazy("It names the body whose rules the sport follows."),
     "play.shuffleboard.zones": _SEEN,
-    "registration.nicknames": "Whoever types the entry writes the name of the card; a name that differs is a finding.",
+    "registration.nicknames": gettext_lazy(
+        "Whoever types the entry writes the name on the card. A name that differs is a finding."
+    ),
 }
 
-_VERDICT = "the verdict on a team"
-_DEADLINES = "the deadlines of an event"
-_FEE = "what a team owes"
-_TABLE = "the standings"
-_TIES = "how a tie is settled"
-_WHO = "who makes up a team, in words"
-_HALL = "what a hall needs"
+_VERDICT = "the verdict on a team"  # not shown
+_DEADLINES = "the deadlines of an event"  # not shown
+_FEE = "what a team owes"  # not shown
+_TABLE = "the standings"  # not shown
+_TIES = "how a tie is settled"  # not shown
+_WHO = "who makes up a team, in words"  # not shown
+_HALL = "what a hall needs"  # not shown
 
 SHOWN_BY: Mapping[str, str] = {
     "levels.*.name": "the names of the levels on pages and papers",

@@ -9,8 +9,14 @@ from games.base import Json
 from games.rulebook.book import RuleBook, Setting
 from games.rulebook.model import Source
 from games.rulebook.sections import section_of, sections_of
+from games.translation import gettext_lazy
 
-_HEAD = {"title": "Title", "command": "Command", "season": "Season", "text_of": "Read from"}
+_HEAD = {
+    "title": gettext_lazy("Title"),
+    "command": gettext_lazy("Command"),
+    "season": gettext_lazy("Season"),
+    "text_of": gettext_lazy("Read from"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Sequence
+from functools import reduce
 
 from games.base import Json
 from games.clock import time_of_day
 from games.money import dollars
 from games.rulebook.model import Source
+from games.translation import gettext
 
-IN_ORDER = "in this order"  # the unit of a list whose order matters
+IN_ORDER = "in this order"  # not shown; the unit of a list whose order matters
 _IRREGULAR = {
     "women": "woman",
     "men": "man",
@@ -38,18 +41,28 @@ def in_words(value: Json, source: Source) -> str:
     if source.choice_words and value in source.choices:
         return source.choice_words[source.choices.index(value)]
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return gettext("yes") if value else gettext("no")
     if isinstance(value, datetime.time):
         return time_of_day(value.hour, value.minute)
     if isinstance(value, tuple):
-        return (", then " if source.unit == IN_ORDER else ", ").join(map(humanise, value)) or "nothing"
+        return _listed([humanise(one) for one in value], in_order=source.unit == IN_ORDER)
     if isinstance(value, str):
         return humanise(value)
     if value == 0 and source.unit == "days before the first day":
-        return "no day of its own"
+        return gettext("no day of its own")
     if source.unit == "cents" or source.unit.startswith("cents "):
-        return f"{dollars(value)} {source.unit[6:]}".strip() if value else "the event says"
+        return f"{dollars(value)} {source.unit[6:]}".strip() if value else gettext("the event sets it")
     return f"{value} {_singular(source.unit) if value == 1 else source.unit}".strip()
+
+
+def _listed(words: Sequence[str], *, in_order: bool) -> str:
+    if not words:
+        return gettext("nothing")
+    if not in_order:
+        return ", ".join(words)
+    return reduce(
+        lambda before, after: gettext("%(before)s, then %(after)s") % {"before": before, "after": after}, words
+    )
 
 
 def _singular(unit: str) -> str:

@@ -54,7 +54,7 @@ NO_WORDS = {
 # The catalogues of sentences by code: whoever makes the list for translators takes every value of them.
 CATALOGUES = {"REFUSALS", "MESSAGES", "FINDINGS", "PROBLEMS", "messages", "readings"}
 # Reasons that only stand in the program.
-REASONS = {"LEFT_OUT"}
+REASONS = {"LEFT_OUT", "SHOWN_BY"}
 # What describes the interface to programs, which stays English.
 OF_THE_INTERFACE = {"help_text", "description", "summary", "label"}
 # Two words with a space, or one that begins like a label.

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games.described.engine import sport as model
 from games.described.engine.checking import LONGEST, LONGEST_SENTENCE, MOST_CHARACTERS, RANGES, mistakes
+from games.described.words import problem_of
 from games.rulebook import toml
 from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
@@ -106,7 +107,7 @@ class SportForm(Refusing, forms.Form):
             del self.errors[path]  # what is typed there is not on the page, and is not kept
         if not self.errors:
             for found in mistakes(self.text()):
-                self.add_error(self._question_of(found.path), words.problem_of(found.problem))
+                self.add_error(self._question_of(found.path), words.problem_of(problem_of(found)))
         return data
 
     def _question_of(self, path: str) -> str | None:

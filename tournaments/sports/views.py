@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.described.engine.checking import read
+from games.described.words import told
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.rulebooks.words import mistakes_found
@@ -88,7 +89,7 @@ def take_file(request: OfficeRequest, pk: int | None = None) -> HttpResponse:
             try:
                 return _take(request, form, sport)
             except services.SportHasMistakes as refused:
-                form.mistakes = refused.found
+                form.mistakes = told(refused.found)
                 form.add_error("file", mistakes_found(len(refused.found)))
     context = {"form": form, "sport": sport, "newest": newest}
     return render(request, "tournaments/sports/file.html", context, status=422 if form.errors else 200)

@@ -7,7 +7,7 @@ import re
 import tomllib
 import types
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from games import toml_lines
@@ -45,13 +45,64 @@ RANGES: Mapping[str, tuple[int, int]] = types.MappingProxyType(
 )
 
 
+# What is wrong with a file, said behind the name of a setting, or beside it in a table. An engine says codes: whoever
+# shows a mistake says it in the reader's language (`games.described.words`).
+PROBLEMS: Mapping[str, str] = types.MappingProxyType(
+    {
+        "too_long": "This is too long for a sport",
+        "not_toml": "This is not TOML: {error}",
+        "too_much": "A number has too many digits, or tables stand too deep inside each other",
+        "not_a_setting_near": "is not a setting; did you mean “{near}”?",
+        "not_a_setting_of": "is not a setting; there are: {known}",
+        "not_a_part_near": "is not a part of a sport; did you mean “{near}”?",
+        "not_a_part_of": "is not a part of a sport; there are: {known}",
+        "missing": "is missing",
+        "not_a_table": "must be a table, [{place}]",
+        "not_a_list": "must be a list of at most {most}",
+        "not_one_of": "must be one of: {known}",
+        "not_text": "must be text in quotation marks",
+        "not_a_whole_number": "must be a whole number",
+        "not_true_or_false": "must be true or false",
+        "not_of_this_length": "must have from 1 to {most} characters",
+        "a_control_character": "has a character in it that cannot be shown",
+        "out_of_range": "must be from {low} to {high}",
+        "must_be_odd": "must be odd, or nobody could win",
+        "win_is_most": "must be more than a draw is worth, and a draw at least as much as a loss",
+        "no_draws": "must be 0: there are no draws here",
+        "less_than_least": "must be at least as many as “least”",
+        "less_than_minutes": "must be at least as long as “minutes”",
+        "half_an_honour": "needs a name and the most that a side can have in a leg",
+        "no_sentence": "must be a sentence, with a period at its end",
+        "too_many_boxes": "must be at most {most}, or a sheet has no room",
+        "target_elsewhere": "belongs to a leg that is counted to a target, and to no other",
+        "ends_elsewhere": "belongs to a leg that is counted as a total of ends, and to no other",
+        "low_elsewhere": "must be false: only a total can be won by the lower number",
+        "low_needs_both": "must be “both” where the lower total wins",
+        "least_above_most": "must be at most “most”, and 0 where only one side scores in an end",
+        "shared_elsewhere": "must be what both sides can have together in an end",
+        "always_tied": "must leave room for a winner: every leg would be tied",
+        "draws_to_a_target": "must be false: a leg to a target is played until a side has won it",
+        "more_than_a_win": "must be 1 where only wins are counted, and one side scores",
+        "ranking_unclear": "must name at least one key, and none twice",
+        "not_where_low_wins": "cannot have “{key}” where the lower total wins; “fewest” is the key for it",
+        "only_where_low_wins": "can have “fewest” only where the lower total wins",
+    }
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One thing to put right in the file of a sport: the line, the setting by its path, and what would be allowed."""
+    """One thing to put right in the file of a sport: its line, the setting by its path, a code for what is wrong."""
 
     line: int
     path: str
-    problem: str
+    code: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def problem(self) -> str:
+        """What is wrong and what would be allowed, in English."""
+        return PROBLEMS[self.code].format(**self.params)
 
 
 class NotASportError(ValueError):
@@ -65,7 +116,8 @@ class NotASportError(ValueError):
 @dataclass(frozen=True, slots=True)
 class _Problem:
     path: str
-    problem: str
+    code: str
+    params: Mapping[str, object] = field(default_factory=dict)
 
 
 def read(text: str) -> Sport:
@@ -87,21 +139,21 @@ def mistakes(text: str) -> tuple[Mistake, ...]:
 
 def _read(text: str) -> tuple[Sport | None, tuple[Mistake, ...]]:
     if len(text) > MOST_CHARACTERS:
-        return None, (Mistake(1, "", "This is too long for a sport"),)
+        return None, (Mistake(1, "", "too_long"),)
     try:
         raw = tomllib.loads(text)
         found = toml_lines.lines(text)
     except tomllib.TOMLDecodeError as error:
         said = str(error).partition(" (at ")[0]
-        return None, (Mistake(toml_lines.line_of_error(error, text), "", f"This is not TOML: {said}"),)
+        return None, (Mistake(toml_lines.line_of_error(error, text), "", "not_toml", {"error": said}),)
     except (ValueError, RecursionError):
-        return None, (Mistake(1, "", "A number has too many digits, or tables stand too deep inside each other"),)
+        return None, (Mistake(1, "", "too_much"),)
     problems: list[_Problem] = []
     sport = _table(Sport, raw, "", problems)
     if not problems:
         problems += _together(sport)
     wrong = sorted(
-        (Mistake(_line(one.path, found), one.path, one.problem) for one in problems), key=lambda one: one.line
+        (Mistake(_line(one.path, found), one.path, one.code, one.params) for one in problems), key=lambda one: one.line
     )
     return (None if wrong else sport), tuple(wrong)
 
@@ -119,18 +171,16 @@ def _line(path: str, found: Mapping[tuple[str, ...], int]) -> int:
 def _table(kind: Any, raw: Mapping[str, Json], path: str, problems: list[_Problem]) -> Any:
     """Return a `kind` made from a table, and note what is wrong with it; nothing where something is."""
     before = len(problems)
-    hints, known = get_type_hints(kind), {field.name: field for field in fields(kind)}
-    for key in raw:
-        if key not in known:
-            part = "is not a setting" if path else "is not a part of a sport"
-            problems.append(_Problem(_join(path, key), f"{part}{_did_you_mean(key, known)}"))
+    hints, known = get_type_hints(kind), {one.name: one for one in fields(kind)}
+    code = "not_a_setting" if path else "not_a_part"
+    problems += [_unknown(_join(path, key), code, key, known) for key in raw if key not in known]
     values = {}
-    for name, field in known.items():
+    for name, one in known.items():
         place = _join(path, name)
         if name in raw:
             values[name] = _value(hints[name], raw[name], place, problems)
-        elif field.default is MISSING:
-            problems.append(_Problem(place, "is missing"))
+        elif one.default is MISSING:
+            problems.append(_Problem(place, "missing"))
     return kind(**values) if len(problems) == before else None
 
 
@@ -138,48 +188,48 @@ def _value(hint: Any, raw: Json, place: str, problems: list[_Problem]) -> Any:
     if is_dataclass(hint):
         if isinstance(raw, Mapping):
             return _table(hint, raw, place, problems)
-        problems.append(_Problem(place, f"must be a table, [{place}]"))
+        problems.append(_Problem(place, "not_a_table", {"place": place}))
     elif get_origin(hint) is tuple:
         if isinstance(raw, list) and len(raw) <= MOST_ITEMS:
             inner = get_args(hint)[0]
             return tuple(_value(inner, item, place, problems) for item in raw)
-        problems.append(_Problem(place, f"must be a list of at most {MOST_ITEMS}"))
+        problems.append(_Problem(place, "not_a_list", {"most": MOST_ITEMS}))
     elif get_origin(hint) is Literal:
         if raw in get_args(hint):
             return raw
-        problems.append(_Problem(place, f"must be one of: {', '.join(get_args(hint))}"))
+        problems.append(_Problem(place, "not_one_of", {"known": ", ".join(get_args(hint))}))
     elif problem := _wrong(hint, raw, place):
-        problems.append(_Problem(place, problem))
+        problems.append(problem)
     else:
         return raw
     return None
 
 
-def _wrong(hint: Any, raw: Json, place: str) -> str:
+def _wrong(hint: Any, raw: Json, place: str) -> _Problem | None:
     """Return what is wrong with a text, a number, or a yes or no; nothing where it fits."""
     if type(raw) is not hint:
-        kind = {str: "text in quotation marks", int: "a whole number", bool: "true or false"}[hint]
-        return f"must be {kind}"
+        return _Problem(place, {str: "not_text", int: "not_a_whole_number", bool: "not_true_or_false"}[hint])
     if hint is str:
         most = LONGEST_SENTENCE if place in ("rules", "paper.notes", "about.source", "about.starts") else LONGEST
         if not raw.strip() or len(raw) > most:
-            return f"must have from 1 to {most} characters"
+            return _Problem(place, "not_of_this_length", {"most": most})
         if _CONTROL.search(raw):
-            return "has a character in it that cannot be shown"
+            return _Problem(place, "a_control_character")
     if hint is int:
         low, high = RANGES[place]
         if not low <= raw <= high:
-            return f"must be from {low} to {high}"
-    return ""
+            return _Problem(place, "out_of_range", {"low": low, "high": high})
+    return None
 
 
 def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _did_you_mean(key: str, known: Collection[str]) -> str:
-    near = difflib.get_close_matches(key, known, n=1)
-    return f"; did you mean “{near[0]}”?" if near else f"; there are: {', '.join(known)}"
+def _unknown(path: str, code: str, key: str, known: Collection[str]) -> _Problem:
+    if near := difflib.get_close_matches(key, known, n=1):
+        return _Problem(path, f"{code}_near", {"near": near[0]})
+    return _Problem(path, f"{code}_of", {"known": ", ".join(known)})
 
 
 # --- what does not go together --------------------------------------------------------------------------
@@ -188,46 +238,46 @@ def _did_you_mean(key: str, known: Collection[str]) -> str:
 def _together(sport: Sport) -> Iterator[_Problem]:
     yield from _counting(sport)
     if sport.legs.playoff % 2 == 0:
-        yield _Problem("legs.playoff", "must be odd, or nobody could win")
+        yield _Problem("legs.playoff", "must_be_odd")
     if not sport.points.win > sport.points.draw >= sport.points.loss:
-        yield _Problem("points.win", "must be more than a draw is worth, and a draw at least as much as a loss")
+        yield _Problem("points.win", "win_is_most")
     if sport.points.draw and not sport.counting.draws:
-        yield _Problem("points.draw", "must be 0: there are no draws here")
+        yield _Problem("points.draw", "no_draws")
     if sport.hall.better < sport.hall.least:
-        yield _Problem("hall.better", "must be at least as many as “least”")
+        yield _Problem("hall.better", "less_than_least")
     if sport.hall.longest < sport.hall.minutes:
-        yield _Problem("hall.longest", "must be at least as long as “minutes”")
+        yield _Problem("hall.longest", "less_than_minutes")
     if bool(sport.honour.name) != bool(sport.honour.most) or (sport.honour.several and not sport.honour.name):
-        yield _Problem("honour", "needs a name and the most that a side can have in a leg")
+        yield _Problem("honour", "half_an_honour")
     yield from _ranking(sport)
     if not sport.about.starts.endswith("."):
-        yield _Problem("about.starts", "must be a sentence, with a period at its end")
+        yield _Problem("about.starts", "no_sentence")
     if len(sport.paper.boxes) > 8:
-        yield _Problem("paper.boxes", "must be at most 8, or a sheet has no room")
+        yield _Problem("paper.boxes", "too_many_boxes", {"most": 8})
 
 
 def _counting(sport: Sport) -> Iterator[_Problem]:
     counting = sport.counting
     if (counting.what == "target") != bool(counting.target):
-        yield _Problem("counting.target", "belongs to a leg that is counted to a target, and to no other")
+        yield _Problem("counting.target", "target_elsewhere")
     if (counting.what == "total") != bool(counting.ends):
-        yield _Problem("counting.ends", "belongs to a leg that is counted as a total of ends, and to no other")
+        yield _Problem("counting.ends", "ends_elsewhere")
     if counting.low and counting.what != "total":
-        yield _Problem("counting.low", "must be false: only a total can be won by the lower number")
+        yield _Problem("counting.low", "low_elsewhere")
     if counting.low and counting.scorers == "one":
-        yield _Problem("counting.scorers", "must be “both” where the lower total wins")
+        yield _Problem("counting.scorers", "low_needs_both")
     if counting.least > counting.most or (counting.least and counting.scorers == "one"):
-        yield _Problem("counting.least", "must be at most “most”, and 0 where only one side scores in an end")
+        yield _Problem("counting.least", "least_above_most")
     if counting.shared and (
         counting.scorers == "one" or not 2 * counting.least <= counting.shared <= 2 * counting.most
     ):
-        yield _Problem("counting.shared", "must be what both sides can have together in an end")
+        yield _Problem("counting.shared", "shared_elsewhere")
     if not counting.draws and _is_always_tied(counting):
-        yield _Problem("counting.most", "must leave room for a winner: every leg would be tied")
+        yield _Problem("counting.most", "always_tied")
     if counting.draws and counting.what == "target":
-        yield _Problem("counting.draws", "must be false: a leg to a target is played until a side has won it")
+        yield _Problem("counting.draws", "draws_to_a_target")
     if counting.what == "wins" and (counting.most, counting.scorers) != (1, "one"):
-        yield _Problem("counting.most", "must be 1 where only wins are counted, and one side scores")
+        yield _Problem("counting.most", "more_than_a_win")
 
 
 def _is_always_tied(counting: Counting) -> bool:
@@ -240,9 +290,9 @@ def _is_always_tied(counting: Counting) -> bool:
 
 def _ranking(sport: Sport) -> Iterator[_Problem]:
     if not sport.ranking or len(set(sport.ranking)) < len(sport.ranking):
-        yield _Problem("ranking", "must name at least one key, and none twice")
+        yield _Problem("ranking", "ranking_unclear")
     for key in sport.ranking:
         if sport.counting.low and key in ("scored", "difference", "difference_between"):
-            yield _Problem("ranking", f"cannot have “{key}” where the lower total wins; “fewest” is the key for it")
+            yield _Problem("ranking", "not_where_low_wins", {"key": key})
         if not sport.counting.low and key == "fewest":
-            yield _Problem("ranking", "can have “fewest” only where the lower total wins")
+            yield _Problem("ranking", "only_where_low_wins")

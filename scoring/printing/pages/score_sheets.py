@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.template.loader import render_to_string, select_template
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.base import Game, GameRules, LegBlock
@@ -34,6 +35,15 @@ MOST_LARGE_LEGS = 5
 MOST_LARGE_LINES = 6
 
 Progress = Callable[[int, int, str], None]
+
+
+# The boxes of a leg that every game shares, by the code that games.legs has for them.
+_BOXES = {
+    "won": _("Won"),
+    "by_time": _("Ended by time"),
+    "given_away": _("Given away by"),
+    "initials": _("Their initials"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +148,8 @@ class PrintedForm:
     @property
     def block(self) -> LegBlock:
         """What the game says a leg needs, for the sheet of a game that has no design of its own."""
-        return self.game.leg_block(self.rules)
+        block = self.game.leg_block(self.rules)
+        return replace(block, columns=tuple(str(_BOXES.get(column, column)) for column in block.columns))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.described import shelf
-from games.described.engine.checking import NotASportError, mistakes, read
+from games.described.engine import checking
+from games.described.engine.checking import PROBLEMS, NotASportError, mistakes, read
+from games.described.words import told
 
 CURLING = shelf.text_of("curling")
 
@@ -82,3 +86,16 @@ def test_a_damaged_file_never_crashes_the_reader(at, junk):
     for one in mistakes("\n".join(lines)):
         assert 1 <= one.line <= len(lines)
         assert one.problem
+
+
+def test_a_mistake_is_a_code_and_is_said_in_the_language_of_whoever_reads_it(monkeypatch):
+    found = mistakes(CURLING.replace("size = 4", "size = 40"))
+    assert [(one.code, one.params) for one in found] == [("out_of_range", {"low": 1, "high": 12})]
+    monkeypatch.setattr("games.described.words.gettext", {PROBLEMS["out_of_range"]: "de {low} à {high}"}.__getitem__)
+    assert [(one.path, one.problem) for one in told(found)] == [("sides.size", "de 1 à 12")]
+
+
+def test_every_code_of_a_mistake_has_its_sentence_and_is_told():
+    code = Path(checking.__file__).read_text(encoding="utf-8").partition("class Mistake")[2]
+    near = {f"{start}_{end}" for start in ("not_a_setting", "not_a_part") for end in ("near", "of")}
+    assert {each for each in PROBLEMS if f'"{each}"' in code} | near == set(PROBLEMS)

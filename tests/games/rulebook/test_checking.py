@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import rulebook
+from games.rulebook import problems
 from games.rulebook.checking import mistakes
+from games.rulebook.problems import PROBLEMS
 from games.toml_lines import lines
 from tests.games.rulebook.conftest import MANUAL
 
@@ -151,3 +155,23 @@ def test_files_of_strangers_are_refused_in_words(old: str, new: str, problem: st
 def test_ages_and_months_that_no_day_can_be_reckoned_with_are_refused() -> None:
     text = TEXT.replace("value = 50\nunit", "value = 3000\nunit").replace("high = 75", "high = 4000")
     assert [mistake.problem for mistake in mistakes(text)] == ["3000 is not allowed here; at most 120 is"]
+
+
+def test_a_mistake_is_a_code_and_is_said_in_the_language_of_whoever_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    (found,) = mistakes(TEXT.replace("season = 2027", "season = 1", 1))
+    assert (found.code, found.params) == ("year_out_of_range", {"low": 2000, "high": 2100})
+    assert found.problem == "must be a year from 2000 to 2100"
+    french = {"must be a year from {low} to {high}": "doit être une année de {low} à {high}"}
+    monkeypatch.setattr("games.rulebook.problems.gettext", french.__getitem__)
+    assert found.problem == "doit être une année de 2000 à 2100"
+
+
+def test_every_code_of_a_refusal_has_its_sentence_and_is_told() -> None:
+    room = Path(problems.__file__).parent
+    others = [file for file in room.glob("*.py") if file.name != "problems.py"]
+    elsewhere = [room.parents[1] / "tournaments" / name / "queries.py" for name in ("editions", "events", "rulebooks")]
+    code = "".join(file.read_text(encoding="utf-8") for file in (*others, *elsewhere))
+    with_a_guess = {f"{start}_near" for start in ("not_a_part", "not_a_setting", "not_of_a_setting")}
+    assert {each for each in PROBLEMS if f'"{each}"' in code} | with_a_guess == set(PROBLEMS)
+    refused = set(re.findall(r'(?:RuleBookError|unknown)\([^()]*(?:\([^()]*\))?[^()]*?, "(\w+)"', code))
+    assert refused <= set(PROBLEMS)
