@@ -107,7 +107,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
         "wrong_discard": "Lay exactly {cards} away to the crib.",
         "card_not_held": "{card} is not in this hand.",
         "card_is_dealt": "{card} was dealt to somebody, so it cannot be turned up.",
-        "card_is_dead": "{card} was held back and is dead: it is not played any more.",
+        "card_is_dead": "{card} was held back and is dead. It can't be played.",
         "past_31": "{card} goes past 31: the count is {total}.",
         "could_play": "No go yet: a card still fits ({cards}).",
         "could_not_play": "No card would have fitted, so this go was right.",

@@ -105,7 +105,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
     events = EVENTS
     stylesheet = "games/darts/live.css"
     order_hint = gettext_lazy(
-        "Players throw in this order. Leg 2 goes on with the next in it, leg 3 begins at its top again."
+        "Players throw in this order. Leg 2 continues with the next player. Leg 3 starts at the top again."
     )
     greatest = frozenset({"high_finish"})
     high_score = "hundred_eighties"

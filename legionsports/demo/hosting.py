@@ -14,7 +14,7 @@ SPRUCE_GROVE = {
     "hall": "Spruce Grove Legion, main hall",
     "address": "18 Demonstration Avenue, Spruce Grove",
     "directions": "From Highway 16A turn north at the second set of lights. The hall is on the left, beside the arena.",
-    "parking": "Free, behind the hall. Two places at the door are kept for people who cannot walk far.",
+    "parking": "Free, behind the hall. Two spaces at the door are kept for people with limited mobility.",
     "access": "Level entrance from the parking lot; the washrooms are on the same floor.",
     "holds": 160,
     "equipment": "40 square tables, 180 chairs, 40 cribbage boards; a scoreboard on the north wall and a projector.",

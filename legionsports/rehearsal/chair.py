@@ -62,7 +62,7 @@ CHAIR = Part(
         Step(
             key="publish",
             title=_("Publish the draw"),
-            how=_("Look at it first: rounds, tables, teams. Once it is published, everybody can see who plays whom."),
+            how=_("Preview it: rounds, tables, teams. Once it is published, everybody can see who plays whom."),
             address=_draw,
             is_done=lambda: Stage.objects.filter(_stages(), published_at__isnull=False).exists(),
         ),

@@ -87,7 +87,7 @@ class Ruling(models.Model):
         MATCH_GIVEN = "match_given", _("The match is given to one side")
         PENALTY = "penalty", _("A penalty: points or legs change")
         WARNING = "warning", _("A warning")
-        PUT_OUT = "put_out", _("A player is put out")
+        PUT_OUT = "put_out", _("A player is expelled")
         SEASON_BAR = "season_bar", _("A player is barred for a season")
         CONFIRMED = "confirmed", _("The earlier ruling stands")
 

@@ -84,7 +84,7 @@ class WhatHappenedSerializer(serializers.Serializer[Any]):
     walk_over = serializers.BooleanField(required=False)
     departure = serializers.CharField(required=False, help_text="withdrawn or expelled")
     policy = serializers.CharField(
-        required=False, help_text="What its results are worth; without it, as the book says."
+        required=False, help_text="What its results count for; without it, as the book says."
     )
     pacer = serializers.BooleanField(required=False)
     group = serializers.IntegerField(required=False)

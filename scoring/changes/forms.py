@@ -107,7 +107,10 @@ class LateArrivalForm(CaseForm):
     walk_over = forms.TypedChoiceField(
         label=gettext_lazy("What becomes of the matches that it misses"),
         coerce=lambda value: value == "1",
-        choices=[("0", gettext_lazy("They are played later")), ("1", gettext_lazy("They are given to the other side"))],
+        choices=[
+            ("0", gettext_lazy("They are played later")),
+            ("1", gettext_lazy("They are forfeited to the other side")),
+        ],
         initial="0",
         widget=forms.RadioSelect,
     )
@@ -125,7 +128,7 @@ class LateArrivalForm(CaseForm):
 class NoShowForm(CaseForm):
     kind = Kind.NO_SHOW
     entry = _team()
-    turn = _turn(gettext_lazy("Its match then, and any before it that it did not play, is given away."))
+    turn = _turn(gettext_lazy("Its match then, and any before it that it did not play, is forfeited."))
 
     def build(self) -> None:
         self.choose_team(sorted({side for match in self.now.open for side in match.sides}))
@@ -143,9 +146,9 @@ class WithdrawalForm(CaseForm):
         initial="withdrawn",
         widget=forms.RadioSelect,
     )
-    policy = forms.ChoiceField(label=gettext_lazy("What its results are worth"), required=False)
+    policy = forms.ChoiceField(label=gettext_lazy("What its results count for"), required=False)
     pacer = forms.BooleanField(
-        label=gettext_lazy("A team from outside plays in its place, for practice; nothing of that counts"),
+        label=gettext_lazy("A team from outside plays in its place, for practice. Its results don't count."),
         required=False,
     )
     until = _until()
@@ -235,7 +238,7 @@ class BoardDownForm(CaseForm):
         station.choices = [(number, f"{word.capitalize()} {number}") for number in numbers]
         replacement.label = _("Number of the %(station)s that is put in its place") % {"station": word}
         replacement.help_text = _(
-            "Then every match stays as it is, at another %(station)s. Empty: its matches go elsewhere."
+            "Then every match stays the same, at another %(station)s. Leave it empty to move its matches elsewhere."
         ) % {"station": word}
         self.choose_until()
 

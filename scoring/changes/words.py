@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 CASES: dict[Kind, tuple[StrOrPromise, StrOrPromise]] = {
     Kind.LATE_ARRIVAL: (
         gettext_lazy("A team is late"),
-        gettext_lazy("It will play, but not yet: its next matches are moved, or given away."),
+        gettext_lazy("It will play, but not yet. Its next matches are moved or forfeited."),
     ),
     Kind.NO_SHOW: (
         gettext_lazy("A team is not there"),
-        gettext_lazy("It was called and did not come: the match is given to the other side."),
+        gettext_lazy("It was called and did not come. The match is forfeited to the other side."),
     ),
     Kind.WITHDRAWAL: (
         gettext_lazy("A team stops"),
-        gettext_lazy("It withdraws or is expelled, and plays no more."),
+        gettext_lazy("It withdraws or is expelled, and plays no more matches."),
     ),
     Kind.LATE_ENTRY: (
         gettext_lazy("A team comes in late"),
@@ -44,7 +44,7 @@ CASES: dict[Kind, tuple[StrOrPromise, StrOrPromise]] = {
     ),
     Kind.BOARD_ADDED: (
         gettext_lazy("One more {station}"),
-        gettext_lazy("There is a {station} that the draw did not know of."),
+        gettext_lazy("There is a {station} that the draw did not count."),
     ),
     Kind.MOVED: (
         gettext_lazy("Other {station}s, or other hours"),
@@ -67,7 +67,9 @@ HOWS: dict[How, tuple[StrOrPromise, StrOrPromise]] = {
     ),
     How.ANEW: (
         gettext_lazy("Fairest"),
-        gettext_lazy("Everything that is left is drawn again: as short, with waits, places and sides shared out anew."),
+        gettext_lazy(
+            "Everything that is left is drawn again: just as short, with waits, places and sides shared out again."
+        ),
     ),
 }
 
@@ -75,28 +77,26 @@ REFUSALS: dict[str, str] = {
     "no_reason": "Write down why; everybody can read it on the certificate of the draw.",
     "not_published_yet": "Only a draw that is published can be changed here.",
     "at_the_desk": (
-        "In a knockout nothing is drawn again. A team that is not there, or stops, gives its match away: enter that on"
-        " the sheet, and the other side goes on."
+        "A knockout can't be redrawn. A team that is absent or withdraws forfeits its match. Enter that on the"
+        " sheet, and the other side advances."
     ),
     "finals_made": (
-        "The finals are made, so the draw stays as it is. To change it, take the finals back first; that"
-        " can be done as long as they have no result."
+        "The finals are made, so the draw can't change. To change it, take the finals back first, while they have"
+        " no result."
     ),
     "finals_begun": (
-        "The finals have begun, so the draw stays as it is. A team that is not there, or stops, gives its match"
-        " away: enter that on the sheet, and the other side goes on."
+        "The finals have begun, so the draw can't change. A team that is absent or withdraws forfeits its match."
+        " Enter that on the sheet, and the other side advances."
     ),
     "playoff_made": "A play-off has been made from these results. Take the play-off back first.",
     "playoff_in_group": "A play-off has been made from the results of {group}. Take the play-off back first.",
     "no_such_group": "Choose a group of this draw.",
-    "played_already": (
-        "Turn {turn} is played already, so it has to stay. Choose that one or a later one as the last that stays."
-    ),
+    "played_already": ("Turn {turn} is already played, so it has to stay. Choose that turn or a later one."),
     "not_in_the_draw": "Choose a team that is in the draw.",
     "already_left": "This team has left already.",
     "nothing_to_move": "This team has no match before that turn that could be moved or given away.",
-    "too_late_to_come": "There is no match of this team left after that turn. If it does not come any more, it stops.",
-    "not_waiting": "Choose a team that is written down as a draft of this competition.",
+    "too_late_to_come": "This team has no match left after that turn. If it isn't coming back, withdraw it.",
+    "not_waiting": "Choose a team that is a draft in this competition.",
     "open_rules": "This team does not meet a rule, and nobody has decided that it may play. Open its page for that.",
     "no_such_station": "There is no {word} {station} in use.",
     "station_taken": "{word} {station} is in use already. Give the number of another one.",
@@ -117,7 +117,7 @@ REFUSALS: dict[str, str] = {
         "Sheet {sheet} is being scored at its board at this moment, and this would move its match. Wait until it is"
         " handed in, or let the draw stay as it is up to that turn."
     ),
-    "no_pacer": "The rule book of this event does not let a team from outside play (question G17).",
+    "no_pacer": "The rule book of this event doesn't allow a team from outside (question G17).",
 }
 
 
@@ -219,7 +219,7 @@ CALLED_FOR = (gettext_lazy("The turn that it was called for"), gettext_lazy("The
 
 POLICIES: dict[str, StrOrPromise] = {
     "annul": gettext_lazy("None of its results count"),
-    "forfeit_rest": gettext_lazy("What it played counts, the rest is forfeited"),
+    "forfeit_rest": gettext_lazy("What it played counts. The rest is forfeited."),
     "keep_if_half": gettext_lazy("Its results count if it played at least half"),
     "forfeit_all": gettext_lazy("Every match is forfeited, played or not"),
 }

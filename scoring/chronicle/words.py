@@ -128,7 +128,7 @@ def live_opened(sheet: str) -> str:
 
 
 def live_given_up(sheet: str) -> str:
-    return _("Live scoring of sheet %(sheet)s was begun anew.") % {"sheet": sheet}
+    return _("Live scoring of sheet %(sheet)s was started over.") % {"sheet": sheet}
 
 
 def taken_over(sheet: str, who: str, before: str) -> str:
@@ -202,7 +202,7 @@ def back(team: str) -> str:
 
 
 def put_out(who: str, reason: str) -> str:
-    return _("%(who)s was put out of the event: %(reason)s") % {"who": who, "reason": _stop(reason)}
+    return _("%(who)s was expelled from the event: %(reason)s") % {"who": who, "reason": _stop(reason)}
 
 
 def put_out_no_more(who: str) -> str:
@@ -278,7 +278,7 @@ def printed(label: str) -> str:
 
 def imported(name: str, new: int, changed: int) -> str:
     values = {"name": name, "new": new, "changed": changed}
-    return _("The file %(name)s was brought in. New rows: %(new)d, changed rows: %(changed)d.") % values
+    return _("The file %(name)s was imported. New rows: %(new)d, changed rows: %(changed)d.") % values
 
 
 def _stop(text: str) -> str:

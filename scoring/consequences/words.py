@@ -119,7 +119,7 @@ def _made(with_winner: str, without: str) -> Callable[[Mapping[str, Any]], str]:
 
 def _finals(told: Mapping[str, Any]) -> str:
     if not told["after"]:
-        return _in(told["table"], _("it is open again who goes to the finals. The finals stay as they were made."))
+        return _in(told["table"], _("it is open again who plays in the finals. The finals stay as they were made."))
     text = _(
         "%(after)s would be in the finals, in this order, instead of %(before)s. "
         "The finals stay as they were made until they are made again."
@@ -129,10 +129,12 @@ def _finals(told: Mapping[str, Any]) -> str:
 
 def _to_finals(told: Mapping[str, Any]) -> str:
     if not told["after"]:
-        return _in(told["table"], _("it is open again who goes to the finals."))
+        return _in(told["table"], _("it is open again who plays in the finals."))
     values = {"after": listed(told["after"]), "before": listed(told["before"])}
     text = (
-        _("%(after)s go to the finals instead of %(before)s.") if told["before"] else _("%(after)s go to the finals.")
+        _("%(after)s play in the finals instead of %(before)s.")
+        if told["before"]
+        else _("%(after)s play in the finals.")
     )
     return _in(told["table"], text % values)
 

@@ -98,7 +98,7 @@ def renew(request: OfficeRequest, hook_id: int) -> HttpResponse:
 @login_required
 def switch_off(request: OfficeRequest, hook_id: int) -> HttpResponse:
     """Tell an address nothing more."""
-    return _done(request, hook_id, lambda hook: naming.switch_off(hook=hook), _("It is told nothing more."))
+    return _done(request, hook_id, lambda hook: naming.switch_off(hook=hook), _("It gets no more messages."))
 
 
 @require_POST

@@ -8,7 +8,9 @@ REFUSALS = {
     "no_address": "This is not a web address. Write it as https://club.example.org/legion.",
     "no_password": "Leave the name and password out of the address. Messages are signed instead.",
     "https_only": "The address must begin with https://.",
-    "private_address": "This address is not on the internet. The keeper of this site can allow it (PRIVATE_RECEIVERS).",
+    "private_address": (
+        "This address is not on the internet. Whoever looks after this site can allow it (PRIVATE_RECEIVERS)."
+    ),
     "no_kind": "Choose at least one thing to tell.",
     "not_reached": "{problem} Nothing has changed.",
     "no_challenge": "The address answered {answer}, and not with the word that it was sent. Nothing has changed.",
@@ -17,7 +19,7 @@ REFUSALS = {
 
 def not_allowed_any_more() -> str:
     """Return that the keeper of the site allowed an address once, and no longer does."""
-    return _("The keeper of this site doesn't allow this address any more.")
+    return _("This site no longer allows this address.")
 
 
 def answered(status: int) -> str:

@@ -376,7 +376,7 @@ def late_problem(late: NotTaken) -> Problem:
         text = gettext("%(who)s scores this sheet on another device. Take over before you enter anything.")
         detail = text % {"who": log.held_by}
         return Problem(status.HTTP_409_CONFLICT, detail, "held_elsewhere", lines=log.lines)
-    detail = gettext("Something was entered meanwhile. Read the score, then go on from there.")
+    detail = gettext("Something was entered in the meantime. Read the score, then continue from there.")
     return Problem(status.HTTP_409_CONFLICT, detail, "overtaken", lines=log.lines)
 
 

@@ -60,7 +60,7 @@ WHY_CLOSED: dict[str, StrOrPromise] = {
     "": gettext_lazy("This sheet is being scored again."),
     "handed_in": gettext_lazy("This sheet is handed in."),
     "entered": gettext_lazy("This sheet was entered on its page, so it is no longer scored live."),
-    "given_up": gettext_lazy("The scoring of this sheet was begun anew."),
+    "given_up": gettext_lazy("The scoring of this sheet was started over."),
 }
 
 
@@ -68,7 +68,7 @@ WHY_CLOSED: dict[str, StrOrPromise] = {
 SAID_AT_TABLE: dict[str, StrOrPromise] = {
     "handed_in": gettext_lazy("The sheet is handed in. Thank you."),
     "entered": gettext_lazy("This sheet is in already: it was entered at the desk."),
-    "given_up": gettext_lazy("The scoring of this sheet was begun anew."),
+    "given_up": gettext_lazy("The scoring of this sheet was started over."),
 }
 
 

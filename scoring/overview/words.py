@@ -126,21 +126,21 @@ GUIDES = {
         gettext_lazy("About 20 minutes."),
     ),
     "enter": Guide(
-        gettext_lazy("Take in the entries"),
+        gettext_lazy("Enter the teams"),
         gettext_lazy("Every team has to be in, with its players, before the draw."),
         gettext_lazy("The players' membership numbers or names, or the entry list as a file."),
         gettext_lazy("About 3 minutes a team, 5 minutes for a whole file."),
     ),
     "fees": Guide(
-        gettext_lazy("Take in the fees"),
-        gettext_lazy("Every payment has a receipt, and what is passed on adds up."),
+        gettext_lazy("Collect the fees"),
+        gettext_lazy("Every payment has a receipt, and what is forwarded adds up."),
         gettext_lazy("The cheques and the cash, and who they are from."),
         gettext_lazy("About 2 minutes a payment."),
     ),
     "decide": Guide(
         gettext_lazy("Rule on eligibility questions"),
         gettext_lazy("A team that does not meet a rule may play only if somebody in charge allows it."),
-        gettext_lazy("What the rule says, which stands beside it, and a word with the branch."),
+        gettext_lazy("What the rule says, shown beside it, and a word with the branch."),
         gettext_lazy("About 5 minutes a team."),
     ),
     "draw": Guide(
@@ -199,7 +199,7 @@ GUIDES = {
     ),
     "send": Guide(
         gettext_lazy("Send in the papers and fees"),
-        gettext_lazy("It shows what the weekend cost, and passes on what was taken in."),
+        gettext_lazy("It shows what the weekend cost, and forwards what came in."),
         gettext_lazy("The bills and receipts of the weekend."),
         gettext_lazy("About 30 minutes."),
     ),

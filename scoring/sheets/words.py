@@ -31,7 +31,7 @@ REFUSALS = {
         "This would send another team into match {match}, which has a result already. "
         "Correct match {match} first; results are never moved to another team."
     ),
-    "no_high_scores": "Nothing of this kind is counted in this game.",
+    "no_high_scores": "This game doesn't count that.",
     "not_on_the_sheet": "{member} is not on this sheet.",
     "did_not_play": (
         '{member} did not play then. Say under "Somebody else played?" who came in for whom, or name another player.'

@@ -26,7 +26,7 @@ from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries.gate import sees_results
 
-HIDDEN = _("Standings and results of this event are kept back until it is over.")
+HIDDEN = _("Standings and results of this event are hidden until it is over.")
 
 
 class TeamSerializer(serializers.Serializer[Team]):

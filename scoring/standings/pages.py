@@ -256,7 +256,7 @@ def _cell(
         return CrossCell("dropped", text="\N{MULTIPLICATION SIGN}", title=_("Does not count"), opponent=opponent)
     if State.OPEN not in states:
         if State.IN not in states:
-            title = _("Given, not played, against %(other)s") % against
+            title = _("Forfeited, not played, against %(other)s") % against
             return CrossCell("given", text=text, title=title, opponent=opponent)
         return CrossCell("in", text=text, title=_("Against %(other)s") % against, opponent=opponent)
     if any(map(_has_a_sheet, matches)):

@@ -41,7 +41,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
     page.get_by_label("Darts Legion", exact=True).check()
     page.get_by_label("Darts Mixed Seniors", exact=True).check()
     page.get_by_label("they have together").fill("6")
-    page.get_by_role("button", name="Look at it first").click()
+    page.get_by_role("button", name="Preview it").click()
     expect(page.locator("body")).to_contain_text("43 matches at 6 boards")
     expect(page.locator("body")).to_contain_text("2 people play in more than one of them")
     assert_accessible(page)
@@ -53,7 +53,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
     for name in ("legion", "senior"):
         page.goto(f"/office/competitions/{ids[name]}/draw/")
         expect(page.get_by_label("How many boards", exact=False)).to_be_disabled()
-        page.get_by_label("The words spoken in the hall").fill("lest we forget")
+        page.get_by_label("Seed phrase").fill("lest we forget")
         page.get_by_role("button", name="Make a draft").click()
         expect(page.locator("body")).to_contain_text("This is a draft.")
 
@@ -96,7 +96,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
 
     # what is published stays on its boards: the page offers nothing that would be refused
     page.goto(f"/office/events/{ids['event']}/timetable/")
-    expect(page.get_by_role("button", name="Look at it first")).to_have_count(0)
+    expect(page.get_by_role("button", name="Preview it")).to_have_count(0)
     page.get_by_role("link", name="Look at their timetable").click()
     expect(page.locator("body")).to_contain_text("so they stay on these boards")
     expect(page.get_by_role("button", name="No longer share")).to_have_count(0)

@@ -145,7 +145,7 @@ def test_field_has_label_hint_and_error_tied_to_its_box(db):
     assert 'id="id_name_error"' in html
     assert 'aria-describedby="id_name_helptext id_name_error"' in html
     assert 'aria-invalid="true"' in html
-    assert 'Boards <span class="optional">(may be left empty)</span>' in html
+    assert 'Boards <span class="optional">(optional)</span>' in html
 
 
 def test_tick_stands_before_its_words_and_a_hidden_field_alone(db):

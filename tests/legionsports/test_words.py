@@ -48,6 +48,14 @@ BANNED = {
     r"\bdo not belong together\b": "Wrong user name or password",
     r"\bplay after all\b": "Allow … to play",
     r"\bNobody is found\b": "No … match",
+    r"\b[Ee]verybody (?:meets|plays) everybody\b": "round robin; Each team plays every other team",
+    r"\banew\b": "again; start over",
+    r"\bkept back\b": "hidden",
+    r"\ball the same\b": "anyway",
+    r"\bfrom all sides\b": "Review",
+    r"\bcannot walk far\b": "mobility",
+    r"\bmay go on\b|\b(?:first|few|team|winner|winners) go(?:es)? on\b": "advance",
+    r"\bas far as (?:that|it) goes\b": "where possible",
 }
 
 

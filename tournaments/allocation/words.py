@@ -34,10 +34,10 @@ REFUSALS = {
     "applied_already": "{branch} has applied for this already.",
     "not_open": "This application is decided already.",
     "reason_needed": "Write down why. The branch can read it.",
-    "ends_before_start": "The end lies before the start.",
+    "ends_before_start": "The end is before the start.",
     "date_of_other_year": "The day does not belong to the season {season}. Check the year.",
     "no_sport": "Choose a sport of the rule book.",
-    "in_the_future": "The date lies in the future.",
+    "in_the_future": "That date is in the future.",
 }
 
 

@@ -139,7 +139,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
 
 class DrawSerializer(serializers.Serializer[Schedule]):
     stage = StageSerializer()
-    groups = GroupSerializer(many=True, help_text="None where everybody meets everybody, and in a knockout.")
+    groups = GroupSerializer(many=True, help_text="None in a round robin and in a knockout.")
     rounds = RoundSerializer(many=True)
 
 
@@ -147,7 +147,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
         choices=_DRAWN_AS,
         default=Stage.Kind.ROUND_ROBIN.value,
-        help_text="How it is played: everybody meets everybody when not given.",
+        help_text="How it is played: a round robin when not given.",
     )
     seed = serializers.CharField(
         max_length=120,
@@ -166,7 +166,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if (data["kind"] == Stage.Kind.GROUPS) != ("grouping" in data):
-            raise serializers.ValidationError({"grouping": _("Say it for groups, and for nothing else.")})
+            raise serializers.ValidationError({"grouping": _("Choose this for groups only.")})
         return data
 
 

@@ -8,7 +8,7 @@ REFUSALS = {
     "name_needed": "Write who it is.",
     "no_such_member": "Nobody in the registry has the number {number}. Leave it empty for somebody who is no member.",
     "referee_plays": (
-        "{name} plays for {team} at this event. A referee belongs to no playing team: name somebody else."
+        "{name} plays for {team} at this event. A referee can't belong to a playing team. Name somebody else."
     ),
     "one_leads": "{name} is named for this already. Take that name off first.",
 }
@@ -20,7 +20,7 @@ SECTIONS = {
     "host": ("RESPONSIBILITIES iii", gettext_lazy("Speaks for the host branch.")),
     "opening": ("FORMAT OF PLAY vi", gettext_lazy("The Branch President, or whom the President names.")),
     "closing": ("FORMAT OF PLAY vi", gettext_lazy("The Branch President, or whom the President names.")),
-    "referee": ("FORMAT OF PLAY iii", gettext_lazy("Comes from the host branch, and belongs to no playing team.")),
+    "referee": ("FORMAT OF PLAY iii", gettext_lazy("Comes from the host branch and is not on a playing team.")),
     "scorekeeper": ("FORMAT OF PLAY iii", gettext_lazy("Comes from the host branch.")),
     "volunteer": ("RESPONSIBILITIES ii", gettext_lazy("Kitchen, coffee, doors, runners.")),
 }  # fmt: skip

@@ -243,7 +243,7 @@ class Departure(models.Model):
 
     class Policy(models.TextChoices):
         ANNUL = "annul", gettext_lazy("Its results do not count")
-        FORFEIT_REST = "forfeit_rest", gettext_lazy("What it played counts, the rest is forfeited")
+        FORFEIT_REST = "forfeit_rest", gettext_lazy("What it played counts. The rest is forfeited.")
         KEEP_IF_HALF = "keep_if_half", gettext_lazy("Its results count if it played at least half")
         FORFEIT_ALL = "forfeit_all", gettext_lazy("Every match is forfeited, played or not")
 

@@ -15,7 +15,7 @@ REFUSALS = {
     "event_frozen": "The first draw of this event is published, so its rules no longer change. "
     "This keeps everybody playing by what they were shown.",
     "no_such_book": "There is no rule book “{key}”. Choose one of your Command's editions.",
-    "ends_before_start": "The end lies before the start.",
+    "ends_before_start": "The end is before the start.",
     "event_too_long": "An event lasts {most} days at most. Please check the dates.",
     "stations_are_shared": (
         "{name} shares its boards with other competitions. How many they are is said under Draw, “Hours and shared"

@@ -106,7 +106,7 @@ def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def forward(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Record what is passed on of the fees of an event."""
+    """Record what is forwarded of the fees of an event."""
     event = event_for_office(request.user, event_id, Right.MONEY)
     cash = queries.cash_of_event(event)
     payee = rulebook_for(event).level(event.level).fee_payee

@@ -18,8 +18,8 @@ REFUSALS = {
         "Look at what is there before you record it once more."
     ),
     "needs_number": "Write the number of the cheque.",
-    "day_ahead": "The day lies ahead. Write the day on which the money changed hands.",
-    "day_before_season": "The day lies before the season began. Please check the year.",
+    "day_ahead": "That day is in the future. Write the day the money changed hands.",
+    "day_before_season": "That day is before the season began. Check the year.",
     "payer_elsewhere": "{payer} does not belong to {organizer}.",
     "team_elsewhere": "{team} does not play in a competition of {organizer} in this season.",
     "nothing_marked": "Nothing is marked as paid here without a receipt.",

@@ -19,10 +19,10 @@ RIGHT_WORDS = {
     Right.GRANT_ROLES: gettext_lazy("Say who holds which role"),
     Right.NAME_SCOREKEEPERS: gettext_lazy("Name the scorekeepers of an event, and let its tables score by a link"),
     Right.SEE_MEMBERS: gettext_lazy("See and correct the member list"),
-    Right.IMPORT_MEMBERS: gettext_lazy("Bring in the member list from a file"),
+    Right.IMPORT_MEMBERS: gettext_lazy("Import the member list from a file"),
     Right.MANAGE_EVENT: gettext_lazy("Set up an event: dates, competitions, program"),
     Right.REGISTER: gettext_lazy("Enter teams"),
-    Right.OVERRIDE: gettext_lazy("Let a team play although a rule is not met, with a reason"),
+    Right.OVERRIDE: gettext_lazy("Allow a team to play although it breaks a rule, with a reason"),
     Right.CHECK_IN: gettext_lazy("Check cards and fees at the registration table"),
     Right.DRAW: gettext_lazy("Draw, and publish the draw"),
     Right.PRINT: gettext_lazy("Print score sheets and lists"),
@@ -35,7 +35,7 @@ RIGHT_WORDS = {
     Right.CLOSE: gettext_lazy("Close a competition: its results are final"),
     Right.REOPEN: gettext_lazy("Reopen a competition that is final, with a reason"),
     Right.SEE_LOG: gettext_lazy("See the log of an event: everything that happened, and who did it"),
-    Right.MONEY: gettext_lazy("Record payments of fees, write receipts, pay back and pass on"),
+    Right.MONEY: gettext_lazy("Record payments of fees, write receipts, refund and forward fees"),
     Right.SEE_SEASON: gettext_lazy(
         "See the season: every play-off of one's own branch, District or Command, and what is late"
     ),

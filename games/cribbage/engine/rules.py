@@ -47,7 +47,11 @@ RULES = (
                 PEOPLE,
                 "whoever holds the device keeps the pegs",
             ),
-            Rule("THE DEAL ii", "The lower card cut deals first; the ace is low.", why="Every leg is cut for anew."),
+            Rule(
+                "THE DEAL ii",
+                "The lower card cut deals first; the ace is low.",
+                why="The deal is cut for again in every leg.",
+            ),
             Rule("THE DEAL iii", "The dealer shuffles, the player on the right cuts.", PEOPLE, "done with real cards"),
             Rule("THE DEAL iv", "One card at a time from the left of the dealer, five to each."),
             Rule("THE DEAL v", "Nobody touches the pack until everyone has laid a card away to the crib."),

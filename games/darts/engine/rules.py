@@ -19,7 +19,7 @@ RULES = (
         MANUAL,
         "DARTS, Regulations and rules of play",
         (
-            Rule("DARTS Reg. i", "Everybody meets everybody over three legs; a point for each leg won."),
+            Rule("DARTS Reg. i", "A round robin over three legs; a point for each leg won."),
             Rule("DARTS Reg. ii", "A clock-pattern bristle board.", PEOPLE, AT_THE_BOARD),
             Rule("DARTS Reg. iii", "Thrown from 237 cm.", PEOPLE, AT_THE_BOARD),
             Rule("DARTS Reg. iv", "The bull hangs at 173 cm.", PEOPLE, AT_THE_BOARD),

@@ -21,7 +21,7 @@ RULES: tuple[Chapter, ...] = (
     _rule.chapter(
         "8 BALL POOL, Regulations",
         _rule("Reg. i", "The Dominion guide is the last word, then the world association.", PEOPLE, "officials"),
-        _rule("Reg. ii", "Everybody meets everybody.", PEOPLE, "the draw of the event makes the meetings"),
+        _rule("Reg. ii", "Each team plays every other team.", PEOPLE, "the draw of the event makes the meetings"),
         _rule("Reg. iii", "The sizes of tables that are allowed.", PEOPLE, "the host's tables"),
         _rule("Reg. iv", "The host supplies judge and scorekeeper.", PEOPLE, "named by the host branch"),
         _rule("Reg. v", "Singles and doubles; doubles may have a spare."),

@@ -76,8 +76,7 @@ RULES = (
             Rule(
                 "EUCHRE RULES OF PLAY vi",
                 "Whoever makes trump may play alone; the partner does not take part.",
-                why="A dealer who sits out lays a card away all the same: the text has the dealer do so whoever "
-                "makes trump.",
+                why="A dealer who sits out still lays a card away: the text has the dealer do so whoever makes trump.",
             ),
             Rule(
                 "EUCHRE RULES OF PLAY vii",

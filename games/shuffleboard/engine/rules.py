@@ -27,7 +27,7 @@ RULES = (
                 "because only rocks ahead of it count. A frame that was counted at the board may be typed "
                 "as its points, when four rocks can make them.",
             ),
-            Rule("SHUFFLEBOARD Reg. ii", "Everybody meets everybody in one game."),
+            Rule("SHUFFLEBOARD Reg. ii", "A round robin of one game each."),
             Rule("SHUFFLEBOARD Reg. iii", "Boards of 14 feet by 19 inches; a game is 21 points."),
             Rule(
                 "SHUFFLEBOARD Reg. iv", "The host supplies referee and scorekeeper.", PEOPLE, "named by the host branch"

@@ -192,8 +192,7 @@ RULES = (
             "A poor attempt is a miss, unless only the black is left or hitting was impossible.",
             why="The page asks the referee only for what decides: whether a ball on could be reached, "
             "whether full, whether the attempt was good, whether the next player is snookered. What was "
-            "seen from a place still holds when the stroke is played again from there. The count of "
-            "misses that may lose the frame begins anew when the cue ball is not put back, in six-red too.",
+            "seen from a place still holds when the stroke is played again from there. The count of misses that may lose the frame starts over when the cue ball is not put back, in six-red too.",
         ),
         _rule(
             "R14 a",
@@ -264,7 +263,7 @@ RULES = (
             "1",
             "Five calls of foul and a miss in a row at most.",
             why="Calls are in a row while the offender is asked to play again, from the first place or from where the "
-            "balls lie; after the fifth a failure is a foul alone. A stroke without a call begins the count anew.",
+            "balls lie; after the fifth a failure is a foul alone. A stroke without a call starts the count over.",
         ),
         _six_red("2", "A warning after four; at the fifth play, ask again, or cue ball anywhere."),
         _six_red("3", "Never snookered behind a nominated colour."),

@@ -41,7 +41,7 @@ def _problems(ruling: Ruling) -> Iterator[str]:
         if Result.objects.filter(submission=submission).exists():
             yield _("the result that the ruling set aside still counts")
     if "put_out" in made and not PutOut.objects.filter(pk=made["put_out"], revoked_at=None).exists():
-        yield _("the player who was put out is not out")
+        yield _("the player who was expelled may still play")
     if "suspension" in made and not Suspension.objects.filter(pk=made["suspension"]).exists():
         yield _("the bar that the ruling made is missing")
 

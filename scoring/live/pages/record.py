@@ -83,7 +83,7 @@ def entry_in_words(match: LiveMatch, data: Mapping[str, Any] | None) -> str:
     return described(after, len(after.tape.steps) - 1).text
 
 
-NO_ENTRY = gettext_lazy("This makes no sense here.")
+NO_ENTRY = gettext_lazy("That can't be entered here.")
 
 
 def _event_of(line: LiveLine, match: LiveMatch) -> object:

@@ -27,7 +27,7 @@ from scoring.live.pages.panel import Panel, panel_of
 BOOK = "ab-nwt-2027"
 MOST_LINES = 2_000  # a whole match of any game is a few hundred
 MOST_TEXT = 400_000  # characters
-TOO_LONG = gettext_lazy("This game is too long to go on with. Start a new one.")
+TOO_LONG = gettext_lazy("This game is too long to continue. Start a new one.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,7 +93,7 @@ def _late(request: LiveRequest, late: NotTaken, door: Door) -> HttpResponse:
     if isinstance(late, Closed):
         return door.without_score(request, late.log.sub_match.code, late.log.ending)
     problem = gettext(
-        "Something was entered meanwhile, so this was not taken. Look at the score, then go on from here."
+        "Something was entered in the meantime, so this was not saved. Look at the score, then continue from here."
     )
     if isinstance(late, SaidBefore):
         before = queries.match_before(late.log, late.first)

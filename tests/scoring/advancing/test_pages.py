@@ -84,7 +84,7 @@ def test_a_branch_officer_changes_the_team_first_on_the_page_of_the_entry(distri
     entry = Entry.objects.get(qualification__place=1)
     assert reverse("entries:edit", args=[entry.pk]) in peter.get(proposal_url(1)).text
     shown = words_of(peter.get(reverse("entries:detail", args=[entry.pk])))
-    assert "This team is proposed by its place below and waits for its branch." in shown
+    assert "This team is proposed because of its place at the level below. It waits for its branch to answer." in shown
     new = cast.make_member(entry.branch, surname="Newcomer")
     form = {
         "do": "hand_in", "version": "1", "competition": command.pk, "branch": entry.branch_id, "member": new.pk,

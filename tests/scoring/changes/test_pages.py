@@ -189,7 +189,7 @@ def test_chair_confirms_what_was_shown_and_takes_it_back(signed_in, draw, play, 
     assert page.redirect_chain == [(reverse("changes:change", args=[made.pk]), 302)]
     text = html_of(page)
     assert "Collect 3 sheets and throw them away" in text
-    assert "It can be taken back until the next result is entered." in text
+    assert "You can undo this until the next result is entered." in text
     again = client.post(case_page(stage, Kind.WITHDRAWAL), data, follow=True)
     assert again.redirect_chain == page.redirect_chain
     back = html_of(say_yes(client, reverse("changes:take_back", args=[made.pk]), follow=True))

@@ -67,7 +67,7 @@ def test_standings_kept_back_are_on_no_public_page(signed_in, competition, name,
     response = signed_in(who).get(public(name, competition))
 
     assert response.status_code == 200
-    assert "Standings are kept back until the end of the event." in words_of(response)
+    assert "Standings are hidden until the end of the event." in words_of(response)
     assert "Branch 1" not in words_of(response)
     assert "20" not in words_of(response).split("Cribbage 2027")[-1].replace("2027", "")
 

@@ -166,7 +166,7 @@ def test_seeded_groups_get_one_of_the_strongest_each():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--groups", "0"], "There have to be two groups at least, or 1 for a round robin of everybody."),
+        (["--groups", "0"], "There have to be at least two groups, or 1 for a single round robin."),
         (["--groups", "5"], "8 entries are too few for 5 groups: every group needs two at least."),
         (["--advance", "2"], "--advance: there are no groups to go on from; give --groups as well."),
         (

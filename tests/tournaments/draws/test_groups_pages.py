@@ -68,8 +68,8 @@ REFUSED = [
         {"groups": "1"},
         {
             "groups": [
-                "There have to be two groups at least. For finals without groups choose “Everybody meets everybody,"
-                " then finals”."
+                "There have to be at least two groups. For finals without groups, choose “Round robin, then finals"
+                " for the first few”."
             ]
         },
     ),
@@ -77,7 +77,7 @@ REFUSED = [
     ({"groups": ""}, {"groups": ["Write how many groups there are to be."]}),
     ({"groups": "5"}, {"groups": ["8 entries are too few for 5 groups: every group needs two at least."]}),
     ({"advance": ""}, {"advance": ["Write how many of each group advance to the finals."]}),
-    ({"advance": "0"}, {"advance": ["Somebody of each group has to go on: 1 at least."]}),
+    ({"advance": "0"}, {"advance": ["At least 1 of each group has to advance."]}),
     (
         {"advance": "4"},
         {
@@ -320,7 +320,7 @@ def test_everybody_can_check_a_knock_out(client, users, make_competition, tmp_pa
     said = checked(client, competition, tmp_path)
 
     assert f"A knockout of {entries} entries: {entries - 1 + third} match" in said
-    assert ("No lot was drawn." in page) is seeded
+    assert ("Nothing was left to chance." in page) is seeded
     assert ("maple leaf" in page) is not seeded
     assert (stage.plan.proof.fingerprint in page) is not seeded
     assert ("Who waits for the second round" in page) is (entries in {3, 7})

@@ -210,7 +210,7 @@ def test_officer_draws_one_table_looks_from_all_sides_and_publishes(signed_in, m
 
 REFUSED_BY_THE_FORM = [
     ({"best": ""}, {"best": ["Write how many advance to the finals."]}),
-    ({"best": "1"}, {"best": ["Two have to go on at least: one alone has nobody to play."]}),
+    ({"best": "1"}, {"best": ["At least two have to advance: one alone has nobody to play."]}),
     ({"best": "8"}, {"best": ["Of 8 teams 7 can go on at most: somebody has to be left."]}),
     (
         {"best": "3"},

@@ -134,7 +134,7 @@ def test_a_date_that_ends_too_early_is_said_beside_its_field(event, signed_in) -
     page = reverse("seasons:office_calendar")
     answer = signed_in("alice").post(page, {**DOMINION, "season": "2027", "ends_on": "2027-04-01"})
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"ends_on": ["The end lies before the start."]}
+    assert answer.context["form"].errors == {"ends_on": ["The end is before the start."]}
     assert 'value="Charlottetown"' in answer.content.decode()
     assert not SeasonDate.objects.exists()
 

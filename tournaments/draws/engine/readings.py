@@ -39,8 +39,7 @@ READINGS = (
     ),
     Reading(
         "A draw that does not fit",
-        "Its matches have times all the same, past the banquet and until midnight, so that the hall has "
-        "an order; the page says by how much it is too long. Play-offs have none: they begin when tables "
+        "Its matches still have times, past the banquet and until midnight, so that the hall has an order; the page says by how much it is too long. Play-offs have none: they begin when tables "
         "are free.",
     ),
     Reading("One timetable for several competitions", "A turn lasts as long as the longest of its matches."),

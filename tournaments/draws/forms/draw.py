@@ -35,12 +35,12 @@ class DrawForm(forms.Form):
     """
 
     seed = forms.CharField(
-        label=_("The words spoken in the hall"),
+        label=_("Seed phrase"),
         max_length=120,
         error_messages={"required": _(REFUSALS["no_phrase"])},
         help_text=_(
-            "Let somebody in the hall say a few words, and type them here. The draw is made from these words and the"
-            " list of teams: nobody can have chosen it, and everybody can repeat it. Capitals do not matter."
+            "Ask somebody in the hall for a few words and type them here. The draw is made from this phrase and"
+            " the list of teams, so nobody can choose it and anyone can check it. Capitals don't matter."
         ),
     )
     form = forms.ChoiceField(
@@ -60,8 +60,8 @@ class DrawForm(forms.Form):
             "min_value": _(REFUSALS["too_few_go_on"]),
         },
         help_text=_(
-            "They play a knockout, seeded by their places. Of four, the first meets the fourth, and the second the"
-            " third. Where there are not 2, 4, 8 or 16, the best of them sit out the first round."
+            "They play a knockout, seeded by their places. Of four, the first plays the fourth, and the second the"
+            " third. Unless there are 2, 4, 8 or 16 teams, the best sit out the first round."
         ),
     )
     groups = forms.IntegerField(
@@ -76,58 +76,58 @@ class DrawForm(forms.Form):
         },
     )
     advance = forms.IntegerField(
-        label=_("How many of each group go on"),
+        label=_("How many of each group advance"),
         min_value=1,
         initial=2,
         error_messages={
             "required": _("Write how many of each group advance to the finals."),
-            "min_value": _("Somebody of each group has to go on: 1 at least."),
+            "min_value": _("At least 1 of each group has to advance."),
         },
     )
     strength = forms.ChoiceField(
         label=_("Who is in which group"),
         choices=[
-            (BY_LOT, _("By lot: the words above decide")),
+            (BY_LOT, _("By the seed phrase")),
             (
                 BY_NUMBER,
-                _("By lot, with the strong teams spread over the groups: number 1 is the strongest"),
+                _("By the seed phrase, with the strong teams spread over the groups: number 1 is the strongest"),
             ),
         ],
         widget=forms.RadioSelect,
         required=False,
         initial=BY_LOT,
-        help_text=_("Either way, teams of one branch or district go to different groups as far as that goes."),
+        help_text=_("Either way, teams of one branch or district go to different groups where possible."),
     )
     finals = forms.ChoiceField(
         label=_("The finals"),
         choices=[
-            (Stage.Kind.FINALS.value, _("A knockout: the first of one group meets the second of another")),
-            (Stage.Kind.FINAL_GROUP.value, _("A final group: everybody meets those of the other groups")),
+            (Stage.Kind.FINALS.value, _("A knockout: the first of one group plays the second of another")),
+            (Stage.Kind.FINAL_GROUP.value, _("A final group: each team plays the teams from the other groups")),
         ],
         widget=forms.RadioSelect,
         required=False,
         initial=Stage.Kind.FINALS.value,
-        help_text=_("In a final group those of one group do not meet again: what they have played still counts."),
+        help_text=_("In a final group, teams of one group don't meet again. Their earlier results count."),
     )
     third_place = forms.BooleanField(
         label=_("A match for third place"),
         required=False,
-        help_text=_("Between the two who lose the semi-finals. Without it both of them are third."),
+        help_text=_("Between the teams that lose the semi-finals. Without it, both are third."),
     )
     second_final = forms.BooleanField(
         label=_("A second final, if the unbeaten team loses the first"),
         required=False,
         initial=True,
         help_text=_(
-            "Then each of the two has lost once, and they meet once more. Without it the final decides, also where the"
-            " unbeaten team loses it."
+            "Then both have lost once, and they play once more. Without it the final decides, even if the unbeaten"
+            " team loses it."
         ),
     )
     seeding = forms.ChoiceField(
         label=_("Who meets whom in the first round"),
         choices=[
-            (BY_LOT, _("By lot: the words above decide")),
-            (BY_NUMBER, _("By the numbers of the teams: number 1 is the strongest, and no words are needed")),
+            (BY_LOT, _("By the seed phrase")),
+            (BY_NUMBER, _("By the team numbers: number 1 is the strongest, and no seed phrase is needed")),
         ],
         widget=forms.RadioSelect,
         required=False,
@@ -135,14 +135,14 @@ class DrawForm(forms.Form):
         help_text=_(
             "By the numbers, 1 and 2 can meet in the final only, 1 to 4 not before the semi-finals, and the first of"
             " them sit out the first round where somebody has to. Either way, teams of one branch or district are"
-            " kept apart in the first round as far as that goes."
+            " kept apart in the first round where possible."
         ),
     )
     early = forms.BooleanField(
         label=_("Teams of the same branch or district meet early"),
         required=False,
         initial=True,
-        help_text=_("And never in the last round, when one could help the other."),
+        help_text=_("Never in the last round, when one could help the other."),
     )
 
     def __init__(
@@ -162,9 +162,9 @@ class DrawForm(forms.Form):
         if shared:
             stations.disabled = True
             stations.help_text = gettext(
-                "They are shared with other competitions; the page of the timetable says with which."
+                "They are shared with other competitions. The page Hours and shared boards says which."
             )
-            self.fields["form"].help_text = gettext("Its boards or tables are shared, so everybody meets everybody.")
+            self.fields["form"].help_text = gettext("Its boards or tables are shared, so it plays a round robin.")
         choices = [("", gettext("Nobody")), *((str(entry.pk), str(entry)) for entry in entries)]
         for row in range(KEPT_ROWS):
             self.fields[f"kept_{row}"] = forms.ChoiceField(label=_("Team"), choices=choices, required=False)
@@ -244,7 +244,7 @@ class PublishForm(forms.Form):
     """Publishing asks for a tick only when a team does not meet a rule."""
 
     despite_open_rules = forms.BooleanField(
-        label=_("Publish all the same: these teams play, and what is open is decided later"), required=False
+        label=_("Publish anyway: these teams play, and the open questions are decided later"), required=False
     )
 
 

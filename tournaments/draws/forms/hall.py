@@ -31,9 +31,9 @@ class HallForm(forms.Form):
     """The whole hall in one line."""
 
     line = forms.CharField(
-        label=_("What stands in the hall"),
+        label=_("Tables and boards in the hall"),
         max_length=300,
-        error_messages={"required": _("Write what there is: 27 tables, 12 dart boards.")},
+        error_messages={"required": _("Write what the hall has: 27 tables, 12 dart boards.")},
         help_text=_(
             "For example: 27 tables, 2 spare, 12 dart boards. Or with numbers: tables 31 to 57, boards 1 to 12."
         ),
@@ -50,8 +50,8 @@ class PlanForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "class": "hall-typed", "spellcheck": "false"}),
         help_text=_(
-            "One row of the hall a line, with spaces between and a dot where nothing stands. The last line is nearest"
-            " to the door. Empty it, and they stand in rows one after the other."
+            "One line for each row of the hall, with spaces between and a dot for an empty spot. The last line is"
+            " nearest to the door. Leave it empty for plain rows."
         ),
     )
 
@@ -72,19 +72,17 @@ class NumbersField(forms.CharField):
 class DetailsForm(forms.Form):
     """Which tables of a kind are spare, which are near, and which have a name."""
 
-    spare = NumbersField(label=_("Spare ones"), help_text=_("Nothing is drawn on them. They stand in when one breaks."))
+    spare = NumbersField(label=_("Spare ones"), help_text=_("The draw leaves them free. They are for when one breaks."))
     near = NumbersField(
         label=_("Easy to reach"),
-        help_text=_(
-            "For people who cannot walk far. The plan of the hall shows them; the draw can keep a team at one."
-        ),
+        help_text=_("For people with limited mobility. The hall plan shows them, and the draw can keep a team at one."),
     )
     names = forms.CharField(
         label=_("Names"),
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Only where people call one by a name. One a line: 12 By the stage"),
+        help_text=_("Only if people know one by a name. One to a line: 12 By the stage"),
     )
 
     def __init__(self, data: Any = None, *, tables: Sequence[HallTable], **kwargs: Any) -> None:
@@ -102,7 +100,7 @@ class DetailsForm(forms.Form):
             if not line.strip():
                 continue
             if not (number.isascii() and number.isdigit() and name.strip()):
-                raise forms.ValidationError(_("Write the number and the name, one a line: 12 By the stage"))
+                raise forms.ValidationError(_("Write the number and the name, one to a line: 12 By the stage"))
             names[int(number)] = name.strip()
         return names
 
@@ -124,7 +122,7 @@ class PlaceForm(forms.Form):
         error_messages={"invalid": _("Write the day and the hour like this: 2027-02-06 13:30.")},
     )
     around = forms.BooleanField(
-        label=_("Plan it around the others"), required=False, help_text=_("Nobody and no table is in two places then.")
+        label=_("Plan it around the others"), required=False, help_text=_("Then nobody and no table is in two places.")
     )
 
     def __init__(self, data: Any = None, *, competition: Competition, **kwargs: Any) -> None:

@@ -163,7 +163,7 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
     >>> grouping_in_words(Grouping(2, 2), [10, 9], 84, 11)
     '2 groups of 9 and 10 teams; the first 2 of each play semi-finals and a final: 84 matches in 11 turns.'
     >>> grouping_in_words(Grouping(4, 1, final_group=True), [5, 5, 5, 5], 46, 8)
-    '4 groups of 5 teams; the winners play a final group, everybody against everybody: 46 matches in 8 turns.'
+    '4 groups of 5 teams; the winners play a final group, a round robin: 46 matches in 8 turns.'
     >>> grouping_in_words(Grouping(1, 4), [8], 31, 9)
     '8 teams, everybody against everybody; the first 4 play semi-finals and a final: 31 matches in 9 turns.'
     """
@@ -178,8 +178,8 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
         values["teams"] = sizes[0]
         return (
             _(
-                "%(teams)s teams, everybody against everybody; the first %(advance)s play %(finals)s: %(matches)s"
-                " matches in %(turns)s."
+                "%(teams)s teams in a round robin; the first %(advance)s play %(finals)s: %(matches)s matches in"
+                " %(turns)s."
             )
             % values
         )
@@ -201,11 +201,9 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
 
 def _finals(grouping: Grouping) -> str:
     if grouping.final_group and grouping.advance == 1:
-        return _("a final group, everybody against everybody")
+        return _("a final group, a round robin")
     if grouping.final_group:
-        return _(
-            "a final group against those of the other groups; what they have played against each other counts there"
-        )
+        return _("a final group against the teams of the other groups, with earlier results carried over")
     rounds = (grouping.qualifiers - 1).bit_length()
     parts = [_("quarter-finals"), _("semi-finals"), _("a final")][-rounds:]
     if rounds > 3:
@@ -227,8 +225,8 @@ def mates_in_words(pairs: int, least: int, *, related: bool) -> str:
         return _("no two of them are in one group")
     if pairs == least:
         text = ngettext(
-            "%(count)d pair of them is in one group; with so many from one place fewer cannot be",
-            "%(count)d pairs of them are in one group; with so many from one place fewer cannot be",
+            "%(count)d pair of them is in one group, the fewest possible with so many from one place",
+            "%(count)d pairs of them are in one group, the fewest possible with so many from one place",
             pairs,
         )
     else:
@@ -256,8 +254,8 @@ def relatives_in_words(relatives: Relatives) -> str:
         )
     elif relatives.in_last == relatives.least_in_last:
         text = ngettext(
-            "%(count)d match; %(last)d in the last round, and with so many from one place fewer cannot be",
-            "%(count)d matches; %(last)d in the last round, and with so many from one place fewer cannot be",
+            "%(count)d match; %(last)d in the last round, the fewest possible with so many from one place",
+            "%(count)d matches; %(last)d in the last round, the fewest possible with so many from one place",
             count,
         )
     else:
@@ -307,7 +305,7 @@ def _best(figure: Figure, *, kept: bool, shared: str = "") -> str:
     if figure.limit is None:
         return _("No limit is known")
     if kept and figure.key == "stations":
-        return _("Somebody is kept in one place")
+        return _("A team is kept in one place")
     return _("Nothing below %(limit)s is possible") % {"limit": figure.limit}
 
 
@@ -328,10 +326,10 @@ def _slots_of_group(value: int, _word: str) -> str:
 def _stations(value: int, word: str) -> str:
     values = {"count": value, "station": word}
     if value == 0:
-        return _("Everybody plays equally often on every %(station)s.") % values
+        return _("Every team plays equally often on each %(station)s.") % values
     text = ngettext(
-        "Nobody has more than %(count)d match more on one %(station)s than on another.",
-        "Nobody has more than %(count)d matches more on one %(station)s than on another.",
+        "No team has more than %(count)d match more on one %(station)s than on another.",
+        "No team has more than %(count)d matches more on one %(station)s than on another.",
         value,
     )
     return text % values
@@ -339,19 +337,19 @@ def _stations(value: int, word: str) -> str:
 
 def _sides(value: int, _word: str) -> str:
     if value == 0:
-        return _("Everybody is named first exactly as often as second.")
-    return _("For everybody, the times they are named first and second differ by %(count)d at most.") % {"count": value}
+        return _("Every team is named first exactly as often as second.")
+    return _("For every team, the times it is named first and second differ by %(count)d at most.") % {"count": value}
 
 
 def _longest_wait(value: int, _word: str) -> str:
     if value == 0:
         return _("Nobody ever waits.")
-    return _("Nobody waits for more than %(turns)s between two matches.") % {"turns": _turns(value)}
+    return _("No team waits more than %(turns)s between two matches.") % {"turns": _turns(value)}
 
 
 def _back_to_back(value: int, _word: str) -> str:
     if value == 0:
-        return _("Nobody plays in two turns running.")
+        return _("No team plays two turns in a row.")
     text = ngettext(
         "Counted over all teams, %(count)d match follows the team's last one without a turn between.",
         "Counted over all teams, %(count)d matches follow the team's last one without a turn between.",
@@ -362,7 +360,7 @@ def _back_to_back(value: int, _word: str) -> str:
 
 def _idle_spread(value: int, _word: str) -> str:
     if value == 0:
-        return _("Everybody waits equally long in all.")
+        return _("Every team waits equally long in all.")
     return _("Between first and last match, no team waits more than %(turns)s longer in all than another.") % {
         "turns": _turns(value)
     }
@@ -370,16 +368,17 @@ def _idle_spread(value: int, _word: str) -> str:
 
 def _same_side(value: int, _word: str) -> str:
     if value == 0:
-        return _("Everybody is named first and second in turn, from match to match.")
+        return _("Every team is named first and second in turn, from match to match.")
     text = ngettext(
-        "Counted over all teams, somebody keeps the same side once from one match to the next.",
-        "Counted over all teams, somebody keeps the same side %(count)d times from one match to the next.",
+        "Counted over all teams, a team keeps the same side once from one match to the next.",
+        "Counted over all teams, a team keeps the same side %(count)d times from one match to the next.",
         value,
     )
     return text % {"count": value}
 
 
 def _carry_over(value: int, _word: str) -> str:
-    return _("Whom one meets after whom: %(value)d; the smaller, the more mixed. It has the last word only.") % {
-        "value": value
-    }
+    return _(
+        "How the opponents follow each other: %(value)d. The smaller, the more mixed. It only breaks ties between"
+        " draws."
+    ) % {"value": value}

@@ -12,11 +12,11 @@ from tournaments.draws.words.figures import hours
 
 # How the ways are called where one is chosen.
 WAYS_TO_PLAY = (
-    (ROUND_ROBIN, gettext_lazy("Everybody meets everybody")),
-    (ONE_TABLE, gettext_lazy("Everybody meets everybody, then finals: the first few go on")),
-    (GROUPS, gettext_lazy("Groups, then finals: the first of each group go on")),
-    (KNOCK_OUT, gettext_lazy("Knockout: who loses a match is out")),
-    (DOUBLE, gettext_lazy("Double knockout: who loses twice is out")),
+    (ROUND_ROBIN, gettext_lazy("Round robin")),
+    (ONE_TABLE, gettext_lazy("Round robin, then finals for the first few")),
+    (GROUPS, gettext_lazy("Groups, then finals for the first of each group")),
+    (KNOCK_OUT, gettext_lazy("Knockout: out after one loss")),
+    (DOUBLE, gettext_lazy("Double knockout: out after two losses")),
 )
 
 
@@ -31,29 +31,26 @@ def way_in_words(length: Length) -> str:
     if length.grouping is not None:
         return _finals_in_words(length.grouping)
     return {
-        ROUND_ROBIN: _("Everybody plays everybody, and the table decides."),
-        KNOCK_OUT: _("Half of the teams play one match only."),
-        DOUBLE: _("Every team plays at least two matches, and one bad match costs nobody the title."),
+        ROUND_ROBIN: _("Each team plays every other team, and the standings decide."),
+        KNOCK_OUT: _("Half of the teams play only one match."),
+        DOUBLE: _("Every team plays at least two matches, and one bad match doesn't cost the title."),
     }[length.way]
 
 
 def _finals_in_words(grouping: Grouping) -> str:
     values = {"groups": grouping.count, "count": grouping.advance}
     if grouping.count == 1:
-        return _("Everybody plays everybody; then the first %(count)d play a knockout.") % values
+        return _("Each team plays every other team. Then the first %(count)d play a knockout.") % values
     if grouping.final_group:
         text = ngettext(
-            "%(groups)d groups, in each of which everybody plays everybody; then the first of each meet in a final"
-            " group.",
-            "%(groups)d groups, in each of which everybody plays everybody; then the first %(count)d of each meet in a"
-            " final group.",
+            "%(groups)d groups, each a round robin. Then the first of each play in a final group.",
+            "%(groups)d groups, each a round robin. Then the first %(count)d of each play in a final group.",
             grouping.advance,
         )
         return text % values
     text = ngettext(
-        "%(groups)d groups, in each of which everybody plays everybody; then the first of each play a knockout.",
-        "%(groups)d groups, in each of which everybody plays everybody; then the first %(count)d of each play a"
-        " knockout.",
+        "%(groups)d groups, each a round robin. Then the first of each play a knockout.",
+        "%(groups)d groups, each a round robin. Then the first %(count)d of each play a knockout.",
         grouping.advance,
     )
     return text % values

@@ -60,7 +60,7 @@ def moved_text(*, entry: Entry, competition: Competition, event: Event, lines: S
         [
             _("The draw of %(competition)s at %(event)s has changed since it was published.") % values,
             "\n".join([_("Team %(number)d, %(branch)s, now plays:") % values, *(f"- {line}" for line in lines)]),
-            _("These times replace those that you were told before."),
+            _("These times replace the earlier ones."),
         ]
     )
 

@@ -23,7 +23,7 @@ REFUSALS: dict[str, str] = {
     ),
     "no_station": "A draw needs at least one board or table.",
     "no_phrase": "Say a phrase in the hall and type it here: the draw is made from it.",
-    "cycles": "Everybody meets everybody once or twice, not {cycles} times.",
+    "cycles": "A round robin is played once or twice, not {cycles} times.",
     "fixed_unknown": "“{entry}” is kept on a station but is not among the entries.",
     "fixed_twice": "“{entry}” is kept on two stations. Choose one of them.",
     "fixed_no_station": "“{entry}” is kept on station {station}, but there are only {stations}.",
@@ -46,20 +46,20 @@ REFUSALS: dict[str, str] = {
     "too_many_groups": "There can be {most} groups at most.",
     "no_groups": "There are no published groups in this competition, so there are no finals after them.",
     "finals_made": "The finals are made already.",
-    "no_group": "There have to be two groups at least, or 1 for a round robin of everybody.",
+    "no_group": "There have to be at least two groups, or 1 for a single round robin.",
     "one_group": (
-        "There have to be two groups at least. For finals without groups choose “Everybody meets everybody, then"
-        " finals”."
+        "There have to be at least two groups. For finals without groups, choose “Round robin, then finals for the"
+        " first few”."
     ),
-    "table_too_small": "Finals after a round robin need three teams at least: somebody has to be left.",
-    "too_few_go_on": "Two have to go on at least: one alone has nobody to play.",
-    "all_go_on": "Of {entries} teams {most} can go on at most: somebody has to be left.",
+    "table_too_small": "Finals after a round robin need at least three teams: one has to be left out.",
+    "too_few_go_on": "At least two have to advance: one alone has nobody to play.",
+    "all_go_on": "Of {entries} teams, at most {most} can advance: one has to be left out.",
     "final_group_of_one": (
-        "Without groups everybody has met everybody, so nothing is left to play in a final group. Choose a knockout."
+        "After a round robin all teams have met, so a final group has nothing left to play. Choose a knockout."
     ),
     "too_many_go_on": (
-        "With {entries} teams in {groups} groups the smallest has {smallest}, so {most} of each can go on at most:"
-        " somebody has to be left."
+        "With {entries} teams in {groups} groups the smallest has {smallest}, so at most {most} of each can"
+        " advance: one has to be left out."
     ),
     "share_no_groups": (
         "{name} shares its boards, and groups with finals need boards of their own. Give it some first, under “Hours"
@@ -69,7 +69,7 @@ REFUSALS: dict[str, str] = {
         "{name} shares its boards, and a round robin with finals needs boards of its own. Give it some first, under"
         " “Hours and shared boards”."
     ),
-    "double_needs_three": "A double knockout needs three teams at least: two would only meet again and again.",
+    "double_needs_three": "A double knockout needs at least three teams: two would only meet again and again.",
     "no_third_place": "There is no match for third place with fewer than four in a knockout.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
     "pairs_in_a_round_robin": (
@@ -80,17 +80,17 @@ REFUSALS: dict[str, str] = {
         "{name} has opponents drawn for each pair, and needs tables and hours of its own. Give it some first, under"
         " “Hours and shared boards”."
     ),
-    "share_needs_two": "Choose two competitions at least: one alone has its boards to itself.",
+    "share_needs_two": "Choose at least two competitions: one alone has its boards to itself.",
     "share_other_game": "{one} and {two} are different games, so they cannot be played on the same boards.",
-    "share_too_few": "{name} has fewer than two teams, so there is nothing to put into a timetable yet.",
-    "share_published": "The draw of {name} is published. Take it back first: what is published does not move.",
+    "share_too_few": "{name} has fewer than two teams, so there is nothing to plan yet.",
+    "share_published": "The draw of {name} is published. Take it back first: a published draw doesn't move.",
     "share_no_knock_out": (
-        "{name} shares its boards, and of a knockout nobody knows before who plays when. Give it boards of its own"
+        "{name} shares its boards, and a knockout can't be planned ahead match by match. Give it its own boards"
         " first, under “Hours and shared boards”."
     ),
     "share_drawn_otherwise": (
-        "{name} is drawn as {form}, and that needs boards of its own: nobody knows before who plays in the end. Throw"
-        " its draft away first, and let everybody meet everybody."
+        "{name} is drawn as {form}, and that needs its own boards, because nobody knows ahead who plays at the"
+        " end. Throw its draft away first, and draw a round robin."
     ),
     "share_already": "{name} shares its boards already. End that first.",
     "share_more_than_there": "The hall has {there} that they can share. Share so many, or add more to the hall first.",
@@ -118,7 +118,7 @@ REFUSALS: dict[str, str] = {
         " {people}. A team has changed since the draft was made: draw again, and the draft goes around it."
     ),
     "around_needs_round_robin": (
-        "{name} is drawn as {form}, and of that nobody knows before who plays when. Let it begin after the others."
+        "{name} is drawn as {form}, and nobody knows ahead who plays when. Let it begin after the others."
     ),
     "first_day_without_hours": (
         "The program has no hours of play, so nobody can tell whether {wanted} rounds fit on {day}, and the rules of"
@@ -131,8 +131,11 @@ REFUSALS: dict[str, str] = {
     "already_published": "This draw is published. It has to be taken back before another one can be made.",
     "not_published": "This draw is not published, so there is nothing to take back.",
     "entries_changed": "The entries are not the same as when this draft was made. Please draw again.",
-    "open_rules": "{count} of the entries do not meet a rule, and nobody has decided that they may play.",
-    "reason_needed": "Please write down why the draw is taken back; everybody will be able to read it.",
+    "open_rules": (
+        "{count:One entry breaks|{count} entries break} a rule, and nobody has decided whether to allow"
+        " {count:it|them}."
+    ),
+    "reason_needed": "Say why the draw is taken back. Everybody can read it.",
     "has_results": "A result has been handed in, so this draw stays as it is.",
     "playoff_size": "“{kind}” does not fit a play-off of {entries}.",
     "no_decider": "Match {match} has no deciding leg: only a play-off between teams of two pairs has one.",
@@ -164,8 +167,8 @@ PROBLEMS: dict[str, str] = {
     "not_in_list": "{entry} plays and is not in the list.",
     "number_twice": "There are two matches with the number {match}.",
     "comes_from_later": "Match {match} waits for match {source}, which is not played before it.",
-    "fed_twice": "The winner of match {match} goes on to two matches.",
-    "fallen_twice": "The loser of match {match} goes to two matches.",
+    "fed_twice": "The winner of match {match} moves to two matches.",
+    "fallen_twice": "The loser of match {match} moves to two matches.",
     "loser_is_out": "Who loses match {match} is out after one loss; in a double knockout it takes two.",
     "many_finals": "Several matches lead to no other one: {matches}.",
 }

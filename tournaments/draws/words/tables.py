@@ -91,13 +91,11 @@ def fewer(numbers: Sequence[int], asked: int, word: str, *, is_set_aside: bool) 
     values = {"tables": numbers_in_words(numbers, word), "asked": asked}
     if is_set_aside:
         text = _(
-            "Drawn on %(tables)s, not on %(asked)d: no more are set aside for this competition. The page of the hall"
-            " changes that."
+            "Drawn on %(tables)s, not on %(asked)d: no more are set aside for this competition. Change that on the"
+            " hall page."
         )
     else:
-        text = _(
-            "Drawn on %(tables)s, not on %(asked)d: the hall has no more for it. The page of the hall changes that."
-        )
+        text = _("Drawn on %(tables)s, not on %(asked)d: the hall has no more for it. Change that on the hall page.")
     return text % values
 
 

@@ -83,7 +83,7 @@ def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
         )
     sentences = [verdict % values, ended(_("Play has to end by %(ends_by)s") % values)]
     if usual.moved_on:
-        text = _("%(day)s has no room for %(rounds)d rounds before %(evening)s; the rest of them is played later.")
+        text = _("%(day)s has no room for %(rounds)d rounds before %(evening)s. The rest are played later.")
         first = {
             "day": said(hall.dates[0], "weekday"),
             "rounds": hall.first_day_rounds,
@@ -106,5 +106,5 @@ def helps_in_words(outlook: DrawOutlook, station_word: str, *, width: int = 1) -
     if outlook.two_groups:
         helps.append(Help(_("Two groups with finals would fit."), GROUPS))
     if outlook.knock_out:
-        helps.append(Help(_("A knockout, in which whoever loses a match is out, would fit."), KNOCK_OUT))
+        helps.append(Help(_("A knockout would fit."), KNOCK_OUT))
     return tuple(helps)

@@ -199,7 +199,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     @extend_schema(request=NewOverrideSerializer, responses={201: VerdictSerializer})
     @action(detail=True, methods=["post"])
     def overrides(self, request: Request, pk: str) -> Response:
-        """Let a team play although a rule is not met, with a reason. The answer is its verdict now."""
+        """Allow a team to play although it breaks a rule, with a reason. The answer is its verdict now."""
         entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
         permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
         form = NewOverrideSerializer(data=request.data)

@@ -80,7 +80,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
                 by=request.user,
             )
             saved = {"branch": form.cleaned_data["branch"]}
-            text = _("The numbers of %(branch)s are saved.") if new else _("Nothing new was said by %(branch)s.")
+            text = _("The numbers of %(branch)s are saved.") if new else _("No new number for %(branch)s.")
             messages.success(request, text % saved)
             return redirect(reverse("entries:numbers", args=[event.pk]))
     context = {

@@ -45,7 +45,7 @@ SHOWN = (
     ("met", gettext_lazy("Met")),
     ("fee", gettext_lazy("Fee still open")),
     ("draft", gettext_lazy("Not handed in")),
-    ("left", gettext_lazy("Withdrew or put out")),
+    ("left", gettext_lazy("Withdrew or expelled")),
     ("cancelled", gettext_lazy("Taken back")),
 )
 UNFOLDED = 8  # teams; a longer list is folded by category

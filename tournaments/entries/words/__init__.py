@@ -24,8 +24,8 @@ FINDINGS: dict[str, dict[str, str]] = {
     "auxiliary": {"met": "{count} of the team belong to the Ladies Auxiliary and play under the same conditions."},
     "card-year": {
         "met": "Everybody has paid dues for {year}.",
-        "dues_unpaid": "{name} has paid dues for {paid} only; the card has to be of {year}.",
-        "dues_unknown": "The registry does not say for which year {name} has paid dues; the card has to be of {year}.",
+        "dues_unpaid": "{name} has paid dues only for {paid}. The card must be for {year}.",
+        "dues_unknown": "The registry doesn't say for which year {name} has paid dues. The card must be for {year}.",
         "changed_since": (
             "The dues of {name} were changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
@@ -51,7 +51,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "declaration_missing": (
             "{name} joined on {joined} and counts as a new member. The Declaration of Participation is not on record."
         ),
-        "not_yet_member": "{name} joins on {joined} only, after the event begins.",
+        "not_yet_member": "{name} does not join until {joined}, after the event begins.",
         "new_member_waits": "{name} joined on {joined}; a new member has to wait {days} days.",
         "changed_since": (
             "The day on which {name} joined was changed on {on} by {by}."
@@ -60,7 +60,7 @@ FINDINGS: dict[str, dict[str, str]] = {
     },
     "reinstated": {
         "met": "{count} of the team were reinstated and may play at once.",
-        "reinstated_later": "{name} is reinstated on {reinstated} only, too late for this event.",
+        "reinstated_later": "{name} is not reinstated until {reinstated}, too late for this event.",
         "changed_since": (
             "The day on which {name} was reinstated was changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
@@ -100,7 +100,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "met_partner": "Everybody belongs to {branch} or to {partner}.",
         "other_branch": "{name} belongs to {own}, not to {branch}.",
         "other_branch_partner": "{name} belongs to {own}, neither to {branch} nor to {partner}.",
-        "composite_not_allowed": "This category is played by members of one branch; a partner branch is not possible.",
+        "composite_not_allowed": "This category is for members of one branch. A partner branch isn't allowed.",
     },
     "composite-size": {
         "met": "Both branches have fewer than {limit} members ({members} and {partner_members}).",
@@ -125,14 +125,14 @@ FINDINGS: dict[str, dict[str, str]] = {
     "composite-level": {
         "met": "The two branches played together at a level below this season.",
         "formed_here": "A composite team may be formed for this play-off.",
-        "formed_too_low": "A composite team is formed for the Area or District play-off, not for one inside a branch.",
+        "formed_too_low": "A composite team is formed for the Area or District play-off, not for a branch play-off.",
         "formed_unknown": (
-            "A composite team is formed for the Area or District play-off. That this one was is not on record here."
+            "A composite team is formed for the Area or District play-off. There is no record here that this one was."
         ),
     },
     "composite-people": {
         "met": "Both branches have somebody in the team.",
-        "branch_without_people": "Nobody of {branch} is in the team.",
+        "branch_without_people": "The team has nobody from {branch}.",
     },
     "teams-each": {
         "met": "Team {place} of {unit}; up to {limit} may come.",
@@ -151,10 +151,10 @@ FINDINGS: dict[str, dict[str, str]] = {
         "met": "No event below is on this site. The body that sends the team answers for it.",
     },
     "same-people": {
-        "met": "Everybody was in the team that qualified at {event}.",
+        "met": "Everybody was on the team that qualified at {event}.",
         "new_to_team": (
-            "{name} was not in the team that qualified at {event}. A spare of that team may come in; anybody else"
-            " needs the officer's leave (REGISTRATION, last line)."
+            "{name} was not on the team that qualified at {event}. A spare of that team may come in. Anybody else"
+            " needs an officer's permission (REGISTRATION, last line)."
         ),
     },
     "fee": {
@@ -197,14 +197,14 @@ FINDINGS: dict[str, dict[str, str]] = {
         "too_many_host_teams": "The host branch has its {limit} team in this category already.",
     },
     "side-size": {
-        "met": "Players: {count}, as the category asks.",
-        "too_few_players": "Players: {count}. The category asks for {size}.",
+        "met": "Players: {count}, as required.",
+        "too_few_players": "Players: {count}. The category requires {size}.",
         "too_many_players": "Players: {count}. The category has {size}; name the others as spares.",
         "short_side": "Players: {count} of {size}. The side may play; it needs at least {least}.",
     },
     "side-men-women": {
-        "met": "Men: {men}, women: {women}, as the category asks.",
-        "wrong_men_women": "Men: {men}, women: {women}. The category asks for {need_men} and {need_women}.",
+        "met": "Men: {men}, women: {women}, as required.",
+        "wrong_men_women": "Men: {men}, women: {women}. The category requires {need_men} and {need_women}.",
         "sex_unknown": "The registry does not say whether {name} is a man or a woman.",
         "changed_since": (
             "The sex of {name} was changed on {on} by {by}."
@@ -213,13 +213,13 @@ FINDINGS: dict[str, dict[str, str]] = {
     },
     "pairs": {
         "met": "Every pair has its {each} players.",
-        "pairs_uneven": "Each pair ({names}) has {each} players; somebody has to change over.",
-        "pairs_open": "It is not said yet who plays in which pair ({names}).",
+        "pairs_uneven": "Each pair ({names}) has {each} players. Somebody has to switch pairs.",
+        "pairs_open": "The pairs are not set yet ({names}).",
     },
     "one-team": {
-        "met": "Nobody is in another team of this category.",
-        "in_two_teams": "{name} is also in the team of {teams} in this category.",
-        "named_twice": "{name} is named twice in this team.",
+        "met": "Nobody is on another team in this category.",
+        "in_two_teams": "{name} is also on the team of {teams} in this category.",
+        "named_twice": "{name} is named twice on this team.",
     },
     "one-competition": {
         "met": "Nobody is entered in another category of this event.",
@@ -230,21 +230,21 @@ FINDINGS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 REFUSALS: dict[str, str] = {
-    "received_ahead": "That day lies ahead. Today is {today}.",
-    "received_before_season": "That day lies before the season, which begins on {begins}. Please check the year.",
-    "received_after_event": "That day lies after the event, which ends on {ends}. Please check the date.",
+    "received_ahead": "That day is in the future. Today is {today}.",
+    "received_before_season": "That day is before the season, which begins on {begins}. Check the year.",
+    "received_after_event": "That day is after the event, which ends on {ends}. Check the date.",
     "teams_not_asked": "This event asks for the names alone. Enter the teams.",
     "too_many_teams": "Write a number from 0 to {most}.",
     "fee_has_receipt": "{name} has a receipt for the fee. Change the payment under Money, not the tick.",
     "no_members": "Choose at least one member before saving.",
     "too_many_members": "A team has at most {most} names here.",
-    "member_twice": "{name} is in the list twice.",
+    "member_twice": "{name} is on the list twice.",
     "two_captains": "A team has one captain. {names} are both marked.",
     "captain_is_spare": "{name} is marked as captain and as spare. A captain plays.",
     "not_a_branch": "{branch} is not a branch. Choose the branch that the team plays for.",
     "branch_elsewhere": "{branch} does not belong to {organizer}, which holds this event.",
     "composite_higher_up": (
-        "A composite team is not formed for a play-off inside a branch. Enter it at the Area or District event."
+        "A composite team can't be formed for a branch play-off. Enter it at the Area or District event."
     ),
     "partner_is_same": "The partner branch is the same as the branch. Leave it empty for a team of one branch.",
     "not_the_host": "Only {host}, which hosts this event, can enter the host team.",
@@ -254,20 +254,21 @@ REFUSALS: dict[str, str] = {
         "The rest was drawn again without this team. Take that change back on the page “Late changes”, and it comes"
         " back."
     ),
-    "entries_frozen": "The draw of {competition} is published, so its entries stay as they are.",
+    "entries_frozen": "The draw of {competition} is published, so its entries can't change.",
     "entry_cancelled": "This entry was taken back. Enter the team again.",
     "entry_not_in": "This entry is not handed in.",
     "changed_meanwhile": "Somebody saved this team while you had it open. Compare the two, then save again.",
-    "came_by_place": "This team came by its place below, and that is on record. Nothing has to be noted.",
-    "reason_needed": "Write down why. Everybody who looks at this team can read it.",
-    "nothing_to_override": "This rule is not in the way of the team, so there is nothing to decide.",
+    "came_by_place": "This team earned its place at the level below, and that is on record. No note is needed.",
+    "reason_needed": "Say why. Everybody who looks at this team can read it.",
+    "nothing_to_override": "This rule doesn't hold the team up, so there is nothing to decide.",
     "already_decided": "Somebody has decided this already.",
     "group_decided": (
-        "Nothing was saved: no team was ticked, or what you ticked has changed or was decided meanwhile. Look again."
+        "Nothing was saved. No team was ticked, or the ticked teams were changed or decided in the meantime. Look"
+        " again."
     ),
-    "cannot_override": "{title}: nobody can be allowed that. Change one of the two teams.",
+    "cannot_override": "{title}: this rule can't be waived. Change one of the two teams.",
     "decision_revoked": "That decision has been taken back already.",
-    "put_out_already": "{name} is put out of this event already.",
+    "put_out_already": "{name} is already expelled from this event.",
     "already_left": "This team has left the competition already.",
     "departure_revoked": "The team is back in the competition already.",
     "declaration_is_no_card": "At this level only the card counts; a Declaration cannot stand in for it.",

@@ -108,7 +108,7 @@ class Entries:
     """One row a player; what is compared and written is the team."""
 
     key = shape = "entries"
-    title = gettext_lazy("Bring in a list of entries")
+    title = gettext_lazy("Import a list of entries")
     thing = gettext_lazy("Player")
     explanation = gettext_lazy(
         "The list of teams as Districts send it in, with a row for each player and spare. If a row cannot be used, the"

@@ -92,7 +92,7 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="ENTRY=STATION",
-            help="keep an entry on one station, for people who cannot walk far; may be given several times; where two "
+            help="keep an entry on one station, for mobility; may be given several times; where two "
             "who are kept apart meet, one of them moves, and the text says when",
         )
         parser.add_argument(

@@ -64,7 +64,7 @@ const legionHandover = (() => {
       Object.assign(text, { readOnly: true, value: line, rows: 3 });
       text.setAttribute("aria-label", "The line of the pattern, to copy");
       text.addEventListener("focus", () => text.select());
-      box.append(picture(line), element("p", "", "The desk scans this, under Results, Take in a pattern. It stays on this device, too, and counts once."),
+      box.append(picture(line), element("p", "", "The desk scans this, under Results, Scan a result from another device. It stays on this device, too, and counts once."),
         element("details", "more", element("summary", "", "No camera at the desk? Copy this line"), text));
     }
     box.append(shut);

@@ -77,7 +77,7 @@ def _standings(reads: Reads) -> Iterator[Part]:
             if table.at_stake:
                 yield Part(on=page, template=LINES, content=table.at_stake, heading=_("What is still possible"))
         if state.is_over and state.latest and not _has_scores(state.latest):
-            kept = _("Results and standings are kept until the banquet.")
+            kept = _("Results and standings are hidden until the banquet.")
             yield Part(on=page, template=NOTHING, content=kept, heading=_("All is played"))
 
 
