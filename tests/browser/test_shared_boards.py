@@ -73,7 +73,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
     # published one after the other, and nothing of the first moves
     for name in ("legion", "senior"):
         page.goto(f"/office/competitions/{ids[name]}/draw/")
-        page.get_by_label("Publish all the same", exact=False).check()
+        page.get_by_label("Publish anyway", exact=False).check()
         page.get_by_role("button", name="Publish the draw").click()
         expect(page.locator("body")).to_contain_text("Everybody can see it.")
     page.goto(timetable)

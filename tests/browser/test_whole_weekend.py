@@ -315,7 +315,7 @@ def settle(weekend: Weekend, name: str, heading: re.Pattern[str]) -> None:
         if name in weekend.page.locator("h1").inner_text():
             break
     expect(weekend.page.get_by_role("heading", name=heading)).to_be_visible()
-    weekend.page.locator("[name$=seed]").first.fill("spoken in the hall")
+    weekend.page.locator("[name$=seed]").first.fill("Seed phrase")
     agreement = weekend.page.locator("[name$=-agreement]").locator("visible=true")
     if agreement.count():
         agreement.first.fill("Agreed by the captains.")

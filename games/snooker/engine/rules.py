@@ -192,7 +192,8 @@ RULES = (
             "A poor attempt is a miss, unless only the black is left or hitting was impossible.",
             why="The page asks the referee only for what decides: whether a ball on could be reached, "
             "whether full, whether the attempt was good, whether the next player is snookered. What was "
-            "seen from a place still holds when the stroke is played again from there. The count of misses that may lose the frame starts over when the cue ball is not put back, in six-red too.",
+            "seen from a place still holds when the stroke is played again from there. The count of "
+            "misses that may lose the frame starts over when the cue ball is not put back, in six-red too.",
         ),
         _rule(
             "R14 a",

@@ -20,10 +20,9 @@ READINGS = (
     Reading("Places in a knockout", "Nobody has a place before its last match is in."),
     Reading(
         "Who stays in the groups",
-        "A team that is not in the finals shares its place with those on the same place of the other "(
-            "groups: groups are not compared by points, because they did not play the same opponents. Places are"
-            " shown once the finals are over."
-        ),
+        "A team that is not in the finals shares its place with those on the same place of the other "
+        "groups: groups are not compared by points, because they did not play the same opponents. Places are "
+        "shown once the finals are over.",
     ),
     Reading(
         "Who is not in the finals of a round robin",

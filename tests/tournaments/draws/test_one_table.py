@@ -202,7 +202,7 @@ def test_officer_draws_one_table_looks_from_all_sides_and_publishes(signed_in, m
         assert MEANING in text
         assert "Group A" not in text
         assert "Group by group" not in text
-        assert "by lot, with the strong teams" not in text
+        assert "by the draw, with the strong teams" not in text
     stage.refresh_from_db()
     assert stage.published_at is not None
     assert (stage.plan.advance, stage.plan.third_place, stage.plan.grouping.final_group) == (4, True, False)
@@ -372,5 +372,5 @@ def test_command_prints_the_draw_of_everybody_and_the_finals_of_the_best():
 
 
 def test_command_refuses_a_final_group_of_one_table():
-    with pytest.raises(CommandError, match="Without groups everybody has met everybody"):
+    with pytest.raises(CommandError, match="After a round robin all teams have met"):
         run("--entries", "7", "--stations", "3", "--seed", "x", "--groups", "1", "--advance", "4", "--finals", "group")
