@@ -31,7 +31,8 @@ READINGS = (
     ),
     Reading(
         "An appeal",
-        "The Representative has the last word. An appeal decides again: what the first ruling did is taken back, unless the sheet was changed again since.",
+        "The Representative has the last word. An appeal decides again: what the first ruling did is "
+        "taken back, unless the sheet was changed again since.",
         section="RESPONSIBILITIES i",
     ),
     Reading(

@@ -195,7 +195,7 @@ def test_office_that_says_no_is_heard_and_play_goes_on(brought_back, settings, o
     parcel = outbox.send_back(given=here, by=keeper)
     saved = f"/office/events/{here.event_id}/travel/receipt/"
     assert client.get(saved).status_code == 404
-    for state, says in (("beside", "went on there without this laptop"), ("taken_in", "only shows it")):
+    for state, says in (("beside", "continued there without this laptop"), ("taken_in", "only shows it")):
         answers += [(200, receipt(settings, parcel, state))]
         page = html_of(client.post(f"/office/events/{here.event_id}/travel/send-back/", follow=True))
         assert says in page

@@ -315,7 +315,7 @@ def test_team_page_keeps_the_place_back_until_the_banquet(client, pairs, users):
     type(pairs.competition.event).objects.update(standings_hidden=True)
     page = text(client, url)
     assert "1st" not in page
-    assert "kept until the banquet" in page
+    assert "hidden until the banquet" in page
     assert 'class="num">4<' not in page
 
 

@@ -131,7 +131,7 @@ def test_knock_out_leads_to_the_sheets_on_which_a_match_is_given_away(signed_in,
     for address in (event_page(knock_out), *(case_page(knock_out, kind) for kind in Kind)):
         page = client.get(address)
         assert page.status_code == 200
-        assert "gives its match away" in html_of(page)
+        assert "forfeits its match" in html_of(page)
         assert {sheet.match_id for sheet in page.context["sheets"]} == {one.pk for one in known}
     sheet = client.get(sheet_pages(page)[0])
     assert "A side was absent, or gave a leg away" in html_of(sheet)

@@ -483,8 +483,8 @@ def test_results_kept_back_are_shown_at_the_desk_only(client, signed_in, event, 
     signed_in(None)
     public = client.get(sheet_url(sheet))
     assert "88" not in re.sub(r"Branch \d+ No\. \d+|\d{3} \d{3} \d|Surname\d+", "", words_of(public))
-    assert "kept until the banquet" in words_of(public)
-    assert "kept until the banquet" not in words_of(signed_in("sam").get(sheet_url(sheet)))
+    assert "hidden until the banquet" in words_of(public)
+    assert "hidden until the banquet" not in words_of(signed_in("sam").get(sheet_url(sheet)))
 
 
 def test_the_desk_lists_sheets_without_both_initials_until_they_are_there(signed_in, sheet, event) -> None:
@@ -556,7 +556,7 @@ def test_the_desk_is_told_of_a_player_who_is_put_out_and_says_who_played(signed_
         event=sheet.match.stage.competition.event, member=player, reason="Fought.", decided_by=users["alice"]
     )
     page = signed_in("sam").get(sheet_url(sheet))
-    assert f"{player.sheet_name} was put out on" in words_of(page)
+    assert f"{player.sheet_name} was expelled on" in words_of(page)
     assert '<details class="more line-up" open>' in html_of(page)
     played_short = typed((1, 0), (1, 0), (0, 1), **{"lineup-home0-goes_out": 2})
     assert signed_in("sam").post(sheet_url(sheet), played_short).status_code == 302

@@ -232,7 +232,7 @@ def test_an_old_page_is_shown_what_came_meanwhile(scorer, url, log, enter) -> No
     enter(log, TOSS)
     answer = post(scorer, url, old, event=json.dumps(TOSS))
     assert answer.status_code == 409
-    assert "Something was entered meanwhile" in words_of(answer)
+    assert "Something was entered in the meantime" in words_of(answer)
     assert hidden_of(answer)["seen"] == "1"
 
 
@@ -460,7 +460,7 @@ def test_nothing_of_a_running_match_shows_while_results_are_kept_back(client, ev
     Event.objects.filter(pk=event.pk).update(standings_hidden=True)
     page = words_of(client.get(match_url(sheet)))
     assert "wins leg" not in page
-    assert "kept until the banquet" in page
+    assert "hidden until the banquet" in page
 
 
 def test_a_match_of_a_draft_or_of_another_event_is_not_there(client, sheet) -> None:

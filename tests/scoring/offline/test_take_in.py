@@ -44,7 +44,7 @@ def test_a_pattern_is_shown_and_then_taken_in_once(signed_in, event, sheet) -> N
     assert [(leg["home"], leg["away"]) for leg in saved.legs] == [(121, 88), (97, 121)]
     assert (saved.entered_by.username, saved.remarks, saved.initials_home) == ("sam", "noisy", True)
     again = html_of(client.post(take_in_url(event), {"line": line}))
-    assert "This pattern is in already" in again
+    assert "This result is already in" in again
     assert "Take it in" not in again
 
 

@@ -71,7 +71,7 @@ def test_a_played_event_says_who_won_and_hides_it_until_the_banquet(event, clien
 
     Event.objects.update(standings_hidden=True)
     page = html_of(client.get("/"))
-    assert "kept until the banquet" in page
+    assert "hidden until the banquet" in page
     assert str(first.branch) not in page
 
 

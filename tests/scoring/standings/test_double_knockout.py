@@ -231,7 +231,7 @@ def test_the_office_chooses_it_by_its_sentence_and_draws_it_again(make_competiti
 
     plan = draw_of(competition).plan
     assert (plan.double, plan.second_final, plan.third_place) == (True, True, False)
-    assert "Who loses twice is out" in drawn
+    assert "A team that loses twice is out" in drawn
     assert "Loser of match" in drawn
     before = [(m.number, m.home_id, m.away_id) for m in draw_of(competition).matches.order_by("number")]
     again = draw_again(stage=draw_of(competition), by=users["carl"])
@@ -252,7 +252,7 @@ def test_the_certificate_tells_the_draw_and_no_second_final(drawn, users, client
     address = reverse("draws:certificate", args=[stage.competition.event.slug, stage.competition.category])
     before = html_of(client.get(address))
     assert "6 matches in 4 rounds" in " ".join(before.split())
-    assert "a second final comes on top" in before
+    assert "a second final is added" in before
 
     up_to_the_second_final(stage, users["sam"])
 
@@ -270,5 +270,5 @@ def test_the_office_is_told_the_length_of_the_finals_that_it_asks_for(make_compe
 
     wrong = {**asked, "form": "groups", "groups": 4, "advance": 1, "third_place": "on", "seed": ""}
     told = html_of(office.post(page, wrong))
-    assert "4 groups, in each of which everybody plays everybody; then the first of each play a knockout." in told
+    assert "4 groups, each a round robin. Then the first of each play a knockout." in told
     assert "8 matches on 2" in told

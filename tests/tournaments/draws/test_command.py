@@ -82,7 +82,7 @@ def test_draw_keeps_an_entry_on_its_station_and_a_district_early():
         ),
         (["--days", "9:00-9:75"], "--days 9:00-9:75: the hours of a day go from 0:00 to 24:00, and the minutes to 59."),
         (["--days", "9:00-18:00", "--first-day-rounds", "-1"], "--first-day-rounds: write 0 or more."),
-        (["--cycles", "3"], "Everybody meets everybody once or twice, not 3 times."),
+        (["--cycles", "3"], "A round robin is played once or twice, not 3 times."),
     ],
 )
 def test_draw_says_in_a_sentence_which_wish_cannot_be_met(words, sentence):

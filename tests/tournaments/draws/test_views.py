@@ -145,7 +145,7 @@ def test_wish_that_cannot_be_met_is_refused_beside_the_field(signed_in, competit
     assert not Stage.objects.exists()
 
 
-@pytest.mark.parametrize(("entries", "sentence"), [(0, "No team is entered yet."), (1, "There is one team only.")])
+@pytest.mark.parametrize(("entries", "sentence"), [(0, "No team is entered yet."), (1, "Only one team is entered.")])
 def test_page_says_why_nothing_can_be_drawn(signed_in, make_competition, entries, sentence):
     page = html_of(signed_in("carl").get(page_of(make_competition("euchre-legion", entries=entries))))
 
@@ -191,7 +191,7 @@ def test_published_draw_is_taken_back_with_a_reason(signed_in, users, competitio
 
     answer = client.post(address, {"reason": ""})
     assert answer.status_code == 200
-    assert "Please write down why" in html_of(answer)
+    assert "Say why the draw is taken back" in html_of(answer)
     client.post(address, {"reason": "Edson was missing"})
 
     assert Stage.objects.get().published_at is None

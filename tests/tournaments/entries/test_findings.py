@@ -171,7 +171,7 @@ def test_reason_and_ticks_are_asked_for(signed_in, event, competitions) -> None:
 
     assert (without_reason.status_code, without_ticks.status_code) == (422, 422)
     assert html_of(without_reason).count("checked") == 1
-    assert "no team was ticked" in html_of(without_ticks)
+    assert "No team was ticked" in html_of(without_ticks)
     assert not Override.objects.exists()
 
 

@@ -126,7 +126,7 @@ def test_composite_team_is_formed_above_the_branches_unless_the_rule_book_says_s
     assert 'name="partner_branch"' not in signed_in("alice").get(page).content.decode()
     with pytest.raises(RuleViolation) as refused:
         register_entry(competition=competition, partner_branch=org.grande_prairie, **pairs)
-    assert sentence(refused.value).startswith("A composite team is not formed for a play-off inside a branch.")
+    assert sentence(refused.value).startswith("A composite team can't be formed for a branch play-off.")
 
     change_settings(event=own, changes={"eligibility.composite_from_level": "branch"})
     competition.refresh_from_db()

@@ -39,7 +39,8 @@ READINGS = (
     ),
     Reading(
         "A draw that does not fit",
-        "Its matches still have times, past the banquet and until midnight, so that the hall has an order; the page says by how much it is too long. Play-offs have none: they begin when tables "
+        "Its matches still have times, past the banquet and until midnight, so that the hall has an order; the "
+        "page says by how much it is too long. Play-offs have none: they begin when tables "
         "are free.",
     ),
     Reading("One timetable for several competitions", "A turn lasts as long as the longest of its matches."),

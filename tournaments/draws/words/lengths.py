@@ -24,9 +24,9 @@ def way_in_words(length: Length) -> str:
     """Return what a way to play means for a team, in one sentence.
 
     >>> way_in_words(Length("one_table", 31, 9, grouping=Grouping(1, 4)))
-    'Everybody plays everybody; then the first 4 play a knockout.'
+    'Each team plays every other team. Then the first 4 play a knockout.'
     >>> way_in_words(Length("groups", 10, 5, grouping=Grouping(3, 1, final_group=True)))
-    '3 groups, in each of which everybody plays everybody; then the first of each meet in a final group.'
+    '3 groups, each a round robin. Then the first of each play in a final group.'
     """
     if length.grouping is not None:
         return _finals_in_words(length.grouping)
