@@ -53,7 +53,7 @@ class LiveLog(models.Model):
     class End(models.TextChoices):
         HANDED_IN = "handed_in", gettext_lazy("Handed in")
         ENTERED = "entered", gettext_lazy("Entered on the sheet's page")  # never stored: the sheet says so
-        GIVEN_UP = "given_up", gettext_lazy("Begun anew")
+        GIVEN_UP = "given_up", gettext_lazy("Started over")
 
     sub_match = models.ForeignKey("tournaments.SubMatch", on_delete=models.CASCADE, related_name="live_logs")
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="+")

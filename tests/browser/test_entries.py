@@ -96,7 +96,7 @@ def test_entry_form_works_on_a_phone_without_scripts(office, sign_in) -> None:
     page.get_by_role("button", name="McKay, Gloria").click()
 
     assert names(page) == ["Gloria McKay"]
-    expect(page.locator("#verdict")).to_contain_text("Players: 1. The category asks for 2.")
+    expect(page.locator("#verdict")).to_contain_text("Players: 1. The category requires 2.")
 
 
 def test_officer_narrows_the_list_decides_and_takes_it_back(office, sign_in) -> None:

@@ -120,7 +120,7 @@ def test_the_best_of_a_round_robin_play_finals_from_the_form_to_the_champion(hal
     write(page, "#id_best", "4")
     page.keyboard.press("Enter")
     expect(page.locator("body")).to_contain_text("This is a draft.")
-    expect(page.locator("body")).to_contain_text("6 teams, everybody against everybody; the first 4 play semi-finals")
+    expect(page.locator("body")).to_contain_text("6 teams in a round robin; the first 4 play semi-finals")
     follow(page.get_by_role("button", name="Publish the draw"))
     expect(page.locator("body")).to_contain_text("Everybody can see it.")
 

@@ -17,7 +17,7 @@ def test_simulate_says_in_words_why_a_draw_is_refused(make_competition) -> None:
     Member.objects.update(dues_paid_year=2020)
     with pytest.raises(CommandError) as refused:
         call_command("simulate", competition.event.slug, seed="1")
-    assert str(refused.value) == "3 of the entries do not meet a rule, and nobody has decided that they may play."
+    assert str(refused.value) == "3 entries break a rule, and nobody has decided whether to allow them."
     assert not Match.objects.filter(stage__published_at__isnull=False).exists()
 
 

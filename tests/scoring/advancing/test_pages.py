@@ -94,7 +94,7 @@ def test_a_branch_officer_changes_the_team_first_on_the_page_of_the_entry(distri
     peter.post(reverse("entries:edit", args=[entry.pk]), form)
 
     assert Entry.objects.get(pk=entry.pk).state == Entry.State.ENTERED
-    assert "was not in the team that qualified at District 1 8-Ball" in words_of(
+    assert "was not on the team that qualified at District 1 8-Ball" in words_of(
         peter.get(reverse("entries:detail", args=[entry.pk]))
     )
 

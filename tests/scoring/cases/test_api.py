@@ -119,5 +119,5 @@ def test_the_proof_of_results_holds_rulings_against_them(bring, sheet, enter, ri
         call_command("rebuild_results", "--check", stdout=out)
     said = out.getvalue()
     assert "Case 1, protest: the result that the ruling made does not count" in said
-    assert "Case 2, protest: the player who was put out is not" in said
+    assert "Case 2, protest: the player who was expelled may" in said
     assert "Case 3, protest: the bar that the ruling made is missing" in said

@@ -221,6 +221,6 @@ def test_who_is_put_out_is_told_at_the_team(signed_in, sheet, bring, rita):
         details=Details(member=place.member_id),
     )
     page = words_of(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.home_id])))
-    assert f"{place.member.name} is put out and plays no more at this event." in page
+    assert f"{place.member.name} is expelled and does not play again at this event." in page
     other = words_of(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.away_id])))
     assert "plays no more" not in other

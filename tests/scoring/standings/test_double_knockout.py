@@ -262,11 +262,11 @@ def test_the_certificate_tells_the_draw_and_no_second_final(drawn, users, client
 def test_the_office_is_told_the_length_of_the_finals_that_it_asks_for(make_competition, signed_in):
     competition = make_competition("nineball-singles", entries=8)
     office, page = signed_in("carl"), reverse("draws:competition", args=[competition.pk])
-    assert "then the first 4 play a knockout. 31 matches" in html_of(office.get(page))
+    assert "Then the first 4 play a knockout. 31 matches" in html_of(office.get(page))
 
     asked = {"seed": "in the hall", "stations": 2, "early": "on", "form": "one_table", "best": 2}
     told = html_of(office.post(page, asked, follow=True))
-    assert "then the first 2 play a knockout. 29 matches" in told
+    assert "Then the first 2 play a knockout. 29 matches" in told
 
     wrong = {**asked, "form": "groups", "groups": 4, "advance": 1, "third_place": "on", "seed": ""}
     told = html_of(office.post(page, wrong))

@@ -87,7 +87,7 @@ def test_the_page_asks_again_and_gets_only_the_time_when_nothing_is_new(client, 
 
     same = client.get(address, headers={"HX-Request": "true"})
     assert same["HX-Reswap"] == "none"
-    assert "last looked at" in words_of(same)
+    assert "last checked at" in words_of(same)
     assert "Branch 1" not in words_of(same)
 
     competition.event.board_version += 1

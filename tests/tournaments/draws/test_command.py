@@ -171,7 +171,7 @@ def test_seeded_groups_get_one_of_the_strongest_each():
         (["--advance", "2"], "--advance: there are no groups to go on from; give --groups as well."),
         (
             ["--groups", "2", "--advance", "4"],
-            "With 8 teams in 2 groups the smallest has 4, so 3 of each can go on at most: somebody has to be left.",
+            "With 8 teams in 2 groups the smallest has 4, so at most 3 of each can advance: one has to be left out.",
         ),
         (
             ["--groups", "2", "--advance", "1", "--third-place"],

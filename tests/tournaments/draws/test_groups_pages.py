@@ -82,7 +82,7 @@ REFUSED = [
         {"advance": "4"},
         {
             "advance": [
-                "With 8 teams in 2 groups the smallest has 4, so 3 of each can go on at most: somebody has to be left."
+                "With 8 teams in 2 groups the smallest has 4, so at most 3 of each can advance: one has to be left out."
             ]
         },
     ),
@@ -147,7 +147,7 @@ def test_timetable_page_refuses_to_share_with_a_draft_of_groups(signed_in, users
 
     for send in (signed_in("carl").get, signed_in("carl").post):
         text = html_of(send(reverse("draws:share", args=[event.pk]), share))
-        assert "Darts Legion is drawn as groups with finals, and that needs boards of its own" in text
+        assert "Darts Legion is drawn as groups with finals, and that needs its own boards" in text
     published(stage, users)
     text = text_of(signed_in("carl"), reverse("draws:timetable", args=[event.pk]))
 
@@ -271,7 +271,7 @@ def test_everybody_can_check_published_groups(client, users, make_competition, t
     assert stage.plan.proof.fingerprint in page
     assert all(f'<h3 id="group-{number}">' in page for number in range(1, stage.plan.grouping.count + 1))
     assert page.count(", team by team</h4>") == stage.plan.grouping.count
-    assert "1 team, for people who cannot walk far" in page
+    assert "1 team, for mobility" in page
 
 
 def test_file_of_groups_that_somebody_changed_is_found_out(client, users, make_competition, tmp_path):

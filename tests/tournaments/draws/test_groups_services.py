@@ -101,7 +101,10 @@ def test_relatives_in_one_group_are_named_and_counted(make_competition, by):
     mates = [[entry.number for entry in found] for group in display.groups_of(schedule) for found in group.mates]
     assert sorted(number for found in mates for number in found) == [1, 2, 3, 4, 5, 6]
     assert [len(found) for found in mates] == [3, 3]
-    assert display.mates_of(schedule) == "6 pairs of them are in one group; with so many from one place fewer cannot be"
+    assert (
+        display.mates_of(schedule)
+        == "6 pairs of them are in one group, the fewest possible with so many from one place"
+    )
 
 
 def test_somebody_who_cannot_walk_far_stays_at_one_board(make_competition, by):

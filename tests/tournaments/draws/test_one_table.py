@@ -183,7 +183,7 @@ def test_one_table_with_finals_needs_boards_of_its_own(make_competition, event, 
 # --- the pages ----------------------------------------------------------------------------------------
 
 MEANING = (
-    "9 teams, everybody against everybody; the first 4 play semi-finals, a final and a match for third place:"
+    "9 teams in a round robin; the first 4 play semi-finals, a final and a match for third place:"
     " 40 matches in 11 turns."
 )
 
@@ -211,7 +211,7 @@ def test_officer_draws_one_table_looks_from_all_sides_and_publishes(signed_in, m
 REFUSED_BY_THE_FORM = [
     ({"best": ""}, {"best": ["Write how many advance to the finals."]}),
     ({"best": "1"}, {"best": ["At least two have to advance: one alone has nobody to play."]}),
-    ({"best": "8"}, {"best": ["Of 8 teams 7 can go on at most: somebody has to be left."]}),
+    ({"best": "8"}, {"best": ["Of 8 teams, at most 7 can advance: one has to be left out."]}),
     (
         {"best": "3"},
         {"third_place": ["There is no match for third place with fewer than four in a knockout."]},
@@ -282,7 +282,7 @@ def test_everybody_can_check_one_table(client, users, make_competition, tmp_path
     out = StringIO()
     call_command("verify_draw", str(tmp_path / "draw.json"), stdout=out)
 
-    assert f"{entries} teams, everybody against everybody; the first 4 play semi-finals and a final" in page
+    assert f"{entries} teams in a round robin; the first 4 play semi-finals and a final" in page
     assert "Group A" not in page
     assert "Who is in which group" not in page
     assert page.count("Team by team</h3>") == 1

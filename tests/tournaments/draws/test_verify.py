@@ -107,7 +107,7 @@ def test_command_says_how_fair_and_that_it_comes_out_again(tmp_path):
         "Complete, and nobody and no station is in two places at once.",
         "Length: The whole draw takes 19 turns; in a turn every match is played at the same time."
         " (The best there can be.)",
-        "Boards or tables: Everybody plays equally often on every station. (The best there can be.)",
+        "Boards or tables: Every team plays equally often on each station. (The best there can be.)",
         "First named: Every team is named first exactly as often as second. (The best there can be.)",
     ]
     assert text[-1] == "The same draw comes out again of the words “maple leaf” and this list of entries."

@@ -165,8 +165,8 @@ def test_open_rules_are_shown_and_have_to_be_confirmed(signed_in, users, competi
     page = html_of(client.get(page_of(competition)))
     refused = html_of(client.post(publish, follow=True))
 
-    assert "1 team does not meet every rule" in page
-    assert "1 of the entries do not meet a rule" in refused
+    assert "1 team breaks a rule" in page
+    assert "One entry breaks a rule" in refused
     assert Stage.objects.get().published_at is None
     client.post(publish, {"despite_open_rules": "on"})
     assert Stage.objects.get().published_at is not None
@@ -277,8 +277,8 @@ def test_page_of_a_draw_asks_the_same_however_big(
             12,
             2,
             "It does not fit. Even with 45 minutes a match it is 10 hours 45 minutes too long. Play has to end by"
-            " 6:30 p.m. on Saturday. Friday has no room for 4 rounds before 11:00 p.m.; the rest of them is played"
-            " later.",
+            " 6:30 p.m. on Saturday. Before 11:00 p.m., Friday has no room for"
+            " 4 rounds. The rest are played later.",
         ),
     ],
 )

@@ -56,7 +56,7 @@ def test_the_verdict_is_in_the_letter(entry):
     member.save()
     tell_branches()
     [letter] = of_kind(Kind.ENTRY_RECEIVED)
-    assert f"- {member.name} has paid dues for 2025 only; the card has to be of 2027." in letter.text
+    assert f"- {member.name} has paid dues only for 2025. The card must be for 2027." in letter.text
 
 
 def test_the_address_that_a_team_gave_is_told_too(entry):

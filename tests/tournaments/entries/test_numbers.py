@@ -127,7 +127,7 @@ def test_a_branch_says_it_on_its_page(event, competition, signed_in, org, users)
     client, address = signed_in("oscar"), reverse("entries:numbers", args=[event.pk])
     assert "Received on" not in html_of(client.get(address))
     answer = client.post(address, {"branch": org.peace_river.pk, f"teams_{competition.pk}": "2"}, follow=True)
-    assert "2 said, 0 in" in html_of(answer)
+    assert "2 announced, 0 in" in html_of(answer)
     assert "Peace River No. 62 said 2." in html_of(answer)
 
     file = reverse("lists:numbers", args=[event.pk, "csv"])
@@ -148,7 +148,7 @@ def test_numbers_of_one_branch_are_not_said_for_another(event, competition, sign
     assert "Peace River No. 62 said 2." in page
     assert 'value="2"' not in page  # it would go along with whatever branch and day are chosen
     answer = client.post(address, {"branch": org.calgary.pk, f"teams_{competition.pk}": ""}, follow=True)
-    assert "Nothing new was said by Centennial Calgary" in html_of(answer)
+    assert "No new number for Centennial Calgary" in html_of(answer)
     assert TeamsSaid.objects.count() == 1
 
 

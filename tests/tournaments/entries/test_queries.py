@@ -64,7 +64,7 @@ def test_sentence_names_the_person_and_the_section(make_competition) -> None:
 
     line = verdicts_for(entries_of(entry.competition))[entry.pk].not_met[0]
 
-    assert line.sentence == "Lorne O'Brien has paid dues for 2026 only; the card has to be of 2027."
+    assert line.sentence == "Lorne O'Brien has paid dues only for 2026. The card must be for 2027."
     assert line.finding.section == "ELIGIBILITY i"
     assert line.member == member
 

@@ -169,7 +169,7 @@ def test_list_says_what_is_open_and_can_be_narrowed(signed_in, entry, unpaid, co
 
     everything, not_met, met = (page(client.get(f"{address}?show={show}")) for show in ("", "not_met", "met"))
 
-    assert "has paid dues for 2026 only" in everything
+    assert "has paid dues only for 2026" in everything
     assert "Peace River" in not_met
     assert "Centennial Calgary" not in not_met
     assert "Centennial Calgary" in met
@@ -355,7 +355,7 @@ def test_verdict_follows_what_is_on_the_form(signed_in, competition, org, member
     short = page(client.post(address, form_for(competition, org.grande_prairie, members[0], do="check"), **HTMX))
     whole = page(client.post(address, form_for(competition, org.grande_prairie, *members[:2], is_host="on"), **HTMX))
 
-    assert "Players: 1. The category asks for 2." in short
+    assert "Players: 1. The category requires 2." in short
     assert "Nothing keeps this team from playing." in whole
 
 

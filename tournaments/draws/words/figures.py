@@ -165,7 +165,7 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
     >>> grouping_in_words(Grouping(4, 1, final_group=True), [5, 5, 5, 5], 46, 8)
     '4 groups of 5 teams; the winners play a final group, a round robin: 46 matches in 8 turns.'
     >>> grouping_in_words(Grouping(1, 4), [8], 31, 9)
-    '8 teams, everybody against everybody; the first 4 play semi-finals and a final: 31 matches in 9 turns.'
+    '8 teams in a round robin; the first 4 play semi-finals and a final: 31 matches in 9 turns.'
     """
     values = {
         "groups": grouping.count,
@@ -217,7 +217,7 @@ def mates_in_words(pairs: int, least: int, *, related: bool) -> str:
     """Return how many pairs of teams of one branch or district are in one group; `least` is the fewest there can be.
 
     >>> mates_in_words(0, 0, related=True), mates_in_words(3, 3, related=True)
-    ('no two of them are in one group', '3 pairs of them are in one group; with so many from one place fewer cannot be')
+    ('no two of them are in one group', '3 pairs of them are in one group, the fewest possible with so many from one place')
     """
     if not related:
         return _("no two teams are from the same one")
@@ -240,7 +240,7 @@ def relatives_in_words(relatives: Relatives) -> str:
     >>> relatives_in_words(Relatives(11, 4, 0, 0))
     '11 matches, the latest in round 4; none in the last round'
     >>> relatives_in_words(Relatives(16, 7, 1, 1))
-    '16 matches; 1 in the last round, and with so many from one place fewer cannot be'
+    '16 matches; 1 in the last round, the fewest possible with so many from one place'
     """
     count = relatives.matches
     values = {"count": count, "round": relatives.latest, "last": relatives.in_last}

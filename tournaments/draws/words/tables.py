@@ -86,7 +86,7 @@ def fewer(numbers: Sequence[int], asked: int, word: str, *, is_set_aside: bool) 
     """Return what is said where a draw got fewer tables than were asked for.
 
     >>> fewer([3, 4, 5], 18, "table", is_set_aside=True)
-    'Drawn on tables 3 to 5, not on 18: no more are set aside for this competition. The page of the hall changes that.'
+    'Drawn on tables 3 to 5, not on 18: no more are set aside for this competition. Change that on the hall page.'
     """
     values = {"tables": numbers_in_words(numbers, word), "asked": asked}
     if is_set_aside:

@@ -83,7 +83,7 @@ def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
         )
     sentences = [verdict % values, ended(_("Play has to end by %(ends_by)s") % values)]
     if usual.moved_on:
-        text = _("%(day)s has no room for %(rounds)d rounds before %(evening)s. The rest are played later.")
+        text = _("Before %(evening)s, %(day)s has no room for %(rounds)d rounds. The rest are played later.")
         first = {
             "day": said(hall.dates[0], "weekday"),
             "rounds": hall.first_day_rounds,
