@@ -37,7 +37,7 @@ def test_the_financial_sheet_adds_up_and_leaves_entertainment_out(event, paper) 
     assert len(pdf.pages) == 1
     assert "To Alberta-NWT Command by February 16, 2027 (FORMAT OF PLAY xii)" in text
     assert "Banquet 60 plates 114 yes $1,234.50" in text
-    assert "Spent, together $1,234.50" in text
+    assert "Spent, total $1,234.50" in text
     assert "Entertainment: a cost of the branch, not claimed" in text
     assert "Fiddlers $400.00" in text
     assert "Balance -$734.50" in text

@@ -52,7 +52,7 @@ def test_standings_say_what_is_waited_for_and_then_the_whole_field(stage, event,
 
     assert "The whole field" in text
     assert "Won the final against" in text
-    assert "the others keep their place in it" in text
+    assert "The others keep their place." in text
     assert "group" not in text.lower()
 
 

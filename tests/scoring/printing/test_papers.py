@@ -176,7 +176,7 @@ def test_the_registration_sheet_names_no_birth_date(make_competition, paper) -> 
 
     assert "Old enough" in text
     assert "1950" not in text
-    assert "cheque to Alberta-NWT Command, by February 13, 2027" in text
+    assert "Send it with the fees by February 13, 2027. Cheque to Alberta-NWT Command." in text
 
 
 def test_standings_say_why_and_that_they_are_final(won, paper) -> None:
@@ -205,7 +205,7 @@ def test_an_unplayed_match_is_an_empty_cell_and_not_nil_nil(drawn, paper) -> Non
     text = whole(paper("cross_table"))
 
     assert "0–0" not in text
-    assert "3 of 3 matches still to be played" in text
+    assert "Matches still to be played: 3 of 3." in text
 
 
 @pytest.mark.parametrize("entries", [19, 23])
@@ -243,7 +243,7 @@ def test_papers_of_a_knock_out_say_who_plays_for_third_place_and_how_far_everybo
     assert "For third place" in whole(paper("bracket"))
     assert "Loser of match 1" in whole(paper("schedule"))
     before = whole(paper("standings"))
-    assert "4 of 4 matches still to be played" in before
+    assert "Matches still to be played: 4 of 4." in before
     assert "Points" not in before
 
     list(play_competition(competition=competition, seed="x", by=users["sam"], verifier=users["sue"]))
@@ -343,7 +343,7 @@ def test_entry_forms_have_a_line_for_each_place_of_the_category(make_competition
 
     text = whole(paper("entry_form"))
 
-    assert "2 men and 2 women" in text
+    assert "Men: 2, women: 2." in text
     assert text.count("spare") >= 2
 
 
