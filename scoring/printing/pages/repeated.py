@@ -32,7 +32,7 @@ WORD = re.compile(r'<a class="written">(.*?)</a>', re.DOTALL)
 AFTER = re.compile(r'<span class="(small|light|strong)">([^<]*)</span>\s*$')
 HEADING = re.compile(r"<h(?P<level>[1-6])\b[^>]*>(?P<html>.*?)</h(?P=level)>", re.DOTALL)
 # When it was printed stands in the margin of a paper. It is written there, so that shapes last longer than a minute.
-STAMP = re.compile(r'(<span\s+class="printed"\s*>)(.*?)(</span>)', re.DOTALL)
+STAMP = re.compile(r'(<span class="printed">)(.*?)(</span>)', re.DOTALL)
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 UNITS = {"mm": 72 / 25.4, "pt": 1.0}
 SMALL_SIZE = 9.5  # points, as `.small` has it
