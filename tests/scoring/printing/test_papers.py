@@ -205,7 +205,7 @@ def test_an_unplayed_match_is_an_empty_cell_and_not_nil_nil(drawn, paper) -> Non
     text = whole(paper("cross_table"))
 
     assert "0–0" not in text
-    assert "Matches still to be played: 3 of 3." in text
+    assert "3 of 3 matches are still to be played." in text
 
 
 @pytest.mark.parametrize("entries", [19, 23])
@@ -243,7 +243,7 @@ def test_papers_of_a_knock_out_say_who_plays_for_third_place_and_how_far_everybo
     assert "For third place" in whole(paper("bracket"))
     assert "Loser of match 1" in whole(paper("schedule"))
     before = whole(paper("standings"))
-    assert "Matches still to be played: 4 of 4." in before
+    assert "4 of 4 matches are still to be played." in before
     assert "Points" not in before
 
     list(play_competition(competition=competition, seed="x", by=users["sam"], verifier=users["sue"]))
