@@ -57,7 +57,7 @@ def test_branch_officer_enters_a_team_by_keyboard_alone(office, sign_in) -> None
     expect(page.locator("ol.roster li")).to_have_count(3)
     expect(page.locator("#member-search")).to_be_focused()
     assert names(page) == ["Lorne O'Brien", "Susan Wójcik", "René MacIsaac"]
-    expect(page.locator("#verdict")).to_contain_text("Players: 3. The category asks for 4.")
+    expect(page.locator("#verdict")).to_contain_text("Players: 3. The category requires 4.")
 
     keys.type("mck")
     keys.press("Enter")

@@ -66,7 +66,7 @@ def test_groups_are_drawn_by_the_keyboard_alone_published_and_checked(hall, chai
     # a refusal stands beside its field, and nothing else has to be written again
     write(page, "#id_advance", "9")
     page.keyboard.press("Enter")
-    expect(page.locator(".field-bad")).to_contain_text("so 8 of each can go on at most: one has to be left out.")
+    expect(page.locator(".field-bad")).to_contain_text("so at most 8 of each can advance: one has to be left out.")
     expect(page.locator("#id_seed")).to_have_value("lest we forget")
     write(page, "#id_advance", "2")
     page.keyboard.press("Enter")

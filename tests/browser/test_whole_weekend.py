@@ -212,7 +212,7 @@ def entries_come_in_and_an_officer_decides_about_a_card(weekend):
     )
 
     weekend.open(f"{weekend.event}entries/?show=not_met")
-    expect(page.locator("main")).to_contain_text("has paid dues only for 2026; the card has to be of 2027")
+    expect(page.locator("main")).to_contain_text("has paid dues only for 2026. The card must be for 2027")
     follow(page.get_by_role("link", name=re.compile(r"Vermilion No\. 11")))
     decide = page.locator("details:has(button:text('Allow this'))").first
     decide.locator("summary").click()

@@ -564,7 +564,7 @@ def test_the_desk_is_told_of_a_player_who_is_put_out_and_says_who_played(signed_
     decision.revoked_at = decision.decided_at
     decision.save()
     other = sheets_of(sheet.match.stage)[1]
-    assert "was put out on" not in words_of(signed_in("sam").get(sheet_url(other)))
+    assert "was expelled on" not in words_of(signed_in("sam").get(sheet_url(other)))
 
 
 def test_a_line_up_added_to_a_page_that_was_sent_is_shown_beside_it(signed_in, draw) -> None:
