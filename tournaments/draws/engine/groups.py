@@ -28,13 +28,15 @@ class GroupPlace(NamedTuple):
 class Grouping:
     """How groups go on: the first `advance` of each of `count` groups play a knockout, or a final group.
 
-    With one group it is the table of the whole field that goes on so.
+    With one group it is the table of the whole field that goes on so. With `every_place` the others play on too, for
+    the places below: see `engine/places.py`.
     """
 
     count: int
     advance: int
     final_group: bool = False
     third_place: bool = False
+    every_place: bool = False
 
     @property
     def qualifiers(self) -> int:
@@ -43,7 +45,7 @@ class Grouping:
 
     @property
     def matches(self) -> int:
-        """The number of matches of the finals."""
+        """The number of matches of the finals; of those for every place, only the ones that decide the first place."""
         if self.final_group:
             return self.advance**2 * self.count * (self.count - 1) // 2
         return self.qualifiers - 1 + self.third_place

@@ -23,16 +23,19 @@ class Wing(StrEnum):
     SECOND_FINAL = "second_final"
 
 
-def takes_loser(wing: str, source: str, *, takes_losers: bool) -> bool:
+def takes_loser(wing: str, source: str, *, takes_losers: bool, best: int = 0, source_best: int = 0) -> bool:
     """Return whether the loser of a match comes into the next one, of which `wing` and `takes_losers` are told.
 
     `source` is the wing of the match before it. Into the losers' side come those who lose on the winners' side, and
-    those who win on its own.
+    those who win on its own. In finals for every place a match is for places from `best` on, and that before it from
+    `source_best` on: who wins still plays for the best of them.
 
     >>> takes_loser("losers", "winners", takes_losers=False), takes_loser("losers", "losers", takes_losers=False)
     (True, False)
+    >>> takes_loser("", "", takes_losers=False, best=3, source_best=1)
+    True
     """
-    return takes_losers or (wing == Wing.LOSERS and source == Wing.WINNERS)
+    return takes_losers or (wing == Wing.LOSERS and source == Wing.WINNERS) or best > source_best
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class KnockOutMatch(Generic[E]):
     """One match of a knockout. A side is an entry, or the number of the match that it comes out of.
 
     `takes_losers` marks the match for third place: both sides are the losers of the matches named.
+    In finals for every place a match says which places it is for.
     """
 
     number: int
@@ -50,6 +54,8 @@ class KnockOutMatch(Generic[E]):
     away_from: int | None = None
     takes_losers: bool = False
     wing: Wing = Wing.ONLY
+    best_place: int | None = None
+    worst_place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

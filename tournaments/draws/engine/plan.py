@@ -172,10 +172,11 @@ class RoundRobinFinalsPlan(MeetingsPlan):
 
     advance: int
     third_place: bool = False
+    every_place: bool = False
 
     @property
     def grouping(self) -> Grouping:
-        return Grouping(1, self.advance, third_place=self.third_place)
+        return Grouping(1, self.advance, third_place=self.third_place, every_place=self.every_place)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +208,7 @@ class FinalsPlan(StagePlan):
     """The finals after groups or after one table. They draw no lot of their own."""
 
     third_place: bool = False
+    every_place: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,7 +235,7 @@ def read_plan(kind: str, data: Mapping[str, Any]) -> StagePlan:
     Nothing at all is a stage of which nothing was noted.
 
     >>> read_plan("groups", GroupsPlan(grouping=Grouping(2, 1)).to_json()).grouping
-    Grouping(count=2, advance=1, final_group=False, third_place=False)
+    Grouping(count=2, advance=1, final_group=False, third_place=False, every_place=False)
     """
     record = RECORDS[kind]
     if not data:

@@ -1,0 +1,146 @@
+"""Finals for every place: the field in tiers by its tables, each a small knockout in which those who lose play on.
+
+The first tier plays for first place and the next ones for the places below it. In each, the winners of a match play
+for the better half of its places, and the losers for the other half, until two meet for one place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Generic
+
+from tournaments.draws.engine.groups import Grouping, bracket_order, bracket_seats
+from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch
+from tournaments.draws.engine.model import E, SittingOut
+
+# A team, or the match that it comes out of.
+_Side = tuple[E | None, int | None]
+
+
+def tiers_of(groups: Sequence[Sequence[E]], grouping: Grouping) -> tuple[tuple[E, ...], ...]:
+    """Return who plays for the same places, the best first; `groups` are whole tables, the first of each first.
+
+    The first `advance` of each group play for first place, as in other finals. After them all of one place in their
+    group are a tier, and where there is one table, each two neighbours. The last may be alone, and keeps its place.
+
+    >>> tiers_of(["abcde"], Grouping(1, 2)), tiers_of(["ace", "bd"], Grouping(2, 1))
+    ((('a', 'b'), ('c', 'd'), ('e',)), (('a', 'b'), ('c', 'd'), ('e',)))
+    """
+    advance = grouping.advance
+    order = bracket_order(len(groups), advance=advance)
+    tiers = [tuple(groups[at.group][at.place - 1] for at in order if at.place <= len(groups[at.group]))]
+    if len(groups) == 1:
+        rest = groups[0][advance:]
+        tiers += [tuple(rest[start : start + 2]) for start in range(0, len(rest), 2)]
+    else:
+        places = range(advance, max(map(len, groups), default=0))
+        tiers += [tuple(group[place] for group in groups if place < len(group)) for place in places]
+    return tuple(tier for tier in tiers if tier)
+
+
+def sizes_of(entries: int, grouping: Grouping) -> list[int]:
+    """Return how many play for the same places, the best first, of groups as equal in number as can be.
+
+    >>> sizes_of(9, Grouping(1, 4)), sizes_of(11, Grouping(3, 1))
+    ([4, 2, 2, 1], [3, 3, 3, 2])
+    """
+    count = grouping.count
+    groups = [[0] * (entries // count + (number < entries % count)) for number in range(count)]
+    return [len(tier) for tier in tiers_of(groups, grouping)]
+
+
+def matches_for_places(sizes: Iterable[int]) -> Counter[int]:
+    """Return how many matches each round of finals for every place has, by the sizes of the tiers.
+
+    >>> sorted(matches_for_places([4, 2, 2, 1]).items())
+    [(1, 4), (2, 2)]
+    """
+    tiers = [range(size) for size in sizes]
+    return Counter(match.round for match in every_place(tiers).matches)
+
+
+def every_place(tiers: Sequence[Sequence[E]]) -> KnockOut[E]:
+    """Return the matches for every place, of `tiers` that are ordered by strength: the best places last in a round.
+
+    Where the number of a tier is not a power of two, the first of it sit out the first round.
+
+    >>> made = every_place(["abcd", "ef", "g"])
+    >>> [(t.round, t.home or t.home_from, t.away or t.away_from, t.best_place, t.worst_place) for t in made.matches]
+    [(1, 'e', 'f', 5, 6), (1, 'a', 'd', 1, 4), (1, 'b', 'c', 1, 4), (2, 2, 3, 3, 4), (2, 2, 3, 1, 2)]
+    """
+    made = _Made[E]()
+    best = 1
+    for tier in tiers:
+        made.play([(entry, None) for entry in tier], best, 1)
+        best += len(tier)
+    in_order = sorted(made.matches, key=lambda match: (match.round, -(match.best_place or 0), match.number))
+    number = {match.number: at for at, match in enumerate(in_order, start=1)}
+    matches = (
+        replace(
+            match,
+            number=number[match.number],
+            home_from=number[match.home_from] if match.home_from else None,
+            away_from=number[match.away_from] if match.away_from else None,
+        )
+        for match in in_order
+    )
+    return KnockOut(tuple(matches), tuple(made.byes))
+
+
+def places_left(
+    entries: Sequence[int], decided: Iterable[tuple[int, int, int, int]]
+) -> tuple[tuple[int, ...], ...] | None:
+    """Return who has which place, the first first; None where some place is not decided.
+
+    Of each match that is `decided`: winner, loser, best and worst place. The last match of a team gives it the best
+    of the places it was for, or the worst. Who played none keeps the place that is left, in the order of `entries`.
+
+    >>> places_left([1, 2, 3, 4, 5], [(4, 1, 1, 4), (3, 2, 1, 4), (4, 3, 1, 2), (1, 2, 3, 4)])
+    ((4,), (3,), (1,), (2,), (5,))
+    """
+    place: dict[int, int] = {}
+    for winner, loser, best, worst in sorted(decided, key=lambda one: one[3] - one[2], reverse=True):
+        place[winner], place[loser] = best, worst
+    at = {number: entry for entry, number in place.items()}
+    free = (number for number in range(1, len(entries) + 1) if number not in at)
+    at |= dict(zip(free, (entry for entry in entries if entry not in place), strict=False))
+    if len(at) != len(entries):
+        return None
+    return tuple((at[place],) for place in sorted(at))
+
+
+@dataclass
+class _Made(Generic[E]):
+    """The matches that were made so far, numbered in the order in which they were."""
+
+    matches: list[KnockOutMatch[E]] = field(default_factory=list)
+    byes: list[SittingOut] = field(default_factory=list)
+
+    def play(self, order: Sequence[_Side[E]], best: int, in_round: int) -> None:
+        """Let those of `order`, the strongest first, play for the places from `best` on."""
+        nobody: _Side[E] = (None, None)
+        sides = [order[seat] if seat < len(order) else nobody for seat in bracket_seats(len(order))]
+        left = len(order)
+        while left > 1:
+            winners: list[_Side[E]] = []
+            losers: list[_Side[E]] = []
+            worst = best + left - 1
+            for home, away in zip(sides[::2], sides[1::2], strict=True):
+                if away == nobody:
+                    if home[0] is not None:
+                        self.byes.append(SittingOut(in_round, home[0]))
+                    winners.append(home)
+                    continue
+                number = len(self.matches) + 1
+                self.matches.append(
+                    KnockOutMatch(
+                        number, in_round, home[0], away[0], home[1], away[1], best_place=best, worst_place=worst
+                    )
+                )
+                winners.append((None, number))
+                losers.append((None, number))
+            in_round += 1
+            self.play(losers, best + len(winners), in_round)
+            sides, left = winners, len(winners)
