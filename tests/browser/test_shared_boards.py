@@ -53,7 +53,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
     for name in ("legion", "senior"):
         page.goto(f"/office/competitions/{ids[name]}/draw/")
         expect(page.get_by_label("How many boards", exact=False)).to_be_disabled()
-        page.get_by_label("Seed phrase").fill("lest we forget")
+        page.get_by_role("textbox", name="Seed phrase").fill("lest we forget")
         page.get_by_role("button", name="Make a draft").click()
         expect(page.locator("body")).to_contain_text("This is a draft.")
 

@@ -107,7 +107,8 @@ class Weekend:
             count = f"{rows:,}"
             if time == 1:
                 self.page.get_by_role("button", name=re.compile(f"Save {count} rows?")).click()
-                expect(self.page.get_by_text(re.compile(f"{count} new, 0 changed"))).to_be_visible()
+                saved = re.compile(rf"Saved\..*{count} new, 0 changed", re.DOTALL)
+                expect(self.page.get_by_text(saved)).to_be_visible()
             else:
                 known = self.page.locator(".figures .card", has_text="Already on record")
                 expect(known).to_contain_text(re.compile(rf"record\s*{count}\s*$"))
@@ -315,7 +316,7 @@ def settle(weekend: Weekend, name: str, heading: re.Pattern[str]) -> None:
         if name in weekend.page.locator("h1").inner_text():
             break
     expect(weekend.page.get_by_role("heading", name=heading)).to_be_visible()
-    weekend.page.locator("[name$=seed]").first.fill("Seed phrase")
+    weekend.page.locator("[name$=seed]").first.fill("spoken in the hall")
     agreement = weekend.page.locator("[name$=-agreement]").locator("visible=true")
     if agreement.count():
         agreement.first.fill("Agreed by the captains.")
