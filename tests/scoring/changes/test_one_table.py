@@ -87,7 +87,7 @@ def test_nothing_is_changed_once_the_finals_are_made_until_they_are_taken_back(
     assert refused(lambda: take_back(change=made, by=users["carl"])) == "finals_made"
     assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "finals_made"
     page = html_of(signed_in("carl").get(case_page(stage, Kind.WITHDRAWAL)))
-    assert "The finals are made, so the draw can't change." in page
+    assert "The finals are made, so the draw can&#x27;t change." in page
     assert reverse("playoffs:office", args=[stage.competition_id]) in page
     set_aside(stage=finals, reason="A team came back", by=users["carl"])
     change(stage, Kind.REPLAY, round=1)
