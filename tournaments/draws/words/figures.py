@@ -216,9 +216,10 @@ def _finals(grouping: Grouping) -> str:
 def mates_in_words(pairs: int, least: int, *, related: bool) -> str:
     """Return how many pairs of teams of one branch or district are in one group; `least` is the fewest there can be.
 
-    >>> mates_in_words(0, 0, related=True), mates_in_words(3, 3, related=True)
-    ('no two of them are in one group',
-     '3 pairs of them are in one group, the fewest possible with so many from one place')
+    >>> mates_in_words(0, 0, related=True)
+    'no two of them are in one group'
+    >>> mates_in_words(3, 3, related=True)
+    '3 pairs of them are in one group, the fewest possible with so many from one place'
     """
     if not related:
         return _("no two teams are from the same one")
