@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -87,15 +87,18 @@ def _shown(name: str, value: object) -> object:
     if isinstance(value, datetime.date):
         return said(value, "date")
     if isinstance(value, list | tuple):
-        return one_after_another([gettext(str(one)) if name == "labels" else str(one) for one in value])
+        return listed([gettext(str(one)) if name == "labels" else str(one) for one in value])
     return gettext(value) if name in ("label", "offer") and isinstance(value, str) and value else value
 
 
-def one_after_another(words: Sequence[str]) -> str:
-    """Return words as a sentence lists them: "Surname, Sex and Branch"."""
-    if len(words) < 2:
-        return "".join(words)
-    return gettext("%(names)s and %(last)s") % {"names": ", ".join(words[:-1]), "last": words[-1]}
+def listed(names: Iterable[str]) -> str:
+    """Return names as a sentence of the reader's language lists them.
+
+    >>> listed(["Surname", "Sex", "Branch"]), listed(["Sex"]), listed([])
+    ('Surname, Sex and Branch', 'Sex', '')
+    """
+    *first, last = list(names) or [""]
+    return gettext("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
 
 
 def as_kept(sentence: str) -> dict[str, object]:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.files import words as files
+
 _PLACE_WORDS = {
     1: gettext_lazy("first"),
     2: gettext_lazy("second"),
@@ -34,9 +36,7 @@ def listed(names: Sequence[str], *, most: int | None = None) -> str:
     if most is not None and len(names) > most + 1:
         rest = len(names) - most
         return _("%(names)s and %(count)d more") % {"names": ", ".join(names[:most]), "count": rest}
-    if len(names) <= 1:
-        return "".join(names)
-    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+    return files.listed(names)
 
 
 def in_a_sentence(name: str) -> str:

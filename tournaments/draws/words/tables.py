@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.dates.words import said
+from tournaments.files.words import listed
 from tournaments.halls.engine.numbers import runs
 
 
@@ -103,16 +104,6 @@ def after(ends: datetime.datetime, names: Iterable[str]) -> str:
     """Return what the button says that lets a draw begin after others."""
     begins = f"{said(ends, 'weekday')}, {said(ends.time(), 'time')}"
     return _("Begin after %(others)s: %(begins)s") % {"others": listed(names), "begins": begins}
-
-
-def listed(names: Iterable[str]) -> str:
-    """Return names in a sentence.
-
-    >>> listed(["A", "B", "C"]), listed(["A"])
-    ('A, B and C', 'A')
-    """
-    *first, last = list(names) or [""]
-    return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
 def need(name: str, total: int, there: int | None, parts: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from games.base import RuleViolation
 from tournaments.files.engine.text import fold
 from tournaments.files.models import ColumnNames, ImportBatch
-from tournaments.files.words import one_after_another
+from tournaments.files.words import listed
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import read_again_later
 from tournaments.imports.services.kind import organization_of, scope_of
@@ -63,7 +63,7 @@ def _check(kind: ImportKind, scope: Scope, said: Mapping[str, str]) -> None:
     times = Counter(key for key in said.values() if key in labels)
     twice = [labels[key] for key, count in times.items() if count > 1]
     if twice:
-        raise RuleViolation("imports.column_twice", "", columns=one_after_another(twice), count=len(twice))
+        raise RuleViolation("imports.column_twice", "", columns=listed(twice), count=len(twice))
     missing = [labels[column.key] for column in columns if column.needed and not times[column.key]]
     if missing:
-        raise RuleViolation("imports.column_missing", "", columns=one_after_another(missing), count=len(missing))
+        raise RuleViolation("imports.column_missing", "", columns=listed(missing), count=len(missing))
