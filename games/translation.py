@@ -7,6 +7,7 @@ Rule books are read without Django, and name the games: so nothing of Django is 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -24,6 +25,12 @@ def ngettext(one: str, several: str, number: int) -> str:
     return one if number == 1 else several
 
 
+def language() -> str:
+    """Return the reader's language, for what is kept in words; English where Django does not run."""
+    django = sys.modules.get("django.utils.translation")
+    return (django.get_language() if django else None) or "en"
+
+
 def gettext_lazy(text: str) -> str:
     """Return `text` for what is read when the site starts: it is translated each time that it is shown.
 
@@ -34,6 +41,16 @@ def gettext_lazy(text: str) -> str:
     '2 off'
     """
     return _Later(text)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> listed(["a", "b", "c"]), listed(["a"])
+    ('a, b and c', 'a')
+    """
+    *first, last = map(str, words or [""])
+    return gettext("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
 class _Later(str):

@@ -64,7 +64,9 @@ READS_LIKE_WORDS = re.compile(
 CODE = re.compile(
     r"^[\w./:#%<>{}\[\]=&?*+-]+$|SELECT|UPDATE |INSERT |^\s*<|; ?[a-z-]+:|^%[A-Za-z]|^[a-z-]+: [a-z-]+$"
     r"|^[a-z]+-[a-z]+ '(?:self|none)'|^\[?Legion Sports\]? ?$|^PRAGMA "  # a policy; our name; of a database
-    r"|^-//|; charset=|^[A-Z]{4,}(?: OF [A-Z]+)?(?: Reg\.| Rules)? [ivxl]+(?:\.[a-z])?$"  # formats; sections
+    r"|^-//|; charset=|^[A-Z]{4,}(?: [A-Z]+)*(?: Reg\.| Rules)? [ivxl]+(?:, [ivxl]+)*(?:\.[a-z])?$"  # formats; sections
+    r"|^[A-Z]{4,} (?:S\d )?(?:R|Def )\d+(?: [a-z])?$|^solid \S+$"  # rules of snooker; how a ball looks
+    r"|^(?:THE [A-Z]+|SCRATCHES)(?: [a-z]+)?$"  # chapters of Behind the 8 Ball
 )
 
 
@@ -243,16 +245,20 @@ class _Finder(ast.NodeVisitor):
             self.visit(each)
 
     def visit_Assign(self, node: ast.Assign) -> None:
-        if not any(isinstance(target, ast.Name) and target.id in CATALOGUES | REASONS for target in node.targets):
+        if not any(map(_keeps_sentences, node.targets)):
             self.visit(node.value)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        of_catalogue = isinstance(node.target, ast.Name) and node.target.id in CATALOGUES | REASONS
-        if node.value is not None and not of_catalogue:
+        if node.value is not None and not _keeps_sentences(node.target):
             self.visit(node.value)
 
     def visit_Assert(self, node: ast.Assert) -> None:
         """For programmers."""
+
+
+def _keeps_sentences(target: ast.expr) -> bool:
+    """Return whether what is assigned is a catalogue, `POOL_MESSAGES` among them, or reasons of the program."""
+    return isinstance(target, ast.Name) and (target.id.rpartition("_")[2] in CATALOGUES or target.id in REASONS)
 
 
 def main() -> None:
