@@ -11,6 +11,8 @@ from games.billiards.spec import BilliardsRules
 from games.cue.compare import Column, between, told
 from games.cue.engine.editions import EDITIONS
 from games.cue.table import Ruling
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 RED = Ball.RED
 SETUP = between(BilliardsRules(legs=1, target=100, forfeit_for=100, forfeit_against=0))
@@ -24,17 +26,21 @@ _STROKES: Mapping[str, Stroke] = {
     "touched": Stroke(first=(RED,), acts=frozenset({Act.TOUCHED_BALL})),
     "double_hit": Stroke(first=(RED,), acts=frozenset({Act.DOUBLE_HIT})),
 }
-SETTINGS: Mapping[str, str] = {
-    **{
-        f"{limit.value.capitalize()} in a row": f"{called + AFTER_ANNOUNCEMENT} at most, announced at {called}"
-        for limit, called in ANNOUNCED_AT.items()
-    },
-    "A foul in play costs": "two points to the opponent, who may play from the D",
-    "Another ball touched": "is a foul",
-    "A foul counts": "when it is seen",
-    "Slow play": "a warning, then the game",
-    "Stalemate": "no rule",
-}
+
+
+def _asked() -> Mapping[str, str]:
+    return {
+        **{
+            limit.value: _("%(most)d at most, announced at %(called)d")
+            % {"most": called + AFTER_ANNOUNCEMENT, "called": called}
+            for limit, called in ANNOUNCED_AT.items()
+        },
+        "foul_costs": _("two points to the opponent, who may play from the D"),
+        "ball_touched": _("is a foul"),
+        "foul_counts": _("when it is seen"),
+        "slow_play": _("a warning, then the game"),
+        "stalemate": _("no rule"),
+    }
 
 
 def rule(key: str) -> Ruling | None:
@@ -42,7 +48,7 @@ def rule(key: str) -> Ruling | None:
     if key not in _STROKES:
         return None
     state = LIVE.engine.start(LIVE.options(SETUP, ()))
-    for _ in range(2):  # each side has played once and scored nothing
+    for _time in range(2):  # each side has played once and scored nothing
         state = LIVE.engine.apply(state, Stroke(first=(RED,)))
     return told(LIVE, SETUP, state, _STROKES[key], _UNTOLD)
 
@@ -50,10 +56,10 @@ def rule(key: str) -> Ruling | None:
 COLUMNS = (
     Column(
         key="billiards",
-        name="English billiards",
+        name=gettext_lazy("English billiards"),
         game="billiards",
         rule=rule,
-        settings=SETTINGS,
+        asked=_asked,
         edition=EDITIONS["billiards"],
     ),
 )

@@ -27,16 +27,17 @@ from games.billiards.ticking import (
     without_a_stroke,
 )
 from games.billiards.words import (
-    BALL_WORDS,
     CONDUCT_WORDS,
     LIMIT_WORDS,
     MESSAGES,
     OPTION_WORDS,
+    PUT_BACK,
     QUESTIONS,
     SPOT_WORDS,
     over_words,
     ruling_of,
 )
+from games.cue.compare import ASKED
 from games.cue.engine.events import Concede, Default, Order
 from games.cue.live import Offered, giving_up, home_first, options_of, person, sanctions
 from games.cue.questions import PLAYERS, by_name, points_that_win, who_begins
@@ -44,25 +45,29 @@ from games.cue.reading import Fields
 from games.cue.scoring import CueRules
 from games.cue.strokes import NO_BALL, WHOLE, StrokeLive, not_at_the_table, order_words, orders, the_ball
 from games.cue.table import Entry, TableView
+from games.cue.words import choice_words
 from games.live import Figure, Key, Line, Question, Setup, Turn
+from games.translation import gettext as _
+from games.translation import gettext_lazy, listed
 
 State = BilliardsState
 
 BEGIN = who_begins(
     "begin",
-    "Who plays first?",
-    "As both agree. After stringing, the page asks the winner for turn and ball.",
-    ("stringing", "Stringing decides"),
+    gettext_lazy("Who plays first?"),
+    gettext_lazy("As both agree. After stringing, the page asks the winner for turn and ball."),
+    ("stringing", gettext_lazy("Stringing decides")),
 )
-TARGET = points_that_win(25, 50, 100, 200, default=50, untimed=(("0", "On time"),))
+TARGET = points_that_win(25, 50, 100, 200, default=50, untimed=(("0", gettext_lazy("On time")),))
+TWO_POINTS, THREE_POINTS = gettext_lazy("2 points"), gettext_lazy("3 points")
 _PLAIN = (
-    Entry(read="cannon", label="Cannon", hotkey="1", hint="2 points"),
-    Entry(read="pot_white", label="Pot white", hotkey="2", hint="2 points"),
-    Entry(read="in_off_white", label="In-off white", hotkey="3", hint="2 points"),
-    Entry(read="pot_red", label="Pot red", hotkey="4", hint="3 points"),
-    Entry(read="in_off_red", label="In-off red", hotkey="5", hint="3 points"),
-    Entry(read="hit_red", label=f"Hit the {BALL_WORDS[Ball.RED]}, nothing scored", hotkey="n"),
-    Entry(read="hit_white", label=f"Hit the {BALL_WORDS[Ball.WHITE]}, nothing scored", hotkey="m"),
+    Entry(read="cannon", label=gettext_lazy("Cannon"), hotkey="1", hint=TWO_POINTS),
+    Entry(read="pot_white", label=gettext_lazy("Pot white"), hotkey="2", hint=TWO_POINTS),
+    Entry(read="in_off_white", label=gettext_lazy("In-off white"), hotkey="3", hint=TWO_POINTS),
+    Entry(read="pot_red", label=gettext_lazy("Pot red"), hotkey="4", hint=THREE_POINTS),
+    Entry(read="in_off_red", label=gettext_lazy("In-off red"), hotkey="5", hint=THREE_POINTS),
+    Entry(read="hit_red", label=gettext_lazy("Hit the red, nothing scored"), hotkey="n"),
+    Entry(read="hit_white", label=gettext_lazy("Hit the other white, nothing scored"), hotkey="m"),
 )
 
 
@@ -73,23 +78,25 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
     rule_set = "billiards"
     rules = RULES
     leg_word = "game"
-    about = "Plain scores are one tap; the page keeps the limits of cannons and hazards."
+    about = gettext_lazy("One tap for each plain score. The page keeps the limits of cannons and hazards.")
     engine = play
     events = EVENTS
     messages = MESSAGES
     questions_of_facts = QUESTIONS
     added = ("points", "turns", "fouls", "misses", "cannons", "pots", "in_offs")
     statistics = (
-        ("points", "Points scored", "without those from fouls"),
-        ("best", "Highest break", "most points in one turn"),
-        ("cannons", "Cannons", ""),
-        ("pots", "Pots", ""),
-        ("in_offs", "In-offs", ""),
-        ("fouls", "Fouls", ""),
-        ("misses", "Misses", "that were no fouls"),
+        ("points", gettext_lazy("Points scored"), gettext_lazy("without points from fouls")),
+        ("best", gettext_lazy("Highest break"), gettext_lazy("most points in one turn")),
+        ("cannons", gettext_lazy("Cannons"), ""),
+        ("pots", gettext_lazy("Pots"), ""),
+        ("in_offs", gettext_lazy("In-offs"), ""),
+        ("fouls", gettext_lazy("Fouls"), ""),
+        ("misses", gettext_lazy("Misses"), gettext_lazy("that were not fouls")),
     )
-    people_title = "Time, conceding, conduct"
-    people_hint = "Wasting time is warned once; the second time, and everything else, loses the game."
+    people_title = gettext_lazy("Time, conceding, conduct")
+    people_hint = gettext_lazy(
+        "Wasting time gets one warning. The second time, and any other misconduct, loses the game."
+    )
 
     # --- before a game -----------------------------------------------------------------------------------
 
@@ -140,21 +147,21 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
     def note(self, state: State, side: Side) -> str:
         """Return what stands under a score: the running break, and the points that are needed."""
         running = state.run.points if state.turn is side and state.phase is Phase.STROKE else 0
-        notes = [f"break {running}"] if running else []
+        notes = [_("break %d") % running] if running else []
         if state.options.target and state.phase is not Phase.OVER:
-            notes.append(f"needs {state.options.target - state.points(side)}")
+            notes.append(_("needs %d") % (state.options.target - state.points(side)))
         return ", ".join(notes)
 
     def turn(self, state: State, setup: Setup) -> Turn:
         if state.phase is Phase.OVER:
             return Turn(text=over_words(state, setup), side=state.winner)
         if state.phase in (Phase.STRINGING, Phase.TIED):
-            return Turn(text="Both sides string" if state.phase is Phase.STRINGING else "Tied: both sides string")
+            return Turn(text=_("Both sides string") if state.phase is Phase.STRINGING else _("Tied: both sides string"))
         if state.choice is not None:
             chooser = person(setup, state.choice.side, state.choice.player)
-            return Turn(text=f"{chooser} to choose", side=state.choice.side)
-        in_hand = ", in hand" if state.in_hand(state.turn) else ""
-        return Turn(text=f"{person(setup, state.turn, state.player)} to play{in_hand}", side=state.turn)
+            return Turn(text=_("%(player)s to choose") % {"player": chooser}, side=state.choice.side)
+        to_play = _("%(player)s to play, in hand") if state.in_hand(state.turn) else _("%(player)s to play")
+        return Turn(text=to_play % {"player": person(setup, state.turn, state.player)}, side=state.turn)
 
     def table(self, state: State, setup: Setup) -> TableView:
         asked = state.choice is not None and Option.AS_THEY_LIE not in state.choice.options
@@ -167,14 +174,14 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
         shown = replace(shown, sections=(self.people(state, _offered(state, setup), fallen),))
         if state.phase in (Phase.STRINGING, Phase.TIED):
             strung = self.numbered_keys(state, [(setup.name(side), Strung(side)) for side in Side])
-            return replace(shown, chooser="Whose ball came closer to the bottom cushion?", choices=strung)
+            return replace(shown, chooser=_("Whose ball came closer to the bottom cushion?"), choices=strung)
         if state.choice is not None:
             options = options_of(state.choice.side, state.choice.options, Choose, OPTION_WORDS)
             offered = self.choosing(state, setup, options)
             return replace(shown, chooser=offered.chooser, choices=offered.choices)
         return replace(
             shown,
-            cue="In hand, from the D" if state.in_hand(state.turn) else "",
+            cue=_("In hand, from the D") if state.in_hand(state.turn) else "",
             keys=tuple(self._announcement(state)),
             quick=(*(self.entry_for(state, entry, PLAIN[entry.read]) for entry in _PLAIN), NO_BALL),
             facts=stroke_facts(state, not_at_the_table(state, setup)),
@@ -185,9 +192,11 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
     def _announcement(self, state: State) -> list[Key]:
         if state.due is None:
             return []
-        label = f"Announced: {LIMIT_WORDS[state.due]}"
+        label = _("Announced: %(call)s") % {"call": LIMIT_WORDS[state.due]}
         return [
-            self.key_for(state, label, e.Announce(state.due), hotkey="a", look="primary", hint="five more may follow")
+            self.key_for(
+                state, label, e.Announce(state.due), hotkey="a", look="primary", hint=_("five more may follow")
+            )
         ]
 
     def describe(self, before: State, event: e.Event, after: State, setup: Setup) -> Line:
@@ -197,14 +206,15 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
         end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
         if isinstance(event, Choose):
             rule = before.choice.section if before.choice else ""
-            return Line(text=f"{setup.name(event.side)}: {OPTION_WORDS[event.option]}.{end}", rule=rule)
+            chosen = choice_words(setup.name(event.side), OPTION_WORDS[event.option])
+            return Line(text=f"{chosen}{end}", rule=rule)
         text, rule = _plain_words(event, after, setup)
         return Line(text=f"{text}{end}", rule=rule, tone="good" if end else "")
 
     def averages(self, counts: Mapping[str, int]) -> Iterator[Figure]:
         if counts.get("turns"):
             average = counts.get("points", 0) / counts["turns"]
-            yield Figure(label="Average", text=f"{average:.2f}", hint="points a turn")
+            yield Figure(label=_("Average"), text=f"{average:.2f}", hint=_("points per turn"))
 
 
 # --- words ---------------------------------------------------------------------------------------------
@@ -215,14 +225,14 @@ def _offered(state: State, setup: Setup) -> list[Offered[e.Event]]:
     some: list[Offered[e.Event]] = []
     if not state.options.target and state.phase in (Phase.STROKE, Phase.CHOICE):
         some += [
-            ("TIME: the game ends", e.Time()),
-            ("TIME: end of a session, the game goes on later", e.Time(last=False)),
+            (_("TIME: the game ends"), e.Time()),
+            (_("TIME: end of a session; the game continues later"), e.Time(last=False)),
         ]
     if state.phase is Phase.STROKE:
-        some += [(f"{setup.name(state.turn)} concedes the game", Concede(state.turn))]
+        some += [(_("%(side)s concedes the game") % {"side": setup.name(state.turn)}, Concede(state.turn))]
     if state.options.players == 2 and state.strokes < 2 and state.phase is Phase.STROKE:
         some += orders(setup)
-    return [*some, *sanctions(setup, e.Misconduct, CONDUCT_WORDS, "{side} {words}"), *giving_up(setup)]
+    return [*some, *sanctions(setup, e.Misconduct, CONDUCT_WORDS), *giving_up(setup)]
 
 
 def _lying(state: State) -> set[Ball]:
@@ -232,28 +242,36 @@ def _lying(state: State) -> set[Ball]:
 
 def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
     run = state.run
-    some = [Figure(label="This break", text=str(run.points))]
+    some = [Figure(label=_("This break"), text=str(run.points))]
     both = [state.records(side) for side in Side]
     best = [max(record.best for record in side) for side in both]
     turns = [sum(record.turns for record in side) for side in both]
     scored = [sum(record.points for record in side) for side in both]
-    some.append(Figure(label="Highest break", text=home_first(best), hint="home first"))
+    some.append(Figure(label=_("Highest break"), text=home_first(best), hint=_("home first")))
     for limit, count in ((Limit.HAZARDS, run.hazards), (Limit.CANNONS, run.cannons)):
         if count:
             left = more_allowed(run, limit)
-            hint = f"{left} more allowed" if left is not None else ""
-            some.append(Figure(label=f"{limit.value.capitalize()} in a row", text=str(count), hint=hint))
+            hint = _("%d more allowed") % left if left is not None else ""
+            some.append(Figure(label=str(ASKED[limit.value]), text=str(count), hint=hint))
     if state.phase is not Phase.OVER:
-        some.append(Figure(label="Red", text=f"on {SPOT_WORDS[state.red]}" if state.red else "off its spot"))
+        some.append(
+            Figure(
+                label=_("Red"),
+                text=_("on %(spot)s") % {"spot": SPOT_WORDS[state.red]} if state.red else _("off its spot"),
+            )
+        )
         some += [
-            Figure(label=f"White of {setup.name(side)}", text=f"on {SPOT_WORDS[spot]}")
+            Figure(
+                label=_("White of %(side)s") % {"side": setup.name(side)},
+                text=_("on %(spot)s") % {"spot": SPOT_WORDS[spot]},
+            )
             for side in Side
             if (spot := state.spot_of(side))
         ]
         gone = [setup.name(side) for side in Side if state.in_hand(side)]
-        some.append(Figure(label="In hand", text=" and ".join(gone) or "nobody"))
+        some.append(Figure(label=_("In hand"), text=listed(gone) or _("nobody")))
     averages = [f"{points / count:.2f}" if count else "0" for points, count in zip(scored, turns, strict=True)]
-    some.append(Figure(label="Average of a turn", text=home_first(averages), hint="home first"))
+    some.append(Figure(label=_("Average per turn"), text=home_first(averages), hint=_("home first")))
     return tuple(some)
 
 
@@ -262,31 +280,33 @@ def _plain_words(event: e.Event, after: State, setup: Setup) -> tuple[str, str]:
     if isinstance(event, Order):
         return order_words(event, setup), "BILLIARDS R17"
     if isinstance(event, Strung):
-        return f"{setup.name(event.winner)} won the stringing.", "BILLIARDS R2"
+        return _("%(side)s won the stringing.") % {"side": setup.name(event.winner)}, "BILLIARDS R2"
     if isinstance(event, e.Announce):
         rule = "BILLIARDS R9" if event.limit is Limit.CANNONS else "BILLIARDS R10"
-        return f"The referee called {LIMIT_WORDS[event.limit]}: five more may follow.", rule
+        return _("The referee called %(call)s: five more may follow.") % {"call": LIMIT_WORDS[event.limit]}, rule
     if isinstance(event, e.Time):
         return _time_words(event, after), "BILLIARDS R5"
     if isinstance(event, e.BallFell):
-        return f"The {BALL_WORDS[event.ball]} ball fell by itself and was put back.", "BILLIARDS R11 a"
+        return str(PUT_BACK[event.ball]), "BILLIARDS R11 a"
     if isinstance(event, Concede):
-        return f"{setup.name(event.side)} would concede the game.", "BILLIARDS S4 R6"
+        return _("%(side)s offers to concede the game.") % {"side": setup.name(event.side)}, "BILLIARDS S4 R6"
     if isinstance(event, e.Misconduct):
-        warned = " A warning: the next time the game is lost." if after.phase is not Phase.OVER else ""
+        warned = _(" This is a warning: the next time loses the game.") if after.phase is not Phase.OVER else ""
         first = event.conduct is e.Conduct.TIME_WASTING
         rule = "BILLIARDS S4 R1" if first and warned else "BILLIARDS S4 R2"
-        return f"{setup.name(event.side)} {CONDUCT_WORDS[event.conduct]}.{warned}", rule
+        said = CONDUCT_WORDS[event.conduct] % {"side": setup.name(event.side)}
+        return f"{said}.{warned}", rule
     assert isinstance(event, Default)
-    return f"{setup.name(event.side)} concedes.", ""
+    return _("%(side)s concedes.") % {"side": setup.name(event.side)}, ""
 
 
 def _time_words(event: e.Time, after: State) -> str:
     if not event.last:
-        return "TIME: the end of a session. The position is noted, and the game goes on from it."
+        return _("TIME: the end of a session. The position is noted, and the game continues from it.")
     if after.phase is Phase.TIED:
-        return "TIME: the scores are tied, and stringing decides."
-    return "TIME: the scores are tied, so an extra period is played." if after.phase is not Phase.OVER else "TIME."
+        return _("TIME: the scores are tied. Stringing decides.")
+    tied = _("TIME: the scores are tied, so an extra period is played.")
+    return tied if after.phase is not Phase.OVER else _("TIME.")
 
 
 LIVE = BilliardsLive()

@@ -10,6 +10,6 @@ SPEC = AwardedPointsGame(
     name="English Billiards",
     section="BILLIARDS R5",
     leg_word="game",
-    equipment="snooker table",
+    equipment="snooker table",  # not shown: what the hall is asked for
     rules_class=BilliardsRules,
 )

@@ -20,6 +20,7 @@ from games.cue.reading import YES, Fields, act_of, every, is_ticked, known, last
 from games.cue.strokes import NO_BALL, WHOLE
 from games.cue.table import Ball as Drawn
 from games.cue.table import Entry, Group, Item, Section
+from games.translation import gettext as _
 
 State = BilliardsState
 OBJECT_BALLS = (Ball.RED, Ball.WHITE)
@@ -51,14 +52,14 @@ def balls(some: Iterable[Ball], *, there: Collection[Ball]) -> tuple[Item, ...]:
             value=ball.value,
             label=BALL_WORDS[ball],
             ball=_MARKS[ball],
-            reason="" if ball in there else "not on the table",
+            reason="" if ball in there else _("not on the table"),
         )
         for ball in some
     )
 
 
 def _asked(name: str) -> Group:
-    return yes_or_no(name, QUESTIONS[name])
+    return yes_or_no(name, str(QUESTIONS[name]))
 
 
 def flag(name: str, label: str, words: str, hint: str = "") -> Group:
@@ -71,37 +72,41 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
     there = state.object_balls(state.turn)
     gone = (*OBJECT_BALLS, Ball.CUE)
     groups = [
-        Group(name="first", label="Hit first", items=balls(OBJECT_BALLS, there=there)),
+        Group(name="first", label=_("Hit first"), items=balls(OBJECT_BALLS, there=there)),
         Group(
             name="contact",
-            label="Cannon",
+            label=_("Cannon"),
             items=(
-                Item(value="both", label="The other ball was hit too"),
-                Item(value="together", label="Both at the same instant"),
+                Item(value="both", label=_("The other ball was hit too")),
+                Item(value="together", label=_("Both at the same instant")),
             ),
         ),
-        Group(name="potted", label="Fell", items=balls(gone, there={*there, Ball.CUE}), many=True),
-        Group(name="off_table", label="Left the table", items=balls(gone, there={*there, Ball.CUE}), many=True),
-        Group(name="acts", label="And besides", items=_acts(state), many=True),
-        flag("touching", "After the stroke", "The next player's ball touches another"),
+        Group(name="potted", label=_("Pocketed"), items=balls(gone, there={*there, Ball.CUE}), many=True),
+        Group(name="off_table", label=_("Left the table"), items=balls(gone, there={*there, Ball.CUE}), many=True),
+        Group(name="acts", label=_("Also"), items=_acts(state), many=True),
+        flag("touching", _("After the stroke"), _("The next player's ball touches another")),
         Group(
             name="occupied",
-            label="Spots that are taken",
+            label=_("Spots that are occupied"),
             items=tuple(Item(value=spot.value, label=words) for spot, words in SPOT_WORDS.items()),
             many=True,
-            hint="Only when a ball has to be put back and its spot is taken.",
+            hint=_("Only if a ball is to be replaced and its spot is occupied."),
         ),
-        flag("red_touched", "The red", "Touched by a ball that was not the player's own"),
-        flag("fell_by_itself", "The edge of a pocket", "A ball that would have been hit fell by itself"),
+        flag("red_touched", _("The red"), _("Touched by a ball that was not the player's own")),
+        flag("fell_by_itself", _("The edge of a pocket"), _("A ball that would have been hit fell on its own")),
     ]
     if (spot := state.spot_of(state.turn.other)) is not None:
-        hint = f"It was put on {SPOT_WORDS[spot]} by hand, and keeps it until a ball meets it."
-        groups.append(flag("white_touched", "The other white", "Touched by a ball that was not the player's own", hint))
+        hint = _("It was placed on %(spot)s by hand, and stays there until a ball touches it.") % {
+            "spot": SPOT_WORDS[spot]
+        }
+        groups.append(
+            flag("white_touched", _("The other white"), _("Touched by a ball that was not the player's own"), hint)
+        )
     if state.in_hand(state.turn):
-        groups += [replace(_asked(name), hint="Only when no ball was hit.") for name in _YES_OR_NO]
+        groups += [replace(_asked(name), hint=_("Only if no ball was hit.")) for name in _YES_OR_NO]
     if names:
         items = tuple(Item(value=value, label=words) for value, words in names.items())
-        groups.append(Group(name="striker", label="Who played out of turn", items=items))
+        groups.append(Group(name="striker", label=_("Who played out of turn"), items=items))
     return tuple(groups)
 
 
@@ -121,12 +126,12 @@ def without_a_stroke(state: State) -> Section:
         Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act in WITHOUT_A_STROKE and act not in barred
     )
     return Section(
-        title="Foul without a stroke",
+        title=_("Foul without a stroke"),
         groups=(
-            Group(name="act", label="The player at the table", items=items),
+            Group(name="act", label=_("The player at the table"), items=items),
             *((_asked("on_table"),) if state.in_hand(state.turn) else ()),
         ),
-        entries=(Entry(read="offence", label="Enter this foul", look="bad"),),
+        entries=(Entry(read="offence", label=_("Enter this foul"), look="bad"),),
     )
 
 

@@ -18,6 +18,8 @@ from games.cue.engine.editions import EDITIONS
 from games.cue.engine.shot import Down
 from games.cue.table import Ruling
 from games.cue.words import OPTION_WORDS
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = BlackballState
 OWN = (1, 2, 3, 4, 5, 6, 7)
@@ -112,31 +114,34 @@ def rule(key: str, rule_set: str) -> Ruling | None:
 
 def settings(rules: PubRules) -> Mapping[str, str]:
     """Return the settings of a rule set as people ask about them."""
-    where = {"across_centre": "balls over the middle of the table", "to_rail": "balls to a cushion"}
+    mine_first = _("is spotted; the 8 first, then the next player's balls")
     return {
-        "Good break without a ball down": f"{rules.break_least} {where[rules.break_needs]}",
-        "A break that is not good": "a foul; racked again" if rules.unfair_break_reracks else "a foul",
-        "The 8 on the break": "racked again, same player to break",
-        "On an open table the 8": "may not be hit first",
-        "A ball driven off in play": "is spotted; the 8 first, then "
-        + ("the balls of who plays next" if rules.spots_next_group_first else "1 to 7"),
-        "A foul in play costs": "two visits" if rules.visits > 1 else "a free shot, as it lies or from baulk",
-        "Three fouls in a row": "cost nothing more",
-        "Another ball touched": "is a foul",
-        "A foul counts": "when it is seen",
-        "The last ball and the 8 together": rules.last_and_eight,
-        "An opponent's ball with an own one": {"foul": "is a foul", "allowed": "is no foul"}[rules.opponent_with_own],
-        "Serious fouls": f"the {_ORDINAL[rules.serious_lose_at]} loses" if rules.serious_lose_at else "not known",
-        "Slow play": f"{rules.clock} seconds a shot"
+        "good_break": _BREAK_NEEDS[rules.break_needs] % {"number": rules.break_least},
+        "bad_break": _("a foul; racked again") if rules.unfair_break_reracks else _("a foul"),
+        "eight_on_break": _("racked again, same player to break"),
+        "open_eight": _("may not be hit first"),
+        "off_in_play": mine_first if rules.spots_next_group_first else _("is spotted; the 8 first, then 1 to 7"),
+        "foul_costs": _("two visits") if rules.visits > 1 else _("a free shot, as it lies or from baulk"),
+        "three_fouls": _("cost nothing more"),
+        "ball_touched": _("is a foul"),
+        "foul_counts": _("when it is seen"),
+        "last_and_eight": _LAST_AND_EIGHT[rules.last_and_eight],
+        "own_and_other": _("is a foul") if rules.opponent_with_own == "foul" else _("is not a foul"),
+        "serious_fouls": _("the second loses") if rules.serious_lose_at else _("no such rule"),
+        "slow_play": _("%(seconds)d seconds a shot") % {"seconds": rules.clock}
         if rules.clock
-        else "a word, then a clock for both; over it a foul",
-        "Stalemate": f"{rules.stalemate_turns} turns each that meet no ball" if rules.stalemate_turns else _JUDGED,
+        else _("a word, then a clock for both; over it a foul"),
+        "stalemate": _("%(turns)d turns each that hit no ball") % {"turns": rules.stalemate_turns}
+        if rules.stalemate_turns
+        else _("the referee's judgement"),
     }
 
 
-_ORDINAL = {2: "second"}
-_JUDGED = "the referee's judgement"
-_WORD_FIRST = "a word, then a clock for both; over it a foul"
+_LAST_AND_EIGHT = {"wins": gettext_lazy("wins"), "loses": gettext_lazy("loses")}
+_BREAK_NEEDS = {
+    "across_centre": gettext_lazy("%(number)d balls over the middle of the table"),
+    "to_rail": gettext_lazy("%(number)d balls to a cushion"),
+}
 
 
 def _column(key: str, rules: PubRules) -> Column:
@@ -145,7 +150,7 @@ def _column(key: str, rules: PubRules) -> Column:
         name=rules.name,
         game="8-ball",
         rule=lambda situation: rule(situation, key),
-        settings=settings(rules),
+        asked=lambda: settings(rules),
         edition=EDITIONS[key],
     )
 

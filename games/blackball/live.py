@@ -32,16 +32,23 @@ from games.cue import facts
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.events import BallFell, Choose, Interference
 from games.cue.engine.pool.rules import GENERAL
-from games.cue.live import CueLive, Offered, giving_up, legs_won, options_of, person, sanctions
+from games.cue.legs import LEG_WORDS
+from games.cue.live import CueLive, Offered, giving_up, legs_won, options_of, person, sanctions, won_of
 from games.cue.questions import PLAYERS, best_of, by_name, who_begins, whose_rules
 from games.cue.reading import Fields
 from games.cue.table import Clock, Entry, Group, Section, TableView
 from games.cue.words import CUE_WORDS, OPTION_WORDS, group_note
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
+from games.translation import gettext as _
+from games.translation import gettext_lazy, ngettext
 
 State = BlackballState
 
-FIRST_BREAK = who_begins("first_break", "Who breaks the first frame?", "Who won the toss or the lag says so.")
+FIRST_BREAK = who_begins(
+    "first_break",
+    gettext_lazy("Who breaks the first frame?"),
+    gettext_lazy("The winner of the toss or the lag decides."),
+)
 
 
 class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
@@ -51,7 +58,7 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
     rules = RULES
     leg_word = "frame"
     general = GENERAL
-    about = "Shot by shot: free shots, or two visits, foul snookers and naming colours."
+    about = gettext_lazy("Shot by shot: free shots, or two visits, foul snookers and naming colours.")
     engine = play
     events = e.EVENTS
     greatest = frozenset({"best_run"})
@@ -105,7 +112,8 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
 
     def turn(self, state: State, setup: Setup) -> Turn:
         if state.phase is Phase.OVER:
-            return Turn(text=f"{setup.name(state.winner or Side.HOME)} won the frame", side=state.winner)
+            won = LEG_WORDS["frame"].side_won % {"side": setup.name(state.winner or Side.HOME)}
+            return Turn(text=won, side=state.winner)
         return Turn(text=turn_words(state, setup), side=state.choice.side if state.choice else state.turn)
 
     def table(self, state: State, setup: Setup) -> TableView:
@@ -136,10 +144,10 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
     def _keys(self, state: State) -> list[Key]:
         """Return the keys that stand by themselves: a colour to name, a foul snooker."""
         if state.phase is Phase.NAME:
-            named = [(group, f"Named: {words}") for group, words in GROUP_WORDS.items()]
+            named = [(group, _("Named: %(group)s") % {"group": words}) for group, words in GROUP_WORDS.items()]
             return [self.key_for(state, label, e.NameColour(group), look="primary") for group, label in named]
         if state.after_foul and state.rules.foul_snookers and not state.foul_snooker:
-            return [self.key_for(state, "Referee: a foul snooker", e.FoulSnooker())]
+            return [self.key_for(state, _("Referee: a foul snooker"), e.FoulSnooker())]
         return []
 
     def _sections(self, state: State, setup: Setup) -> list[Section]:
@@ -147,22 +155,22 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
         if state.foul_snooker:
             others = state.on_table - state.left(state.turn)
             balls = facts.balls(RACK, there=others)
-            group = Group(name="nominate", label="Counts as an own ball for this shot", items=balls)
-            entry = Entry(read="nominate", label="Nominate it")
-            sections.append(Section(title="Nominate a ball", groups=(group,), entries=(entry,)))
+            group = Group(name="nominate", label=_("Counts as the shooter's ball for this shot"), items=balls)
+            entry = Entry(read="nominate", label=_("Nominate it"))
+            sections.append(Section(title=_("Nominate a ball"), groups=(group,), entries=(entry,)))
         if state.phase is not Phase.BREAK:
             sections.append(between_shots(state))
-        slow = "Time is up" if state.rules.clock or state.pace > 1 else "Too slow: ask for speed, then set a clock"
+        slow = _("Time is up") if state.rules.clock or state.pace > 1 else _("Too slow: warn, then start a clock")
         some: list[Offered[e.Event]] = [(slow, e.TimeUp())]
         if state.phase is Phase.SHOT:
             some += [
-                ("Stalemate", e.Stalemate()),
-                ("Disturbed from outside: put back", Interference()),
-                ("Disturbed, and cannot be put back", Interference(restored=False)),
-                *sanctions(setup, e.Conduct, _SANCTIONS, "{side}, unsporting: {words}"),
+                (_("Stalemate"), e.Stalemate()),
+                (_("Outside interference: balls put back"), Interference()),
+                (_("Outside interference: the balls can't be restored"), Interference(restored=False)),
+                *sanctions(setup, e.Conduct, _SANCTIONS),
             ]
         keys = self.quiet_keys(state, [*some, *giving_up(setup)])
-        return [*sections, Section(title="Time, stalemate, conduct, giving up", keys=keys)]
+        return [*sections, Section(title=_("Time, stalemate, conduct, conceding"), keys=keys)]
 
     def describe(self, before: State, event: e.Event, after: State, setup: Setup) -> Line:
         ruled = after.verdict is not None and after.verdict is not before.verdict
@@ -193,17 +201,21 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
         if not counts.get("shots"):
             return ()
         return (
-            *(legs_won(counts, "frames") or [Figure(label="Frames won", text="0 of 0")]),
-            Figure(label="Balls a visit", text=f"{counts['balls'] / max(1, counts['visits']):.1f}"),
-            Figure(label="Best visit", text=f"{counts['best_run']} balls", hint="most balls in one visit"),
-            Figure(label="Fouls", text=str(counts["fouls"])),
+            *(legs_won(counts, "frame") or [won_of("frame", 0, 0)]),
+            Figure(label=_("Balls per visit"), text=f"{counts['balls'] / max(1, counts['visits']):.1f}"),
+            Figure(
+                label=_("Best visit"),
+                text=ngettext("%d ball", "%d balls", counts["best_run"]) % counts["best_run"],
+                hint=_("most balls in one visit"),
+            ),
+            Figure(label=_("Fouls"), text=str(counts["fouls"])),
         )
 
 
 _SANCTIONS = {
-    e.Sanction.WARNING: "a warning",
-    e.Sanction.FOUL: "a foul",
-    e.Sanction.FRAME: "loses the frame",
+    e.Sanction.WARNING: gettext_lazy("%(side)s, unsporting: a warning"),
+    e.Sanction.FOUL: gettext_lazy("%(side)s, unsporting: a foul"),
+    e.Sanction.FRAME: gettext_lazy("%(side)s, unsporting: loses the frame"),
 }
 _TOPICS: Mapping[type[object], str] = {
     e.NameColour: "naming",
@@ -218,10 +230,17 @@ _TOPICS: Mapping[type[object], str] = {
 
 
 def _figures_of(state: State, setup: Setup) -> tuple[Figure, ...]:
-    figures = [Figure(label=f"{setup.name(side)}, visits", text=str(state.tally(side).visits)) for side in Side]
+    figures = [
+        Figure(label=_("%(side)s, visits") % {"side": setup.name(side)}, text=str(state.tally(side).visits))
+        for side in Side
+    ]
     if state.rules.serious_lose_at:
         figures += [
-            Figure(label=f"{setup.name(side)}, serious fouls", text=str(state.serious(side)), hint="the second loses")
+            Figure(
+                label=_("%(side)s, serious fouls") % {"side": setup.name(side)},
+                text=str(state.serious(side)),
+                hint=_("the second loses"),
+            )
             for side in Side
             if state.serious(side)
         ]

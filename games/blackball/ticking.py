@@ -15,22 +15,24 @@ from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import FIFTEEN
 from games.cue.reading import YES, Fields, every, is_ticked, known, last, number, told
 from games.cue.table import Entry, Group, Item, Section, TableView
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = BlackballState
 
 RACK = tuple(sorted(FIFTEEN))
 POT, MISS, SHORT = "pot", "miss", "short"
 SHOT_ENTRIES = (
-    Entry(read=POT, label="Potted it", hotkey="p", look="primary"),
-    Entry(read=MISS, label="Nothing fell, a cushion was reached", hotkey="m"),
-    Entry(read=SHORT, label="Nothing fell, no cushion", hotkey="n"),
-    Entry(read="in_off", label="Cue ball potted", hotkey="s"),
-    Entry(read="missed", label="No ball was hit", hotkey="o", look="quiet"),
+    Entry(read=POT, label=gettext_lazy("Potted it"), hotkey="p", look="primary"),
+    Entry(read=MISS, label=gettext_lazy("Nothing potted, a cushion was reached"), hotkey="m"),
+    Entry(read=SHORT, label=gettext_lazy("Nothing potted, no cushion"), hotkey="n"),
+    Entry(read="in_off", label=gettext_lazy("Cue ball potted"), hotkey="s"),
+    Entry(read="missed", label=gettext_lazy("No ball was hit"), hotkey="o", look="quiet"),
 )
-FAIR_BREAK = Entry(read="break_fair", label="Nothing fell, but the break was fair", hotkey="m")
+FAIR_BREAK = Entry(read="break_fair", label=gettext_lazy("Nothing potted, but a fair break"), hotkey="m")
 BREAK_ENTRIES = (
     FAIR_BREAK,
-    Entry(read="shot", label="Rule on this break", hotkey="p", look="primary"),
+    Entry(read="shot", label=gettext_lazy("Rule on this break"), hotkey="p", look="primary"),
 )
 _LATER = frozenset({Act.TOUCHED_TABLE, Act.STAYED, Act.COACHED, Act.LEFT_AREA, Act.OUT_OF_TURN, Act.PREVENTED_EIGHT})
 
@@ -50,16 +52,16 @@ def shot_facts(state: State) -> tuple[Group, ...]:
         groups.append(_numbers(rules.break_needs, rules.break_least))
     else:
         touching = facts.balls(RACK, there=there)
-        groups.append(Group(name="touching", label="Cue ball was touching", items=touching, many=True))
-        groups.append(_flag("snookered", "The referee had declared a snooker that needs no cushion"))
+        groups.append(Group(name="touching", label=_("Cue ball was touching"), items=touching, many=True))
+        groups.append(_flag("snookered", _("The referee had declared a snooker (no cushion needed)")))
     if state.phase is Phase.NAME:
-        groups.append(_flag("unnamed", "Played without naming a colour"))
+        groups.append(_flag("unnamed", _("Played without naming a colour")))
     acts = [act for act in Act if act in rules.acts and act not in _LATER]
-    items = tuple(Item(value=act.value, label=_sentence(FOUL_WORDS[act])) for act in acts)
-    groups.append(Group(name="acts", label="And besides", items=items, many=True))
-    groups.append(_flag("fell_by_itself", "A ball that would have been hit fell by itself"))
+    items = tuple(Item(value=act.value, label=capitalized(FOUL_WORDS[act])) for act in acts)
+    groups.append(Group(name="acts", label=_("Also"), items=items, many=True))
+    groups.append(_flag("fell_by_itself", _("A ball that would have been hit fell on its own")))
     if rules.serious_lose_at:
-        groups.append(facts.yes_or_no("restorable", QUESTIONS["restorable"], "Only after a serious foul."))
+        groups.append(facts.yes_or_no("restorable", QUESTIONS["restorable"], _("Only after a serious foul.")))
     return tuple(groups)
 
 
@@ -84,33 +86,34 @@ def in_colours(view: TableView) -> TableView:
 
 
 def _numbers(name: str, least: int) -> Group:
-    items = tuple(Item(value=str(n), label=str(n) if n < least else f"{least} or more") for n in range(least + 1))
-    return Group(name=name, label=QUESTIONS[name], items=items)
+    items = tuple(Item(value=str(n), label=str(n) if n < least else _("%d or more") % least) for n in range(least + 1))
+    return Group(name=name, label=str(QUESTIONS[name]), items=items)
 
 
 def _flag(name: str, label: str) -> Group:
-    return Group(name=name, label=label, items=(Item(value=YES, label="Yes"),), many=True)
+    return Group(name=name, label=label, items=(Item(value=YES, label=_("Yes")),), many=True)
 
 
-def _sentence(words: str) -> str:
-    return words[0].upper() + words[1:]
+def capitalized(words: str) -> str:
+    """Return words as a label: `words` with a capital letter."""
+    return str(words)[0].upper() + str(words)[1:]
 
 
 def between_shots(state: State) -> Section:
     """Return what can be entered while nobody shoots."""
     acts = sorted((BETWEEN_SHOTS | BY_THE_OTHER) & state.rules.acts.keys(), key=lambda act: list(Act).index(act))
-    items = tuple(Item(value=act.value, label=_sentence(FOUL_WORDS[act])) for act in acts)
-    groups = [Group(name="offence", label="What happened", items=items)]
+    items = tuple(Item(value=act.value, label=capitalized(FOUL_WORDS[act])) for act in acts)
+    groups = [Group(name="offence", label=_("What happened"), items=items)]
     if state.rules.serious_lose_at:
-        groups.append(facts.yes_or_no("put_back", QUESTIONS["restorable"], "Only after a serious foul."))
-        groups.append(_flag("by_mistake", "Out of turn by mistake"))
+        groups.append(facts.yes_or_no("put_back", QUESTIONS["restorable"], _("Only after a serious foul.")))
+        groups.append(_flag("by_mistake", _("Out of turn by mistake")))
     groups.append(facts.fell_by_itself(RACK, state.on_table))
     return Section(
-        title="Without a shot",
+        title=_("Without a shot"),
         groups=tuple(groups),
         entries=(
-            Entry(read="offence_turn", label="By the player at the table", look="bad"),
-            Entry(read="offence_other", label="By the other side", look="bad"),
+            Entry(read="offence_turn", label=_("By the player at the table"), look="bad"),
+            Entry(read="offence_other", label=_("By the other side"), look="bad"),
             facts.PUT_BACK,
         ),
     )

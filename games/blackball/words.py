@@ -15,106 +15,111 @@ from games.cue.engine.choices import CuePlace
 from games.cue.engine.events import BallFell, Choose, Default, Interference
 from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import EIGHT
-from games.cue.live import listed, person
+from games.cue.legs import LEG_WORDS
+from games.cue.live import person
 from games.cue.table import Ball, Ruling
 from games.cue.words import CUE_WORDS
 from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
+from games.translation import gettext as _
+from games.translation import gettext_lazy, listed
 
 FOUL_WORDS: Mapping[Foul | Act, str] = MappingProxyType(
     {
-        Foul.IN_OFF: "the cue ball was potted or left the table",
-        Foul.BALL_OFF: "a ball left the table",
-        Foul.NO_CONTACT: "the cue ball met no ball",
-        Foul.WRONG_BALL_FIRST: "the wrong ball was hit first",
-        Foul.NO_RAIL: "nothing was potted and no ball reached a cushion",
-        Foul.OPPONENTS_BALL: "an opponent's ball was potted",
-        Foul.UNFAIR_BREAK: "the break was not fair",
-        Foul.NO_NOMINATION: "no colour was named before the shot",
-        Foul.TIME: "the time was up",
-        Act.NO_FOOT: "no foot was on the floor",
-        Act.CUE_BALL_TOUCHED: "the cue ball was touched",
-        Act.BALL_TOUCHED: "a ball was touched",
-        Act.DOUBLE_HIT: "the cue ball was hit twice",
-        Act.PUSH: "the cue ball was pushed",
-        Act.INTO_TOUCHING_BALL: "the shot went into a touching ball",
-        Act.BALLS_MOVING: "balls were still moving",
-        Act.OUTSIDE_BAULK: "the cue ball was not in baulk",
-        Act.NOT_SPOTTED: "a ball was not yet spotted",
-        Act.JUMPED: "the cue ball jumped over a ball",
-        Act.CUE_ON_TABLE: "a cue lay on the table to aim by",
-        Act.TEMPLATE: "a racking template touched a ball",
-        Act.DRINK: "a drink or a cigarette at the table",
-        Act.TOUCHED_TABLE: "the table was touched by who was not in control",
-        Act.STAYED: "more than ten seconds at the table after the turn",
-        Act.COACHED: "advice after the warning",
-        Act.LEFT_AREA: "the player left without time-out",
-        Act.OUT_OF_TURN: "it was not this player's turn",
-        Act.WRONG_ON_PURPOSE: "the wrong ball was hit first on purpose",
-        Act.NO_ATTEMPT: "nobody tried to hit a ball on",
-        Act.TIP_ON_OTHER_BALL: "another ball was struck with the tip on purpose",
-        Act.MOVED_ON_PURPOSE: "balls were moved on purpose",
-        Act.CUE_BALL_OTHERWISE: "the cue ball was struck on purpose with other than the tip",
-        Act.JUMPED_ON_PURPOSE: "a jump shot on purpose",
-        Act.DISRUPTED: "the opponent was disrupted",
-        Act.PREVENTED_EIGHT: "the opponent was kept from potting the 8",
+        Foul.IN_OFF: gettext_lazy("the cue ball was potted or left the table"),
+        Foul.BALL_OFF: gettext_lazy("a ball left the table"),
+        Foul.NO_CONTACT: gettext_lazy("the cue ball touched no ball"),
+        Foul.WRONG_BALL_FIRST: gettext_lazy("the wrong ball was hit first"),
+        Foul.NO_RAIL: gettext_lazy("nothing was potted and no ball reached a cushion"),
+        Foul.OPPONENTS_BALL: gettext_lazy("an opponent's ball was potted"),
+        Foul.UNFAIR_BREAK: gettext_lazy("the break was not a fair break"),
+        Foul.NO_NOMINATION: gettext_lazy("no colour was named before the shot"),
+        Foul.TIME: gettext_lazy("time ran out"),
+        Act.NO_FOOT: gettext_lazy("no foot was on the floor"),
+        Act.CUE_BALL_TOUCHED: gettext_lazy("the cue ball was touched"),
+        Act.BALL_TOUCHED: gettext_lazy("a ball was touched"),
+        Act.DOUBLE_HIT: gettext_lazy("the cue ball was hit twice"),
+        Act.PUSH: gettext_lazy("the cue ball was pushed"),
+        Act.INTO_TOUCHING_BALL: gettext_lazy("the shot was played into a touching ball"),
+        Act.BALLS_MOVING: gettext_lazy("balls were still moving"),
+        Act.OUTSIDE_BAULK: gettext_lazy("the cue ball was not in baulk"),
+        Act.NOT_SPOTTED: gettext_lazy("a ball had not been spotted yet"),
+        Act.JUMPED: gettext_lazy("the cue ball jumped over a ball"),
+        Act.CUE_ON_TABLE: gettext_lazy("a cue was laid on the table to line up the shot"),
+        Act.TEMPLATE: gettext_lazy("a racking template touched a ball"),
+        Act.DRINK: gettext_lazy("a drink or a cigarette at the table"),
+        Act.TOUCHED_TABLE: gettext_lazy("the table was touched by a player not in control"),
+        Act.STAYED: gettext_lazy("more than ten seconds at the table after the turn"),
+        Act.COACHED: gettext_lazy("advice after the warning"),
+        Act.LEFT_AREA: gettext_lazy("the player left without a time-out"),
+        Act.OUT_OF_TURN: gettext_lazy("it was not this player's turn"),
+        Act.WRONG_ON_PURPOSE: gettext_lazy("the wrong ball was hit first on purpose"),
+        Act.NO_ATTEMPT: gettext_lazy("no attempt to hit a ball on"),
+        Act.TIP_ON_OTHER_BALL: gettext_lazy("another ball was struck with the tip on purpose"),
+        Act.MOVED_ON_PURPOSE: gettext_lazy("balls were moved on purpose"),
+        Act.CUE_BALL_OTHERWISE: gettext_lazy("the cue ball was struck on purpose with something other than the tip"),
+        Act.JUMPED_ON_PURPOSE: gettext_lazy("a jump shot on purpose"),
+        Act.DISRUPTED: gettext_lazy("the opponent was distracted"),
+        Act.PREVENTED_EIGHT: gettext_lazy("the opponent was kept from potting the 8"),
     }
 )
 
 HOW_WORDS: Mapping[How, str] = MappingProxyType(
     {
-        How.EIGHT_POTTED: "the 8 was potted",
-        How.EIGHT_EARLY: "the 8 fell too early",
-        How.EIGHT_WITH_LAST: "the 8 fell together with the last ball",
-        How.FOUL_WITH_EIGHT: "a foul while the 8 fell",
-        How.TWO_SERIOUS: "a second serious foul",
-        How.NOT_RESTORED: "a serious foul after which nothing can be put back",
-        How.GRAVE_FOUL: "a foul that loses the frame",
-        How.CONDUCT: "unsporting conduct",
+        How.EIGHT_POTTED: gettext_lazy("the 8 was potted"),
+        How.EIGHT_EARLY: gettext_lazy("the 8 was potted too early"),
+        How.EIGHT_WITH_LAST: gettext_lazy("the 8 was potted together with the last ball"),
+        How.FOUL_WITH_EIGHT: gettext_lazy("a foul while potting the 8"),
+        How.TWO_SERIOUS: gettext_lazy("a second serious foul"),
+        How.NOT_RESTORED: gettext_lazy("a serious foul, and the balls can't be replaced"),
+        How.GRAVE_FOUL: gettext_lazy("a foul that loses the frame"),
+        How.CONDUCT: gettext_lazy("unsporting conduct"),
     }
 )
 
-GROUP_WORDS: Mapping[Group, str] = MappingProxyType({Group.LOW: "red (1 to 7)", Group.HIGH: "yellow (9 to 15)"})
+GROUP_WORDS: Mapping[Group, str] = MappingProxyType(
+    {Group.LOW: gettext_lazy("red (1 to 7)"), Group.HIGH: gettext_lazy("yellow (9 to 15)")}
+)
 
 QUESTIONS: Mapping[str, str] = MappingProxyType(
     {
-        "first": "Which ball did the cue ball hit first?",
-        "rail": "Did any ball reach a cushion after that?",
-        "to_rail": "How many object balls reached a cushion?",
-        "across_centre": "How many object balls crossed the middle of the table?",
-        "restorable": "Could the balls be put back where they were?",
+        "first": gettext_lazy("Which ball did the cue ball hit first?"),
+        "rail": gettext_lazy("Did any ball reach a cushion after that?"),
+        "to_rail": gettext_lazy("How many object balls reached a cushion?"),
+        "across_centre": gettext_lazy("How many object balls crossed the middle of the table?"),
+        "restorable": gettext_lazy("Could the balls be put back where they were?"),
     }
 )
 
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         **SHARED,
-        "unknown_event": "Nothing of this kind happens in this game.",
+        "unknown_event": "That isn't an entry of this game.",
         "leg_over": "This frame is over.",
         "leg_not_over": "This frame is not over.",
         "not_now": "Something else comes first.",
-        "choice_open": "A choice comes first.",
+        "choice_open": "Make the open choice first.",
         "not_your_choice": "The other side has the choice.",
-        "not_offered": "This is not among the options.",
-        "name_first": "The shooter names a colour first; or enter that none was named.",
-        "nothing_to_name": "There is no colour to be named now.",
-        "ball_not_on_the_table": "A ball was ticked that is not on the table.",
-        "ball_gone_twice": "A ball cannot be potted and off the table at once.",
-        "gone_without_contact": "Balls cannot go down when the cue ball met none.",
-        "only_on_the_break": "This is counted on the break only.",
-        "too_many_to_rail": "So many balls are not on the table.",
-        "too_many_across": "So many balls are not on the table.",
-        "not_in_a_shot": "This does not happen in a shot; enter it by itself.",
+        "not_offered": "That isn't one of the choices here.",
+        "name_first": "First enter the colour the shooter named, or that none was named.",
+        "nothing_to_name": "There is no colour to name now.",
+        "ball_not_on_the_table": "A ball in this shot is no longer on the table.",
+        "ball_gone_twice": "A ball can't be both potted and off the table.",
+        "gone_without_contact": "If the cue ball touched nothing, no other ball can be potted or off the table.",
+        "only_on_the_break": "This is counted only on the break.",
+        "too_many_to_rail": "There aren't that many balls on the table.",
+        "too_many_across": "There aren't that many balls on the table.",
+        "not_in_a_shot": "This doesn't happen during a shot. Enter it on its own.",
         "nothing_touching": "Tick which ball the cue ball was touching.",
-        "no_foul_before": "A foul snooker comes right after an opponent's foul only.",
-        "already_ruled": "The referee has ruled on this already.",
-        "no_foul_snooker": "A ball is nominated after a foul snooker only.",
-        "not_to_nominate": "Ball {ball} is an own ball or gone; nominate another one.",
-        "no_stalemate": "Not yet: each side needs {turns} turns in a row without meeting a ball; there were {counted}.",
+        "no_foul_before": "A foul snooker can only come right after an opponent's foul.",
+        "already_ruled": "The referee has already ruled on this.",
+        "no_foul_snooker": "A ball is nominated only after a foul snooker.",
+        "not_to_nominate": "Ball {ball} is the shooter's own, or gone. Nominate another one.",
+        "no_stalemate": "Not yet. Each side needs {turns} turns in a row that hit no ball; there were {counted}.",
         "tick_a_ball": "Tick the ball that was hit first.",
-        "not_an_answer": "This is not an answer to what was asked.",
-        "not_a_ball": "There is no such ball.",
-        "unknown_form": "This page does not know what was entered.",
+        "not_an_answer": "One of the answers can't be read. Tick it again.",
+        "not_a_ball": "That isn't a ball of this game.",
+        "unknown_form": "This page is out of date. Load it again.",
     }
 )
 
@@ -127,7 +132,7 @@ def ball_of(number: int) -> Ball:
     """
     if number in (CUE_BALL, EIGHT):
         return facts.pool_ball(number)
-    return Ball(str(number), "solid red" if number < EIGHT else "solid yellow")
+    return Ball(str(number), "solid red" if number < EIGHT else "solid yellow")  # not shown
 
 
 def ball_name(number: int) -> str:
@@ -136,7 +141,9 @@ def ball_name(number: int) -> str:
     >>> ball_name(0), ball_name(8), ball_name(12)
     ('cue ball', '8, black', '12, yellow')
     """
-    return facts.ball_name(number) if number == CUE_BALL else f"{number}, {ball_of(number).look.split()[1]}"
+    if number in (CUE_BALL, EIGHT):
+        return facts.ball_name(number)
+    return (_("%d, red") if number < EIGHT else _("%d, yellow")) % number
 
 
 def ruling_of(verdict: Verdict, setup: Setup) -> Ruling:
@@ -154,24 +161,29 @@ def _what(verdict: Verdict, setup: Setup) -> str:
         reason = HOW_WORDS[verdict.how]
         if verdict.how is How.GRAVE_FOUL:
             reason = listed([FOUL_WORDS[foul] for foul in verdict.fouls])
-        return f"{setup.name(verdict.winner)} wins the frame: {reason}."
+        return LEG_WORDS["frame"].wins % {"side": setup.name(verdict.winner), "how": reason}
     if verdict.fouls:
-        kind = "Serious foul" if verdict.weight is Weight.SERIOUS else "Foul"
-        return f"{kind}: {listed([FOUL_WORDS[foul] for foul in verdict.fouls])}."
+        fouls = {"fouls": listed([FOUL_WORDS[foul] for foul in verdict.fouls])}
+        return (_("Serious foul: %(fouls)s.") if verdict.weight is Weight.SERIOUS else _("Foul: %(fouls)s.")) % fouls
     if verdict.warning:
-        return "The referee asks for more speed."
+        return _("The referee asks the player to speed up.")
     if verdict.replay:
-        return "A ball fell by itself: the shot is played again."
+        return _("A ball fell on its own: the shot is played again.")
     if verdict.rerack:
-        return "The 8 fell on the break: racked again, same player to break."
+        return _("The 8 was potted on the break: racked again, same player to break.")
     if verdict.group is not None:
-        return f"{setup.name(verdict.shooter)}: {GROUP_WORDS[verdict.group]}."
+        return _("%(side)s has %(group)s.") % {
+            "side": setup.name(verdict.shooter),
+            "group": GROUP_WORDS[verdict.group],
+        }
     if verdict.must_name:
-        return "The shooter names a colour."
+        return _("The shooter names a colour.")
     if verdict.second_visit:
-        return "Second visit."
-    fell = f"{listed([str(ball) for ball in verdict.down])} down" if verdict.down else "No foul"
-    return f"{fell}: the visit goes on." if verdict.next is verdict.shooter else f"{fell}: the turn ends."
+        return _("Second visit.")
+    down = {"balls": listed([str(ball) for ball in verdict.down])}
+    if verdict.next is verdict.shooter:
+        return _("%(balls)s down: the visit continues.") % down if verdict.down else _("No foul: the visit continues.")
+    return _("%(balls)s down: the turn ends.") % down if verdict.down else _("No foul: the turn ends.")
 
 
 def _follows(verdict: Verdict, setup: Setup) -> list[str]:
@@ -179,48 +191,70 @@ def _follows(verdict: Verdict, setup: Setup) -> list[str]:
     if verdict.winner is not None or verdict.next is None:
         return said
     if verdict.replaced:
-        said.append("Every ball goes back to where it was.")
+        said.append(_("Every ball goes back to where it was."))
     if verdict.spotted:
-        in_order = ", in this order" if len(verdict.spotted) > 1 else ""
-        said.append(f"To be spotted{in_order}: {listed([ball_name(ball) for ball in verdict.spotted])}.")
+        spotted = (
+            _("To be spotted, in this order: %(balls)s.")
+            if len(verdict.spotted) > 1
+            else _("To be spotted: %(balls)s.")
+        )
+        said.append(spotted % {"balls": listed([ball_name(ball) for ball in verdict.spotted])})
     if verdict.rerack and verdict.fouls:
-        said.append("The balls are racked again.")
+        said.append(_("The balls are racked again."))
     if verdict.next is not verdict.shooter or verdict.fouls:
-        visits = "two visits" if verdict.visits > 1 else "a free shot" if verdict.free_shot else "one visit"
-        place = "" if verdict.cue is CuePlace.POSITION else f", {CUE_WORDS[verdict.cue].lower()}"
-        said.append(f"{setup.name(verdict.next)}: {visits}{place}.")
+        said.append(_visits(verdict) % {"side": setup.name(verdict.next)})
+        if verdict.cue is not CuePlace.POSITION:
+            said.append(f"{CUE_WORDS[verdict.cue]}.")
     return said
+
+
+def _visits(verdict: Verdict) -> str:
+    if verdict.visits > 1:
+        return _("%(side)s has two visits.")
+    return _("%(side)s has a free shot.") if verdict.free_shot else _("%(side)s has one visit.")
 
 
 def turn_words(state: BlackballState, setup: Setup) -> str:
     """Return who has to do what, with visits and free shot."""
     who = person(setup, state.turn, state.player)
     if state.choice is not None:
-        return f"{person(setup, state.choice.side, state.choice.player)} to choose"
+        return _("%(player)s to choose") % {"player": person(setup, state.choice.side, state.choice.player)}
     if state.phase.value == "name":
-        return f"{who} names a colour"
-    what = "to break" if state.phase.value == "break" else "to play"
-    extra = ", two visits" if state.visits > 1 else ", free shot" if state.free_shot else ""
-    return f"{who} {what}{extra}"
+        return _("%(player)s names a colour") % {"player": who}
+    return _what_to_do(state) % {"player": who}
+
+
+def _what_to_do(state: BlackballState) -> str:
+    if state.phase.value == "break":
+        if state.visits > 1:
+            return _("%(player)s to break, two visits")
+        return _("%(player)s to break, free shot") if state.free_shot else _("%(player)s to break")
+    if state.visits > 1:
+        return _("%(player)s to play, two visits")
+    return _("%(player)s to play, free shot") if state.free_shot else _("%(player)s to play")
 
 
 def event_words(event: object, setup: Setup) -> str:
     """Return what an event was that needs no ruling."""
     if isinstance(event, Choose):
-        return f"{setup.name(event.side)} has chosen."
+        return _("%(side)s has chosen.") % {"side": setup.name(event.side)}
     if isinstance(event, e.NameColour):
-        return f"Named: {GROUP_WORDS[event.group]}."
+        return _("Named: %(group)s.") % {"group": GROUP_WORDS[event.group]}
     if isinstance(event, e.FoulSnooker):
-        return "The referee: a foul snooker."
+        return _("The referee calls a foul snooker.")
     if isinstance(event, e.NominateBall):
-        return f"Nominated: {ball_name(event.ball)}."
+        return _("Nominated: %(ball)s.") % {"ball": ball_name(event.ball)}
     if isinstance(event, BallFell):
-        return f"The {ball_name(event.ball)} fell by itself and was put back."
+        return facts.put_back_words(event.ball)
     if isinstance(event, Interference):
-        return "Disturbed from outside: put back." if event.restored else "Disturbed from outside: the frame again."
+        return (
+            _("Outside interference: the balls were put back.")
+            if event.restored
+            else _("Outside interference: the frame is replayed.")
+        )
     if isinstance(event, e.Stalemate):
-        return "Stalemate: the frame again, same player to break."
+        return _("Stalemate: the frame is replayed, same player to break.")
     if isinstance(event, e.Conduct):
-        return f"{setup.name(event.side)}: a warning for conduct."
+        return _("%(side)s is warned for conduct.") % {"side": setup.name(event.side)}
     assert isinstance(event, Default)
-    return f"{setup.name(event.side)} concedes."
+    return _("%(side)s concedes.") % {"side": setup.name(event.side)}

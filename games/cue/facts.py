@@ -16,11 +16,31 @@ from games.cue.reading import NO, NOTHING, YES, Fields, every, is_ticked, number
 from games.cue.table import Ball, Entry, Group, Item
 from games.cue.words import ACT_WORDS, CALL_WORDS, POCKET_WORDS, QUESTIONS
 from games.live import Setup
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 LOWEST_STRIPE = 9
 HIGHEST_STRIPE = 15
 _COLOURS = ("yellow", "blue", "red", "purple", "orange", "green", "maroon")
 _EIGHT = 8
+_NAMES = (
+    gettext_lazy("cue ball"),
+    gettext_lazy("1, yellow"),
+    gettext_lazy("2, blue"),
+    gettext_lazy("3, red"),
+    gettext_lazy("4, purple"),
+    gettext_lazy("5, orange"),
+    gettext_lazy("6, green"),
+    gettext_lazy("7, maroon"),
+    gettext_lazy("8, black"),
+    gettext_lazy("9, yellow stripe"),
+    gettext_lazy("10, blue stripe"),
+    gettext_lazy("11, red stripe"),
+    gettext_lazy("12, purple stripe"),
+    gettext_lazy("13, orange stripe"),
+    gettext_lazy("14, green stripe"),
+    gettext_lazy("15, maroon stripe"),
+)
 MOST_BY_DIGIT = 9
 _YES_OR_NO = ("rail", "frozen_rail", "cue_rail", "as_called", "obvious")
 
@@ -35,9 +55,9 @@ def pool_ball(number: int) -> Ball:
     (Ball(mark='3', look='solid red'), Ball(mark='11', look='stripe red'))
     """
     if number == CUE_BALL:
-        return Ball("", "solid white")
+        return Ball("", "solid white")  # not shown: classes of the style sheet
     if number == _EIGHT:
-        return Ball("8", "solid black")
+        return Ball("8", "solid black")  # not shown
     pattern, place = ("solid", number - 1) if number < _EIGHT else ("stripe", number - LOWEST_STRIPE)
     return Ball(str(number), f"{pattern} {_COLOURS[place]}")
 
@@ -48,10 +68,18 @@ def ball_name(number: int) -> str:
     >>> ball_name(0), ball_name(8), ball_name(12)
     ('cue ball', '8, black', '12, purple stripe')
     """
+    return str(_NAMES[number])
+
+
+def put_back_words(number: int) -> str:
+    """Return that a ball fell on its own, as lines of a log say it.
+
+    >>> put_back_words(0), put_back_words(8)
+    ('The cue ball fell on its own and was put back.', 'The 8 fell on its own and was put back.')
+    """
     if number == CUE_BALL:
-        return "cue ball"
-    pattern, colour = pool_ball(number).look.split()
-    return f"{number}, {colour}{' stripe' if pattern == 'stripe' else ''}"
+        return _("The cue ball fell on its own and was put back.")
+    return _("The %(number)d fell on its own and was put back.") % {"number": number}
 
 
 def balls(
@@ -64,7 +92,7 @@ def balls(
             label=ball_name(number),
             ball=pool_ball(number),
             on=number in on,
-            reason="" if number in there else "not on the table any more",
+            reason="" if number in there else _("no longer on the table"),
             hotkey=_hotkey(number) if hotkeys else "",
         )
         for number in numbers
@@ -87,96 +115,104 @@ def _hotkey(number: int) -> str:
 
 def yes_or_no(name: str, label: str = "", hint: str = "") -> Group:
     """Return a fact that is so or is not; untold until one is ticked."""
-    items = (Item(value=YES, label="Yes"), Item(value=NO, label="No"))
-    return Group(name=name, label=label or QUESTIONS[name], items=items, hint=hint)
+    items = (Item(value=YES, label=_("Yes")), Item(value=NO, label=_("No")))
+    return Group(name=name, label=label or str(QUESTIONS[name]), items=items, hint=hint)
 
 
 def first_contact(rack: Iterable[int], there: Collection[int], on: Collection[int], *, many: bool = False) -> Group:
     """Return the balls from which the one is ticked that the cue ball touched first."""
     items = balls(rack, there=there, on=on, hotkeys=True)
     more = any(item.hotkey.startswith("Shift") for item in items)
-    keyboard = "Digits tick a ball; with Shift, 0 to 5 are 10 to 15." if more else "Digits tick a ball."
-    return Group(name="first", label="Hit first", items=items, many=many, keyboard=keyboard)
+    keyboard = _("Digits tick a ball; with Shift, 0 to 5 are 10 to 15.") if more else _("Digits tick a ball.")
+    return Group(name="first", label=_("Hit first"), items=items, many=many, keyboard=keyboard)
 
 
 def nothing_hit() -> Group:
     """Return the fact that the cue ball touched no ball at all."""
-    return Group(name="first", label="Contact", items=(Item(value=NOTHING, label="No ball was hit"),), many=True)
+    return Group(name="first", label=_("Contact"), items=(Item(value=NOTHING, label=_("No ball was hit")),), many=True)
 
 
 def pocketed(rack: Iterable[int], there: Collection[int]) -> Group:
     """Return the balls that can fall, the cue ball among them."""
-    return Group(name="potted", label="Pocketed", items=balls((*rack, CUE_BALL), there={*there, CUE_BALL}), many=True)
+    return Group(
+        name="potted", label=_("Pocketed"), items=balls((*rack, CUE_BALL), there={*there, CUE_BALL}), many=True
+    )
 
 
 def off_the_table(rack: Iterable[int], there: Collection[int]) -> Group:
     """Return the balls that can leave the table."""
     items = balls((*rack, CUE_BALL), there={*there, CUE_BALL})
-    return Group(name="off_table", label="Left the table", items=items, many=True)
+    return Group(name="off_table", label=_("Left the table"), items=items, many=True)
 
 
 def fell_by_itself(rack: Iterable[int], there: Collection[int]) -> Group:
     """Return the balls of which one may have fallen untouched."""
     items = balls((*rack, CUE_BALL), there={*there, CUE_BALL})
-    return Group(name="fell", label="A ball fell by itself, and is put back", items=items)
+    return Group(name="fell", label=_("A ball fell on its own and is put back"), items=items)
 
 
 def frozen(rack: Iterable[int], there: Collection[int]) -> tuple[Group, ...]:
     """Return the ball that was announced as frozen to a cushion, and what it did."""
     items = balls(rack, there=there)
-    return (Group(name="frozen", label="Announced as frozen to a cushion", items=items), yes_or_no("frozen_rail"))
+    return (Group(name="frozen", label=_("Announced as frozen to a cushion"), items=items), yes_or_no("frozen_rail"))
 
 
 def called(rack: Iterable[int], there: Collection[int]) -> Group:
     """Return the balls that can be called."""
-    return Group(name="call", label="Called", items=balls(rack, there=there), hint="Leave it empty for a plain shot.")
+    return Group(
+        name="call", label=_("Called"), items=balls(rack, there=there), hint=_("Leave it empty for a plain shot.")
+    )
 
 
 def as_called() -> Group:
     """Return whether the called ball fell where it was called."""
-    items = (Item(value=YES, label="As called"), Item(value=NO, label="In another pocket"))
-    return Group(name="as_called", label="The called ball fell", items=items)
+    items = (Item(value=YES, label=_("As called")), Item(value=NO, label=_("In another pocket")))
+    return Group(name="as_called", label=_("The called ball fell"), items=items)
 
 
 def pockets() -> tuple[Group, ...]:
     """Return the pockets by name, for those who write them down."""
     items = tuple(Item(value=pocket.value, label=words) for pocket, words in POCKET_WORDS.items())
     return (
-        Group(name="called_pocket", label="Pocket that was called", items=items),
-        Group(name="fell_pocket", label="Pocket it fell into", items=items),
+        Group(name="called_pocket", label=_("Pocket called"), items=items),
+        Group(name="fell_pocket", label=_("Pocket it fell into"), items=items),
     )
 
 
 def cushions(most: int) -> Group:
     """Return how many balls a break drove to a cushion, `most` standing for all that is enough."""
-    items = tuple(Item(value=str(n), label=str(n) if n < most else f"{most} or more") for n in range(most + 1))
-    return Group(name="to_rail", label="Numbered balls to a cushion", items=items)
+    items = tuple(Item(value=str(n), label=str(n) if n < most else _("%d or more") % most) for n in range(most + 1))
+    return Group(name="to_rail", label=_("Numbered balls to a cushion"), items=items)
 
 
 def announced(*, safety: bool = False, push_out: bool = False) -> Group:
     """Return what the shooter said before the shot."""
-    items = [Item(value="safety", label="Safety")] * safety + [Item(value="push_out", label="Push-out")] * push_out
-    return Group(name="announced", label="Announced", items=tuple(items), many=True)
+    items = [Item(value="safety", label=_("Safety"))] * safety + [
+        Item(value="push_out", label=_("Push-out"))
+    ] * push_out
+    return Group(name="announced", label=_("Announced"), items=tuple(items), many=True)
 
 
 def acts(known: Iterable[Act]) -> Group:
     """Return what a shooter may have done wrong, as far as a rule set knows it, in the order of the catalogue."""
     some = set(known)
     items = tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act in some)
-    return Group(name="acts", label="And besides", items=items, many=True)
+    return Group(name="acts", label=_("Also"), items=items, many=True)
 
 
 def on_purpose() -> Group:
     """Return the fact that a foul was meant."""
-    return Group(name="purposeful", label="Intent", items=(Item(value=YES, label="Fouled on purpose"),), many=True)
+    return Group(
+        name="purposeful", label=_("Intent"), items=(Item(value=YES, label=_("Fouled on purpose")),), many=True
+    )
 
 
 def foul_call(name: str = "foul_call", *, admission: bool = True) -> Group:
     """Return what became of a foul that has to be called, and with `admission` to be admitted."""
     items = tuple(Item(value=call.value, label=words) for call, words in CALL_WORDS.items())
     if not admission:
-        items = (Item(value=FoulCall.ACKNOWLEDGED.value, label="It was called"), items[-1])
-    return Group(name=name, label="The foul", items=items)
+        items = (Item(value=FoulCall.ACKNOWLEDGED.value, label=_("It was called")), items[-1])
+    return Group(name=name, label=_("The foul"), items=items)
 
 
 def whole_rack(setup: Setup, ways: Mapping[Any, str]) -> tuple[Group, ...]:
@@ -184,22 +220,22 @@ def whole_rack(setup: Setup, ways: Mapping[Any, str]) -> tuple[Group, ...]:
     sides = tuple(Item(value=side.value, label=setup.name(side)) for side in Side)
     ended = tuple(Item(value=how.value, label=words) for how, words in ways.items())
     return (
-        Group(name="winner", label="Who won the rack?", items=sides),
-        Group(name="how", label="How did it end?", items=ended),
+        Group(name="winner", label=_("Who won the rack?"), items=sides),
+        Group(name="how", label=_("How did it end?"), items=ended),
     )
 
 
-WHOLE_RACK = Entry(read="rack", label="Enter this rack", hotkey="Enter", look="primary")
+WHOLE_RACK = Entry(read="rack", label=gettext_lazy("Enter this rack"), hotkey="Enter", look="primary")
 
 # --- the common shots ----------------------------------------------------------------------------------
 
-POT = Entry(read="pot", label="Potted it, as called", hotkey="p", look="primary")
-MISS = Entry(read="miss", label="Nothing fell, a cushion was reached", hotkey="m")
-SHORT = Entry(read="short", label="Nothing fell, no cushion", hotkey="n")
-SCRATCH = Entry(read="scratch", label="Cue ball pocketed", hotkey="s")
-NO_CONTACT = Entry(read="missed", label="No ball was hit", hotkey="o", look="quiet")
-PUT_BACK = Entry(read="fell", label="The ticked ball is put back", look="quiet")
-WHOLE_SHOT = Entry(read="shot", label="Rule on this shot", hotkey="Enter", look="primary")
+POT = Entry(read="pot", label=gettext_lazy("Pocketed as called"), hotkey="p", look="primary")
+MISS = Entry(read="miss", label=gettext_lazy("Nothing pocketed, a cushion was reached"), hotkey="m")
+SHORT = Entry(read="short", label=gettext_lazy("Nothing pocketed, no cushion"), hotkey="n")
+SCRATCH = Entry(read="scratch", label=gettext_lazy("Cue ball pocketed"), hotkey="s")
+NO_CONTACT = Entry(read="missed", label=gettext_lazy("No ball was hit"), hotkey="o", look="quiet")
+PUT_BACK = Entry(read="fell", label=gettext_lazy("The ticked ball is put back"), look="quiet")
+WHOLE_SHOT = Entry(read="shot", label=gettext_lazy("Rule on this shot"), hotkey="Enter", look="primary")
 
 
 def read_quick(read: str, fields: Fields, *, calls: bool) -> Shot | None:

@@ -7,12 +7,13 @@ from typing import Any
 
 from games.base import Ending, LegResult
 from games.forms import LegForm
+from games.translation import gettext_lazy
 
 
 class RackForm(LegForm):
     """A 1 for the side that won the rack is enough."""
 
-    hint = "Type 1 for the side that won the rack. The other box may stay empty; so may a leg that was not needed."
+    hint = gettext_lazy("Type 1 for the side that won. Leave the other box empty, and any leg that wasn't needed.")
 
     def completed(self, own: int) -> int | None:
         return 1 - own if own in (0, 1) else 0
@@ -21,7 +22,9 @@ class RackForm(LegForm):
 class PointsForm(LegForm):
     """The points of both sides; neither says what the other is."""
 
-    hint = "Type the points of both sides, those from fouls included. A leg that was not needed stays empty."
+    hint = gettext_lazy(
+        "Type the points of both sides, including points from fouls. Leave a leg empty if it wasn't needed."
+    )
 
     def leg(self) -> LegResult:
         """Return the leg; one that was forfeited while it was played keeps its points where they are possible."""

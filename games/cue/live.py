@@ -15,12 +15,14 @@ from games.base import GameRules, RuleViolation, Side
 from games.cue.engine.editions import EDITIONS, Edition
 from games.cue.engine.events import Default
 from games.cue.engine.play import EventT, OptionsT, StateT
+from games.cue.legs import LEG_WORDS
 from games.cue.questions import PLAYERS
 from games.cue.reading import Fields
 from games.cue.table import Entry, TableView
 from games.cue.words import MESSAGES, QUESTIONS
 from games.live import Book, Figure, Key, LiveGame, Question, Setup, View, rules_in
 from games.ruled import Chapter, cited
+from games.translation import gettext as _
 
 ValueT = TypeVar("ValueT")
 Offered: TypeAlias = tuple[str, EventT]  # the words on a key, and the event that it enters
@@ -67,10 +69,10 @@ class CueLive(LiveGame[OptionsT, StateT, EventT]):
         count = int(PLAYERS.answer_in(answers))
         return Setup(
             rules=self.practice_rules(shipped, answers),
-            home_name="Home",
-            away_name="Visitor",
-            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
-            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
+            home_name=_("Home"),
+            away_name=_("Visitor"),
+            home=tuple(_("Home %d") % (number + 1) for number in range(count)) if count > 1 else (),
+            away=tuple(_("Visitor %d") % (number + 1) for number in range(count)) if count > 1 else (),
             official=False,
             play=book.play[self.key],
             answers=dict(answers),
@@ -123,12 +125,12 @@ class CueLive(LiveGame[OptionsT, StateT, EventT]):
         """Return a table on which somebody takes one of the options that are `offered`."""
         assert state.choice is not None
         who = person(setup, state.choice.side, state.choice.player)
-        return TableView(chooser=f"{who}, choose:", choices=self.numbered_keys(state, offered))
+        return TableView(chooser=_("%(player)s, choose:") % {"player": who}, choices=self.numbered_keys(state, offered))
 
     def told(self, refusal: RuleViolation) -> Mapping[str, object]:
         """Return what the sentence of a refusal names; a missing fact is asked for."""
         fact, phase = str(refusal.params.get("fact", "")), str(refusal.params.get("waits_for", ""))
-        question = self.questions_of_facts.get(fact, f"This is needed for the ruling: {fact.replace('_', ' ')}.")
+        question = self.questions_of_facts.get(fact, "")
         return {"question": question, **refusal.params, "waits_for": self.waits_for.get(phase, "")}
 
 
@@ -146,19 +148,15 @@ def options_of(
 
 
 def sanctions(
-    setup: Setup, event: Callable[[Side, ValueT], EventT], words: Mapping[ValueT, str], said: str
+    setup: Setup, event: Callable[[Side, ValueT], EventT], words: Mapping[ValueT, str]
 ) -> list[Offered[EventT]]:
-    """Return the words and the event of everything that a referee can make of a side's conduct, named as in `said`."""
-    return [
-        (said.format(side=setup.name(side), words=text), event(side, what))
-        for side in Side
-        for what, text in words.items()
-    ]
+    """Return the words, with a place for the %(side)s, and the event of all that a referee can make of conduct."""
+    return [(text % {"side": setup.name(side)}, event(side, what)) for side in Side for what, text in words.items()]
 
 
 def giving_up(setup: Setup) -> list[Offered[Default]]:
     """Return the words and the event by which each side is out of the leg."""
-    return [(f"{setup.name(side)} concedes", Default(side)) for side in Side]
+    return [(_("%(side)s concedes") % {"side": setup.name(side)}, Default(side)) for side in Side]
 
 
 class BreakerOptions(Protocol):
@@ -190,16 +188,24 @@ def next_breaker(setup: Setup, legs: Sequence[Broken], first: Question) -> Side:
     return winner if habit == "winner" else winner.other
 
 
-def legs_won(counts: Mapping[str, int], legs: str) -> list[Figure]:
-    """Return how many of the `legs` that were counted a side has won."""
-    if not counts.get(legs):
-        return []
-    return [Figure(label=f"{legs.capitalize()} won", text=f"{counts.get(f'{legs}_won', 0)} of {counts[legs]}")]
+def legs_won(counts: Mapping[str, int], leg: str, *, counted_as: str = "") -> list[Figure]:
+    """Return how many of the legs that were counted a side has won: of each `leg`, ``racks`` and ``racks_won``.
+
+    `counted_as` is the name of the count where it is another one.
+    """
+    name = counted_as or f"{leg}s"
+    return [won_of(leg, counts.get(f"{name}_won", 0), counts[name])] if counts.get(name) else []
+
+
+def won_of(leg: str, won: int, played: int) -> Figure:
+    """Return how many of the legs that were `played` a side has `won`."""
+    text = _("%(won)d of %(played)d") % {"won": won, "played": played}
+    return Figure(label=str(LEG_WORDS[leg].several_won), text=text)
 
 
 def statistics(counts: Mapping[str, int], table: Iterable[tuple[str, str, str]]) -> list[Figure]:
     """Return the lines of `table`: the name of a count, its label, and how it is counted."""
-    return [Figure(label=label, text=str(counts.get(name, 0)), hint=hint) for name, label, hint in table]
+    return [Figure(label=str(label), text=str(counts.get(name, 0)), hint=str(hint)) for name, label, hint in table]
 
 
 def home_first(both: Iterable[object]) -> str:
@@ -209,12 +215,3 @@ def home_first(both: Iterable[object]) -> str:
     '3 – 1'
     """
     return " \N{EN DASH} ".join(map(str, both))
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence.
-
-    >>> listed(["a", "b", "c"]), listed(["a"])
-    ('a, b and c', 'a')
-    """
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field, make_dataclass
 from typing import ClassVar, Literal
 
 from games.base import Column, Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.cue.legs import LEG_WORDS
 from games.legs import MESSAGES, LegScoring, won_by
+from games.translation import gettext_lazy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +70,9 @@ class CueGame(LegScoring[CueRules]):
     counts_points: ClassVar[bool] = False  # whether a leg has points instead of a winner's 1
     section_forfeit = "AMB-G14"
     section_playoff = "AMB-G23"
-    side_word = "Side"
+    side_word = gettext_lazy("Side")
     picture = "games/cue/picture.svg"
-    who_starts = "Who begins is settled at the table."
+    who_starts = gettext_lazy("The sides settle at the table who begins.")
 
     def __init__(
         self,
@@ -79,7 +81,7 @@ class CueGame(LegScoring[CueRules]):
         name: str,
         section: str,
         leg_word: str = "rack",
-        equipment: str = "pool table",
+        equipment: str = "pool table",  # not shown: what the hall is asked for
         lowest_score: int = 0,
         rules_class: type[CueRules] = CueRules,
         messages: Mapping[str, str] | None = None,
@@ -88,8 +90,9 @@ class CueGame(LegScoring[CueRules]):
         self.key, self.name, self.leg_word, self.equipment = key, name, leg_word, equipment
         self.section_legs = section
         self.lowest_score, self.rules_class = lowest_score, rules_class
-        self.score_word = "Points" if self.counts_points else f"{leg_word.capitalize()} won"
-        self.points_word = f"A point for each {leg_word} won"
+        self.legs = LEG_WORDS[leg_word]
+        self.score_word = gettext_lazy("Points") if self.counts_points else self.legs.won
+        self.points_word = self.legs.point_for_each
         self.columns = self._columns()
         self.messages = {**_MESSAGES, **(messages or {})}
 
@@ -102,14 +105,14 @@ class CueGame(LegScoring[CueRules]):
             return
         above = [side for side in Side if leg.number(side) > 1]
         for side in above:
-            yield RuleViolation("more_than_the_leg", self.section_legs, field=f"{field}.{side}", leg=self.leg_word)
+            yield RuleViolation("more_than_the_leg", self.section_legs, field=f"{field}.{side}")
         if not above and leg.home == leg.away:
             code, side = ("two_winners", Side.AWAY) if leg.home else ("no_winner", Side.HOME)
-            yield RuleViolation(code, self.section_legs, field=f"{field}.{side}", leg=self.leg_word)
+            yield RuleViolation(code, self.section_legs, field=f"{field}.{side}")
 
     def _faults_of_points(self, leg: LegResult, field: str, rules: CueRules) -> Iterator[RuleViolation]:
         if leg.home == leg.away:
-            yield RuleViolation("tied", self.section_legs, field=f"{field}.{Side.AWAY}", leg=self.leg_word)
+            yield RuleViolation("tied", self.section_legs, field=f"{field}.{Side.AWAY}")
         elif rules.target:
             higher = Side.HOME if leg.home > leg.away else Side.AWAY
             if leg.number(higher) < rules.target:
@@ -140,13 +143,16 @@ class CueGame(LegScoring[CueRules]):
     # --- words, table and paper --------------------------------------------------------------------
 
     def _columns(self) -> tuple[Column, ...]:
-        shown = (Column("scored", "For", "Points scored"), Column("conceded", "Against", "Points of the other side"))
+        shown = (
+            Column("scored", gettext_lazy("For"), gettext_lazy("Points scored")),
+            Column("conceded", gettext_lazy("Against"), gettext_lazy("Points of the other side")),
+        )
         return (
-            Column("played", "Played", "Matches played"),
-            Column("legs_won", f"{self.leg_word.capitalize()}s won"),
-            Column("legs_lost", f"{self.leg_word.capitalize()}s lost"),
+            Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
+            Column("legs_won", self.legs.several_won),
+            Column("legs_lost", self.legs.several_lost),
             *(shown if self.counts_points else ()),
-            Column("points", "Points", f"One for each {self.leg_word} won"),
+            Column("points", gettext_lazy("Points"), self.legs.point_for_each),
         )
 
     def score_line(self, legs: Sequence[LegResult]) -> str:
@@ -184,13 +190,13 @@ class AwardedPointsGame(PointsGame):
 
 _MESSAGES: Mapping[str, str] = {
     **MESSAGES,
-    "leg_still_needed": "Leg {leg} is missing: the match goes on until a side has won {wins}.",
-    "leg_not_needed": "Leg {leg} was not needed: the match was decided before it. Leave it empty.",
-    "negative": "A score cannot be below {lowest}.",
-    "more_than_the_leg": "A {leg} counts 1 for the side that won it and 0 for the other.",
-    "two_winners": "Only one side can win a {leg}: 1 for the winner, 0 for the other.",
-    "no_winner": "Somebody won this {leg}: 1 for the winner, 0 for the other.",
-    "tied": "A {leg} has a winner: both sides cannot have the same score.",
-    "short_of_target": "The winner of this leg has {out} points.",
+    "leg_still_needed": "Leg {leg} is missing. The match continues until one side has won {wins}.",
+    "leg_not_needed": "Leg {leg} was not needed. The match was already decided. Leave it empty.",
+    "negative": "A score can't be below {lowest}.",
+    "more_than_the_leg": "Enter 1 for the side that won and 0 for the other.",
+    "two_winners": "Only one side can win: enter 1 for the winner and 0 for the other.",
+    "no_winner": "Who won? Enter 1 for the winner and 0 for the other.",
+    "tied": "Both sides can't have the same score. One of them won.",
+    "short_of_target": "The winner of this leg needs {out} points.",
     "both_there": "Only one side can have {out} points: the leg ends when a side gets there.",
 }

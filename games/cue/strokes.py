@@ -11,9 +11,12 @@ from games.cue import facts
 from games.cue.engine.events import Order
 from games.cue.engine.play import EventT, OptionsT
 from games.cue.engine.state import OrderedState, StrokeRecord
+from games.cue.legs import LEG_WORDS
 from games.cue.live import CueLive, Offered, legs_won, person, statistics
 from games.cue.table import Entry, Group, Item, Ruling, Section
 from games.live import Figure, Line, Score, Setup
+from games.translation import gettext as _
+from games.translation import gettext_lazy, ngettext
 
 Ball = TypeVar("Ball")
 StateT = TypeVar("StateT", bound=OrderedState[StrokeRecord])
@@ -30,8 +33,8 @@ class StrokeVerdict(Protocol):
     def points(self) -> int: ...
 
 
-WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
-NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
+WHOLE = Entry(read="stroke", label=gettext_lazy("Rule on this stroke"), hotkey="Enter", look="primary")
+NO_BALL = Entry(read="no_ball", label=gettext_lazy("No ball was hit"), hotkey="o", look="quiet")
 _PARTNERS: tuple[Literal[0, 1], ...] = (0, 1)
 
 
@@ -58,7 +61,7 @@ class StrokeLive(CueLive[OptionsT, StateT, EventT]):
 
     def people(self, state: StateT, offered: Sequence[Offered[EventT]], fell: Sequence[Item]) -> Section:
         """Return what is not play: everything that is `offered` in words, and the balls that may have fallen."""
-        group = Group(name="fell", label="A ball fell by itself, and is put back", items=tuple(fell))
+        group = Group(name="fell", label=_("A ball fell on its own and is put back"), items=tuple(fell))
         return Section(
             title=self.people_title,
             groups=(group,) if fell else (),
@@ -91,27 +94,35 @@ class StrokeLive(CueLive[OptionsT, StateT, EventT]):
         yield from ()
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
-        some = [*legs_won(counts, f"{self.leg_word}s"), *self.averages(counts)]
+        some = [*legs_won(counts, self.leg_word), *self.averages(counts)]
         return (*some, *statistics(counts, self.statistics)) if counts else tuple(some)
 
 
-def points(number: int) -> str:
-    """Return a number of points in words.
+def points_for(points: int, side: str) -> str:
+    """Return what a stroke scored for who played it.
 
-    >>> points(1), points(7)
-    ('1 point', '7 points')
+    >>> points_for(1, "Home"), points_for(7, "Home")
+    ('1 point for Home.', '7 points for Home.')
     """
-    return "1 point" if number == 1 else f"{number} points"
+    told = {"points": points, "side": side}
+    return ngettext("%(points)d point for %(side)s.", "%(points)d points for %(side)s.", points) % told
+
+
+def points_to(points: int, side: str) -> str:
+    """Return what a foul gave to the other side."""
+    told = {"points": points, "side": side}
+    return ngettext("%(points)d point to %(side)s.", "%(points)d points to %(side)s.", points) % told
 
 
 def over_words(state: OrderedState[StrokeRecord], setup: Setup, leg: str, how: str, result: LegResult | None) -> str:
     """Return `how` a leg ended, and what its sheet has where that is not the score."""
     if state.winner is None:
-        return f"The {leg} is tied."
-    won = f"{setup.name(state.winner)} wins the {leg}: {how}."
+        return LEG_WORDS[leg].tied
+    won = LEG_WORDS[leg].wins % {"side": setup.name(state.winner), "how": how}
     if result is None or (result.home, result.away) == (state.home, state.away):
         return won
-    return f"{won} The sheet has {result.home}\N{EN DASH}{result.away}."
+    sheet = _("The sheet has %(home)d\N{EN DASH}%(away)d.") % {"home": result.home, "away": result.away}
+    return f"{won} {sheet}"
 
 
 def the_ball(ticked: tuple[Ball, ...]) -> Ball:
@@ -124,7 +135,10 @@ def the_ball(ticked: tuple[Ball, ...]) -> Ball:
 def orders(setup: Setup) -> list[tuple[str, Order]]:
     """Return the words and the events by which a pair says who of it plays first."""
     return [
-        (f"{person(setup, side, first)} plays first for {setup.name(side)}", Order(side, first))
+        (
+            _("%(player)s plays first for %(side)s") % {"player": person(setup, side, first), "side": setup.name(side)},
+            Order(side, first),
+        )
         for side in Side
         for first in _PARTNERS
     ]
@@ -132,7 +146,10 @@ def orders(setup: Setup) -> list[tuple[str, Order]]:
 
 def order_words(event: Order, setup: Setup) -> str:
     """Return in which order a pair plays."""
-    return f"{person(setup, event.side, event.first)} plays first for {setup.name(event.side)}."
+    return _("%(player)s plays first for %(side)s.") % {
+        "player": person(setup, event.side, event.first),
+        "side": setup.name(event.side),
+    }
 
 
 def not_at_the_table(state: OrderedState[StrokeRecord], setup: Setup) -> dict[str, str]:

@@ -21,19 +21,25 @@ from games.eightball.engine.events import AgreeStalemate, Decision, Event, Prote
 from games.eightball.engine.state import EightballOptions, EightballState, rules_of
 from games.eightball.ticking import RACK, between_shots
 from games.live import Key, Setup
+from games.translation import gettext as _
+from games.translation import gettext_lazy, ngettext
 
 State = EightballState
 Table: TypeAlias = CueLive[EightballOptions, EightballState, Event]
 
-_SANCTIONS = {Sanction.WARNING: "warned", Sanction.FOUL: "a foul", Sanction.SERIOUS: "the rack"}
-_FASTER = ("Ask the player at the table to play faster", "Set a clock for both sides")
+_SANCTIONS = {
+    Sanction.WARNING: gettext_lazy("%(side)s, unsporting: warned"),
+    Sanction.FOUL: gettext_lazy("%(side)s, unsporting: a foul"),
+    Sanction.SERIOUS: gettext_lazy("%(side)s, unsporting: loses the rack"),
+}
+_FASTER = (gettext_lazy("Ask the player at the table to speed up"), gettext_lazy("Start a shot clock for both sides"))
 _STALEMATE: Mapping[str, tuple[Offered[Event], ...]] = {
-    "agreed": (("Stalemate: both agree", AgreeStalemate()),),
-    "judged": (("Stalemate: the referee's judgement", Stalemate()),),
+    "agreed": ((gettext_lazy("Stalemate: both agree"), AgreeStalemate()),),
+    "judged": ((gettext_lazy("Stalemate: the referee's judgement"), Stalemate()),),
     "announced": (
-        ("Referee sees no progress: {turns} more turns each", AnnounceStalemate()),
-        ("Stalemate after these turns", Stalemate()),
-        ("Stalemate: both agree", Stalemate(agreed=True)),
+        (gettext_lazy("No progress: %(turns)d more turns each"), AnnounceStalemate()),
+        (gettext_lazy("Stalemate after these turns"), Stalemate()),
+        (gettext_lazy("Stalemate: both agree"), Stalemate(agreed=True)),
     ),
 }
 
@@ -56,16 +62,19 @@ def _slow_play(game: Table, state: State, rules: RuleSet) -> Section:
     assert clock is not None
     times = state.pace if clock.imposed else state.slow(state.turn)
     if times < (CLOCK_RUNS if clock.imposed else 1):
-        label = _FASTER[times] if clock.imposed else "Warn the player at the table"
+        label = _FASTER[times] if clock.imposed else _("Warn the player at the table")
         key = game.key_for(state, label, SlowPlay(), look="quiet")
-        return Section(title="Slow play", keys=(key,), hint="A warning comes before any foul.")
+        return Section(title=_("Slow play"), keys=(key,), hint=_("A warning comes before any foul."))
     loses = not clock.imposed and times + 1 >= clock.loses_at
-    said = f"Warned or penalized {times} time{'s' if times > 1 else ''} in this rack. " * (not clock.imposed)
+    limit = _("More than %d seconds is too slow.") % clock.seconds
+    counted = ngettext("Already slow %d time in this rack.", "Already slow %d times in this rack.", times) % times
     return Section(
-        title="Slow play",
-        groups=(Group(name="seconds", label="Seconds since every ball was still"),),
-        entries=(Entry(read="slow", label="Too slow", hint="loses the rack" if loses else "a foul", look="bad"),),
-        hint=f"{said}More than {clock.seconds} seconds is too slow.",
+        title=_("Slow play"),
+        groups=(Group(name="seconds", label=_("Seconds since all balls stopped")),),
+        entries=(
+            Entry(read="slow", label=_("Too slow"), hint=_("loses the rack") if loses else _("a foul"), look="bad"),
+        ),
+        hint=limit if clock.imposed else f"{counted} {limit}",
     )
 
 
@@ -73,10 +82,10 @@ def people(game: Table, state: State, setup: Setup) -> Section:
     """Return what is not play: protests, a stalemate, a side that gives up."""
     rules, some = rules_of(state.options), list[Offered[Event]]()
     if state.phase is Phase.SHOT:
-        some = [(label.format(turns=rules.stalemate_turns), event) for label, event in _STALEMATE[rules.stalemate]]
+        some = [(label % {"turns": rules.stalemate_turns}, event) for label, event in _STALEMATE[rules.stalemate]]
     protests = _protests(game, state, rules, setup)
     keys = (*game.quiet_keys(state, some), *protests, *game.quiet_keys(state, giving_up(setup)))
-    title = "Protest, stalemate, giving up" if rules.sections["protest"] else "Stalemate, giving up"
+    title = _("Protest, stalemate, conceding") if rules.sections["protest"] else _("Stalemate, conceding")
     return Section(title=title, keys=keys)
 
 
@@ -85,26 +94,35 @@ def _protests(game: Table, state: State, rules: RuleSet, setup: Setup) -> list[K
         return []
     if state.protest is not None:
         return [
-            game.key_for(state, "Protest ruled on: the result stands", Ruling(Decision.STANDS)),
-            game.key_for(state, "Protest ruled on: rack again", Ruling(Decision.REPLAYED)),
+            game.key_for(state, _("Protest decided: the result stands"), Ruling(Decision.STANDS)),
+            game.key_for(state, _("Protest decided: rack again"), Ruling(Decision.REPLAYED)),
         ]
-    return [game.key_for(state, f"Protest by {setup.name(side)}", Protest(side), look="quiet") for side in Side]
+    return [
+        game.key_for(state, _("Protest by %(side)s") % {"side": setup.name(side)}, Protest(side), look="quiet")
+        for side in Side
+    ]
 
 
 def _referee(game: Table, state: State, setup: Setup) -> Section:
     """Return what the general rules leave to a referee."""
     some: list[Offered[Event]] = [
-        ("Disturbed from outside: played again", Interference()),
-        ("Disturbed, and cannot be put back", Interference(restored=False)),
-        *sanctions(setup, Conduct, _SANCTIONS, "{side}, unsporting: {words}"),
+        (_("Outside interference: played again"), Interference()),
+        (_("Outside interference: the balls can't be restored"), Interference(restored=False)),
+        *sanctions(setup, Conduct, _SANCTIONS),
     ]
     there = {*state.on_table, CUE_BALL}
     balls = facts.balls((*RACK, CUE_BALL), there=there)
-    fell = Group(name="wrong_potted", label="What fell on it", items=balls, many=True)
+    fell = Group(name="wrong_potted", label=_("Balls pocketed on that shot"), items=balls, many=True)
     return Section(
-        title="Out of turn, conduct, interference",
+        title=_("Out of turn, conduct, interference"),
         groups=(fell,),
-        entries=(Entry(read="out_of_turn", label=f"{setup.name(state.turn.other)} shot out of turn", look="bad"),),
+        entries=(
+            Entry(
+                read="out_of_turn",
+                label=_("%(side)s shot out of turn") % {"side": setup.name(state.turn.other)},
+                look="bad",
+            ),
+        ),
         keys=game.quiet_keys(state, some),
     )
 

@@ -14,11 +14,13 @@ from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RULE_SETS, RuleSet
 from games.cue.engine.shot import CUE_BALL, Act, Call, Down, FoulCall, Potted, Shot
 from games.cue.table import Ruling
-from games.cue.words import COST_WORDS, OPTION_WORDS, REFEREE, REFEREE_WORDS, TOUCHED, TOUCHED_WORDS
+from games.cue.words import COST_WORDS, OPTION_WORDS, REFEREE_WORDS, TOUCHED_WORDS
 from games.eightball.engine import play
 from games.eightball.engine.state import EightballOptions, EightballState, Group
 from games.eightball.live import LIVE
 from games.eightball.words import ruling_of
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = EightballState
 OWN = (1, 2, 3, 4, 5, 6, 7)
@@ -56,7 +58,7 @@ def on_eight(options: EightballOptions) -> State:
 def after_two_fouls(options: EightballOptions) -> State:
     """Return the rack after the shooter missed every ball in two turns, and the opponent played safe between."""
     state = on_table(options)
-    for _ in range(2):
+    for _time in range(2):
         state = play.apply(state, _admitted(state, Shot(first=())))
         state = play.apply(state, Shot(first=(9,), rail=True))
     return state
@@ -116,7 +118,9 @@ def rule(key: str, rule_set: str) -> Ruling | None:
     if state_and_shot is None:
         return None
     if (key, rule_set) in _SILENT:
-        return Ruling(text="The chapter on 8-ball does not say.", follows=("The association's general rules decide.",))
+        return Ruling(
+            text=_("The chapter on 8-ball doesn't say."), follows=(_("The association's general rules decide."),)
+        )
     try:
         verdict = play.apply(*state_and_shot).verdict
     except RuleViolation as refusal:
@@ -147,57 +151,63 @@ _SILENT = {("double_hit", "bca8"), ("double_hit", "ebac8")}
 
 def settings(rules: RuleSet) -> Mapping[str, str]:
     """Return the settings of a rule set as people ask about them."""
-    other_foul = rules.break_foul_options
+    off_on_break = rules.break_options.get(Foul.OBJECT_BALL_OFF, rules.break_foul_options)
     return {
-        "Good break without a ball down": f"{rules.break_rails} balls to a cushion",
-        "A break that is not good": "a foul" if Foul.ILLEGAL_BREAK in rules.fouls else "no foul",
-        "After it the opponent may": _options(rules.illegal_break),
-        "A ball driven off on the break": _options(
-            rules.break_options.get(Foul.OBJECT_BALL_OFF, rules.break_foul_options)
-        ),
-        "Another foul on the break": _options(other_foul),
-        "The 8 on the break": _options(rules.eight_on_break) if rules.eight_on_break else "wins the rack",
-        "The 8 driven off on the break": _EIGHT_OFF[rules.eight_off_on_break],
-        "On an open table the 8": "may be hit first" if rules.open_eight_first else "may not be hit first",
-        "A ball driven off in play": "is spotted" if rules.spot_driven_off else "stays out",
-        "The pocket of the 8": "is always marked" if rules.mark_eight else "is called unless it is plain",
-        "A foul while playing for the 8": "loses the rack" if Loss.FOUL_ON_EIGHT in rules.losses else "costs the turn",
-        "A foul in play costs": COST_WORDS[rules.penalty],
-        "Three fouls in a row": "cost nothing more",
-        "Another ball touched": "is a foul" if Foul.BALL_TOUCHED in rules.fouls else "is no foul",
-        "A foul counts": _counts(rules),
-        TOUCHED: TOUCHED_WORDS[rules.every_ball],
-        REFEREE: REFEREE_WORDS[rules.seated_referee],
-        "Slow play": _clock(rules),
-        "Stalemate": _STALEMATE[rules.stalemate].format(turns=rules.stalemate_turns),
+        "good_break": _("%(number)d balls to a cushion") % {"number": rules.break_rails},
+        "bad_break": _("a foul") if Foul.ILLEGAL_BREAK in rules.fouls else _("not a foul"),
+        "after_bad_break": _options(rules.illegal_break),
+        "off_on_break": _options(off_on_break),
+        "foul_on_break": _options(rules.break_foul_options),
+        "eight_on_break": _options(rules.eight_on_break) if rules.eight_on_break else _("wins the rack"),
+        "eight_off_on_break": _EIGHT_OFF[rules.eight_off_on_break],
+        "open_eight": _("may be hit first") if rules.open_eight_first else _("may not be hit first"),
+        "off_in_play": _("is spotted") if rules.spot_driven_off else _("stays out"),
+        "eight_pocket": _("is always marked") if rules.mark_eight else _("is called unless it is obvious"),
+        "foul_on_eight": _("loses the rack") if Loss.FOUL_ON_EIGHT in rules.losses else _("costs the turn"),
+        "foul_costs": COST_WORDS[rules.penalty],
+        "three_fouls": _("cost nothing more"),
+        "ball_touched": _("is a foul") if Foul.BALL_TOUCHED in rules.fouls else _("is not a foul"),
+        "foul_counts": _counts(rules),
+        "cue_ball_only": TOUCHED_WORDS[rules.every_ball],
+        "no_referee": REFEREE_WORDS[rules.seated_referee],
+        "slow_play": _clock(rules),
+        "stalemate": _STALEMATE[rules.stalemate] % {"turns": rules.stalemate_turns},
     }
 
 
-_EIGHT_OFF = {"loss": "loses the rack", "spot": "is spotted", "foul": "is a foul, and it is spotted"}
+_EIGHT_OFF = {
+    "loss": gettext_lazy("loses the rack"),
+    "spot": gettext_lazy("is spotted"),
+    "foul": gettext_lazy("is a foul, and it is spotted"),
+}
 _STALEMATE = {
-    "agreed": "{turns} turns each that end with a foul on purpose, and both agree",
-    "judged": "{turns} turns each, and the referee's judgement",
-    "announced": "announced, then {turns} turns each, or both agree",
+    "agreed": gettext_lazy("%(turns)d turns each that end with a foul on purpose, and both agree"),
+    "judged": gettext_lazy("%(turns)d turns each, and the referee's judgement"),
+    "announced": gettext_lazy("announced, then %(turns)d turns each, or both agree"),
 }
 
 
 def _options(options: tuple[Option, ...]) -> str:
-    words = [OPTION_WORDS[option] for option in options]
-    return "; ".join([words[0], *(word[0].lower() + word[1:] for word in words[1:])])
+    return "; ".join(str(OPTION_WORDS[option]) for option in options)
 
 
 def _counts(rules: RuleSet) -> str:
     if not rules.answer_needed:
-        return "when it is seen"
-    return f"when it is called{' and admitted' if rules.admission_needed else ''}; a scratch always"
+        return _("when it is seen")
+    if rules.admission_needed:
+        return _("when it is called and admitted; a scratch always")
+    return _("when it is called; a scratch always")
 
 
 def _clock(rules: RuleSet) -> str:
     if rules.clock is None:
-        return "no rule"
+        return _("no rule")
     if rules.clock.imposed:
-        return "a word, then a clock for both; over it a foul"
-    return f"a warning, then fouls over {rules.clock.seconds} seconds; number {rules.clock.losing_infraction} loses"
+        return _("a word, then a clock for both; over it a foul")
+    return _("a warning, then fouls over %(seconds)d seconds; number %(number)d loses") % {
+        "seconds": rules.clock.seconds,
+        "number": rules.clock.losing_infraction,
+    }
 
 
 def _column(rules: RuleSet) -> Column:
@@ -206,7 +216,7 @@ def _column(rules: RuleSet) -> Column:
         name=rules.name,
         game="8-ball",
         rule=lambda key: rule(key, rules.key),
-        settings=settings(rules),
+        asked=lambda: settings(rules),
         edition=rules.edition,
     )
 

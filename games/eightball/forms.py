@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.forms import LegForm
+from games.translation import gettext_lazy
 
 
 class EightballLegForm(LegForm):
     """Ten for the winner, balls for the loser; the balls are enough."""
 
-    hint = (
-        "Type {rules.winner_points} for the winner and the balls of the loser, 0 to {rules.max_loser}. "
-        "Only the balls will do: {rules.winner_points} is filled in."
+    hint = gettext_lazy(
+        "Type the balls of the loser, 0 to {rules.max_loser}. The winner's {rules.winner_points} is filled in for you."
     )
 
     def completed(self, own: int) -> int | None:

@@ -18,11 +18,13 @@ from games.cue.engine.pool.events import Conduct, OutOfTurn
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RULE_SETS
 from games.cue.engine.shot import Potted, Shot
+from games.cue.legs import LEG_WORDS
 from games.cue.live import CueLive, home_first, legs_won, options_of, person, statistics
+from games.cue.pool.words import TURN_WORDS
 from games.cue.questions import ENTRY, PLAYERS, by_name, who_begins
 from games.cue.reading import Fields, number
 from games.cue.table import TableView
-from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS, group_note
+from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS, choice_words, group_note
 from games.eightball.beside import beside, clock_of, people
 from games.eightball.engine import play
 from games.eightball.engine.events import EVENTS, Event, Offence, Rack, Ruling
@@ -44,19 +46,23 @@ from games.eightball.ticking import (
     read_rack,
     shot_facts,
 )
-from games.eightball.words import GROUP_WORDS, HOW_WORDS, plain_words, ruling_of
+from games.eightball.words import GROUP_WORDS, HOW_WORDS, names_a_side, plain_words, ruling_of
 from games.live import Figure, Line, Played, Question, Score, Setup, Turn, View
 from games.log import OnLeg
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = EightballState
 
 FIRST_BREAK = who_begins(
-    "first_break", "Who breaks the first rack?", "The first named side, where the coin does not say otherwise."
+    "first_break",
+    gettext_lazy("Who breaks the first rack?"),
+    gettext_lazy("The side named first, unless the coin toss says otherwise."),
 )
 LENGTH = Question(
     name="legs",
-    label="How long",
-    choices=(("1", "One rack"), ("2", "Two racks")),
+    label=gettext_lazy("How long"),
+    choices=(("1", gettext_lazy("One rack")), ("2", gettext_lazy("Two racks"))),
     default="1",
 )
 
@@ -67,37 +73,37 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
     key = "eightball"
     rule_set = "leg8"
     rules = RULES
-    about = "Tell what happened on the shot, and the page rules on it; or enter a whole rack at once."
+    about = gettext_lazy("Enter what happened on each shot and the page rules on it, or enter a whole rack at once.")
     engine = play
     events = EVENTS
     rulings = (Ruling,)
     greatest = frozenset({"best_run"})
     how_long: ClassVar[Question] = LENGTH
     waits_for: ClassVar[Mapping[str, str]] = {
-        Phase.RACK: "on this sheet only the result of a rack is entered",
-        Phase.BREAK: "the rack has not been broken yet",
-        Phase.SHOT: "the next thing is a shot",
-        Phase.CHOICE: "first the choice that is open has to be made",
-        Phase.OVER: "the rack is over",
+        Phase.RACK: gettext_lazy("only the result of a rack is entered on this sheet"),
+        Phase.BREAK: gettext_lazy("the rack has not been broken yet"),
+        Phase.SHOT: gettext_lazy("a shot comes next"),
+        Phase.CHOICE: gettext_lazy("the open choice comes first"),
+        Phase.OVER: gettext_lazy("the rack is over"),
     }
     messages: ClassVar[Mapping[str, str]] = {
         **MESSAGES,
         "not_now": "Not now: {waits_for}.",
-        "no_foul_in_the_facts": "A foul was called, but nothing that was entered is a foul. Tick what happened.",
-        "no_clock": "These rules count no seconds.",
-        "nothing_to_acknowledge": "There is no foul to be admitted now.",
-        "no_stalemate": "Not yet: {turns} turns in a row have to end with a foul on purpose; there were {counted}.",
-        "already_protested": "There is a protest on this rack already.",
+        "no_foul_in_the_facts": "A foul was called, but nothing entered is a foul. Tick what happened.",
+        "no_clock": "These rules have no shot clock.",
+        "nothing_to_acknowledge": "There is no foul to admit now.",
+        "no_stalemate": "Not yet. {turns} turns in a row must end with a foul on purpose; there were {counted}.",
+        "already_protested": "There is already a protest on this rack.",
         "already_ruled": "The protest on this rack has been ruled on.",
         "no_protest": "There is no protest on this rack.",
-        "nothing_to_rewrite": "Winner and balls are only needed where the result is rewritten.",
-        "too_many_balls": "The loser can have {balls} at most; the winner has {out}.",
-        "already_announced": "This is announced already; turns are being counted.",
-        "not_announced": "First the referee has to announce that he sees no progress.",
-        "turns_left": "Not yet: each side has {turns} turns without a ball down first; there were {counted}.",
-        "no_such_ending": "A rack cannot end so under these rules.",
-        "loser_had_all_balls": "When a rack ends so, all balls of the loser's group are down: {balls}.",
-        "loser_had_balls_left": "When the 8 falls too early, the loser has balls left: {balls} are too many.",
+        "nothing_to_rewrite": "Winner and balls are only needed when the result is rewritten.",
+        "too_many_balls": "The loser can have {balls} at most. The winner has {out}.",
+        "already_announced": "This has already been announced. Turns are being counted.",
+        "not_announced": "The referee must first announce that there is no progress.",
+        "turns_left": "Not yet. Each side first has {turns} turns with no ball pocketed; there were {counted}.",
+        "no_such_ending": "A rack can't end that way under these rules.",
+        "loser_had_all_balls": "When a rack ends that way, all of the loser's balls are down: {balls}.",
+        "loser_had_balls_left": "When the 8 is pocketed too early, the loser still has balls: {balls} is too many.",
     }
 
     # --- before a rack -----------------------------------------------------------------------------------
@@ -173,13 +179,14 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
     def turn(self, state: State, setup: Setup) -> Turn:
         if state.phase is Phase.RACK:
             return Turn(
-                text=f"{setup.name(state.breaker)} to break. Enter the rack when it is over.", side=state.breaker
+                text=_("%(side)s to break. Enter the rack when it is over.") % {"side": setup.name(state.breaker)},
+                side=state.breaker,
             )
         if state.phase is Phase.OVER:
-            return Turn(text=f"{setup.name(state.winner or Side.HOME)} won the rack", side=state.winner)
+            won = LEG_WORDS["rack"].side_won % {"side": setup.name(state.winner or Side.HOME)}
+            return Turn(text=won, side=state.winner)
         side, player = (state.choice.side, state.choice.player) if state.choice else (state.turn, state.player)
-        what = {Phase.BREAK: "to break", Phase.CHOICE: "to choose"}.get(state.phase, "to play")
-        return Turn(text=f"{person(setup, side, player)} {what}", side=side)
+        return Turn(text=TURN_WORDS[state.phase] % {"player": person(setup, side, player)}, side=side)
 
     def table(self, state: State, setup: Setup) -> TableView:
         ruling = ruling_of(state.verdict, setup, now=state) if state.verdict else None
@@ -234,15 +241,15 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
             ruling = ruling_of(after.verdict, setup)
             side = after.verdict.shooter
             who = person(setup, side, before.player_of(side))
-            names = tuple(map(setup.name, Side))
-            text = ruling.text if ruling.text.startswith(names) else f"{who}: {ruling.text}"
+            text = ruling.text if names_a_side(after.verdict) else f"{who}: {ruling.text}"
             return Line(text=" ".join((text, *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
         rules = rules_of(before.options)
         if isinstance(event, Choose):
             rule = before.choice.section if before.choice else ""
-            return Line(text=f"{setup.name(event.side)}: {OPTION_WORDS[event.option].lower()}.", rule=rule)
+            return Line(text=choice_words(setup.name(event.side), OPTION_WORDS[event.option]), rule=rule)
         if isinstance(event, Rack):
-            return Line(text=f"{setup.name(event.winner)} wins the rack: {HOW_WORDS[event.how]}.", tone="good")
+            won = {"side": setup.name(event.winner), "how": HOW_WORDS[event.how]}
+            return Line(text=LEG_WORDS["rack"].wins % won, tone="good")
         text, topic = plain_words(event, setup)
         return Line(text=text, rule=rules.sections.get(topic, ""))
 
@@ -263,7 +270,7 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
         played = counts.get("shots") or counts.get("racks")
-        return (*legs_won(counts, "racks"), *(statistics(counts, _FIGURES) if played else ()))
+        return (*legs_won(counts, "rack"), *(statistics(counts, _FIGURES) if played else ()))
 
 
 # What the rule book and the engine call by one name.
@@ -276,11 +283,11 @@ _FROM_PLAY = (
     "safety",
 )
 _FIGURES = (
-    ("breaks", "Breaks", "racks opened"),
-    ("innings", "Innings", "visits with a shot"),
-    ("balls", "Balls pocketed", "in legal shots"),
-    ("best_run", "Best run", "most balls in one visit"),
-    ("fouls", "Fouls", ""),
+    ("breaks", gettext_lazy("Breaks"), gettext_lazy("racks opened")),
+    ("innings", gettext_lazy("Innings"), gettext_lazy("visits with a shot")),
+    ("balls", gettext_lazy("Balls pocketed"), gettext_lazy("in legal shots")),
+    ("best_run", gettext_lazy("Best run"), gettext_lazy("most balls in one visit")),
+    ("fouls", gettext_lazy("Fouls"), ""),
 )
 
 
@@ -290,16 +297,16 @@ _FIGURES = (
 def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:
     some = []
     if state.phase is not Phase.RACK:
-        some.append(Figure(label="Balls in this visit", text=str(state.run)))
+        some.append(Figure(label=_("Balls in this visit"), text=str(state.run)))
         for side in Side:
             best = state.record(side).best_run
-            some.append(Figure(label=f"Best run, {setup.name(side)}", text=str(best)))
+            some.append(Figure(label=_("Best run, %(side)s") % {"side": setup.name(side)}, text=str(best)))
         records = [state.record(side) for side in Side]
-        some.append(Figure(label="Innings", text=home_first(record.innings for record in records)))
+        some.append(Figure(label=_("Innings"), text=home_first(record.innings for record in records)))
         fouls = home_first(record.fouls for record in records)
-        some.append(Figure(label="Fouls", text=fouls, hint="no loss, however many"))
+        some.append(Figure(label=_("Fouls"), text=fouls, hint=_("any number, with no loss")))
     if state.protest is not None:
-        some.append(Figure(label="Protest", text=setup.name(state.protest.side), hint="ruled on later"))
+        some.append(Figure(label=_("Protest"), text=setup.name(state.protest.side), hint=_("ruled on later")))
     return tuple(some)
 
 

@@ -12,6 +12,7 @@ from games.eightball.engine.events import Decision, Event, Protest, Ruling
 from games.eightball.engine.state import EightballState, rules_of
 from games.live import Setup
 from games.log import OnLeg
+from games.translation import gettext as _
 
 PROTEST = "protest:"  # what the names of these entries begin with; leg and act follow
 
@@ -22,23 +23,31 @@ def protest_on(place: int, leg: EightballState, setup: Setup) -> Section | None:
         return None
     if leg.protest is None:
         entries = tuple(
-            Entry(read=f"{PROTEST}{place}:{side.value}", label=f"Protest by {setup.name(side)}", look="quiet")
+            Entry(
+                read=f"{PROTEST}{place}:{side.value}",
+                label=_("Protest by %(side)s") % {"side": setup.name(side)},
+                look="quiet",
+            )
             for side in Side
         )
-        return Section(title=f"Protest on leg {place}", entries=entries, hint="It is marked, and ruled on later.")
+        return Section(
+            title=_("Protest on leg %(place)d") % {"place": place},
+            entries=entries,
+            hint=_("It is noted, and ruled on later."),
+        )
     winner = tuple(Item(value=side.value, label=setup.name(side)) for side in Side)
     balls = tuple(Item(value=str(count), label=str(count)) for count in range(leg.options.max_loser + 1))
-    groups = [Group(name=f"winner-{place}", label="Rewritten: who wins the rack?", items=winner)]
+    groups = [Group(name=f"winner-{place}", label=_("Rewritten: who wins the rack?"), items=winner)]
     if leg.options.max_loser:
-        groups.append(Group(name=f"balls-{place}", label="Balls of the loser", items=balls))
+        groups.append(Group(name=f"balls-{place}", label=_("Balls of the loser"), items=balls))
     return Section(
-        title=f"Protest of {setup.name(leg.protest.side)} on leg {place}",
-        hint="It waits for the ruling of those who decide on protests.",
+        title=_("Protest by %(side)s on leg %(place)d") % {"side": setup.name(leg.protest.side), "place": place},
+        hint=_("It awaits a ruling by those who decide on protests."),
         groups=tuple(groups),
         entries=(
-            Entry(read=f"{PROTEST}{place}:{Decision.STANDS.value}", label="The result stands"),
-            Entry(read=f"{PROTEST}{place}:{Decision.REWRITTEN.value}", label="Rewrite it as ticked"),
-            Entry(read=f"{PROTEST}{place}:{Decision.REPLAYED.value}", label="The rack is played again"),
+            Entry(read=f"{PROTEST}{place}:{Decision.STANDS.value}", label=_("The result stands")),
+            Entry(read=f"{PROTEST}{place}:{Decision.REWRITTEN.value}", label=_("Rewrite it as ticked")),
+            Entry(read=f"{PROTEST}{place}:{Decision.REPLAYED.value}", label=_("The rack is played again")),
         ),
     )
 
@@ -47,8 +56,8 @@ def open_protest(leg: EightballState, setup: Setup) -> str:
     """Return the protest on a rack that nobody has ruled on, as the sheet has it; empty where there is none."""
     if leg.protest is None:
         return ""
-    said = f"Protest by {setup.name(leg.protest.side)}"
-    return f"{said}: {leg.protest.about}" if leg.protest.about else f"{said}."
+    told = {"side": setup.name(leg.protest.side), "about": leg.protest.about}
+    return _("Protest by %(side)s: %(about)s") % told if leg.protest.about else _("Protest by %(side)s.") % told
 
 
 def without_rulings(sections: Sequence[Section]) -> tuple[Section, ...]:

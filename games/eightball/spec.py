@@ -5,10 +5,11 @@ from __future__ import annotations
 from games.base import Column
 from games.eightball.engine.scoring import EightballRules, EightballScoring
 from games.legs import MESSAGES
+from games.translation import gettext_lazy
 
 LOSER_COUNTS = {
-    "off_the_table": "one for each ball of the own group that is off the table",
-    "pocketed_by_the_loser": "one for each ball of the own group that this side pocketed legally",
+    "off_the_table": gettext_lazy("one for each of this side's balls that is off the table"),
+    "pocketed_by_the_loser": gettext_lazy("one for each of its balls that this side pocketed legally"),
 }
 
 
@@ -16,25 +17,25 @@ class Eightball(EightballScoring):
     """The words, the table and the paper of 8-ball."""
 
     name = "8-Ball"
-    side_word = "Side"
-    who_starts = "The side named first breaks first."
+    side_word = gettext_lazy("Side")
+    who_starts = gettext_lazy("The side named first breaks first.")
     leg_word = "game"
-    equipment = "pool table"
+    equipment = "pool table"  # not shown: what the hall is asked for
     picture = "games/eightball/picture.svg"
-    score_word = "Points"
-    points_word = "Points: ten for a leg won, the balls for a leg lost"
+    score_word = gettext_lazy("Points")
+    points_word = gettext_lazy("Points: ten for a leg won, the balls for a leg lost")
     rules_class = EightballRules
     columns = (
-        Column("played", "Played", "Matches played"),
-        Column("legs_won", "Legs won"),
-        Column("legs_lost", "Legs lost"),
-        Column("points", "Points", "Ten for a leg won, the balls for a leg lost"),
+        Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
+        Column("legs_won", gettext_lazy("Legs won")),
+        Column("legs_lost", gettext_lazy("Legs lost")),
+        Column("points", gettext_lazy("Points"), gettext_lazy("Ten for a leg won, the balls for a leg lost")),
     )
     messages = {
         **MESSAGES,
         "both_won": "Only one side can have {out}.",
-        "nobody_won": "The winner of a leg has {out}.",
-        "too_many_balls": "The loser has a point for each ball of the group, so {balls} at most; the winner has {out}.",
+        "nobody_won": "The winner of a leg gets {out}.",
+        "too_many_balls": "The loser gets a point for each ball, {balls} at most. The winner gets {out}.",
     }
 
 

@@ -18,8 +18,9 @@ from games.cue.words import ACT_WORDS
 from games.eightball.engine.events import How, Offence, Rack
 from games.eightball.engine.judging import legal_balls
 from games.eightball.engine.state import EightballState, rules_of
-from games.eightball.words import HOW_WORDS
+from games.eightball.words import HOW_LABELS
 from games.live import Setup
+from games.translation import gettext as _
 
 State = EightballState
 RACK = tuple(sorted(FIFTEEN))
@@ -33,9 +34,17 @@ def first(state: State, rules: RuleSet) -> Group:
 
 def break_entries(rules: RuleSet) -> tuple[Entry, ...]:
     return (
-        Entry(read=GOOD_BREAK, label=f"Nothing fell, {rules.break_rails} or more balls to a cushion", hotkey="m"),
-        Entry(read="shot", label="What is ticked fell", hotkey="p", look="primary"),
-        Entry(read=SHORT_BREAK, label=f"Nothing fell, fewer than {rules.break_rails} to a cushion", hotkey="n"),
+        Entry(
+            read=GOOD_BREAK,
+            label=_("Nothing pocketed, %d or more balls to a cushion") % rules.break_rails,
+            hotkey="m",
+        ),
+        Entry(read="shot", label=_("The ticked balls were pocketed"), hotkey="p", look="primary"),
+        Entry(
+            read=SHORT_BREAK,
+            label=_("Nothing pocketed, fewer than %d to a cushion") % rules.break_rails,
+            hotkey="n",
+        ),
     )
 
 
@@ -79,25 +88,25 @@ def _acts(state: State, rules: RuleSet, *, during: bool) -> list[Act]:
 
 def between_shots(state: State, rules: RuleSet) -> Section:
     items = tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in _acts(state, rules, during=False))
-    groups = [Group(name="act", label="The player at the table", items=items)]
+    groups = [Group(name="act", label=_("The player at the table"), items=items)]
     if rules.answer_needed:
         groups.append(facts.foul_call("act_call", admission=rules.admission_needed))
     groups.append(facts.fell_by_itself(RACK, state.on_table))
     return Section(
-        title="Between two shots",
+        title=_("Between two shots"),
         groups=tuple(groups),
-        entries=(Entry(read="offence", label="Enter what the player did", look="bad"), facts.PUT_BACK),
+        entries=(Entry(read="offence", label=_("Enter what the player did"), look="bad"), facts.PUT_BACK),
     )
 
 
 def rack_groups(state: State, setup: Setup) -> tuple[Group, ...]:
     rules = rules_of(state.options)
     ways = (How.EIGHT_POTTED, *(How(loss.value) for loss in Loss if loss in rules.losses))
-    groups = [*facts.whole_rack(setup, {how: HOW_WORDS[how][0].upper() + HOW_WORDS[how][1:] for how in ways})]
+    groups = [*facts.whole_rack(setup, {how: HOW_LABELS[how] for how in ways})]
     if state.options.max_loser:
         most = range(state.options.max_loser + 1)
         items = tuple(Item(value=str(balls), label=str(balls)) for balls in most)
-        groups.append(Group(name="balls", label="Balls of the loser", items=items))
+        groups.append(Group(name="balls", label=_("Balls of the loser"), items=items))
     return tuple(groups)
 
 

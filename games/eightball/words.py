@@ -8,27 +8,43 @@ from games.cue.engine.events import BallFell, Default, Interference
 from games.cue.engine.fouls import Foul, Loss
 from games.cue.engine.pool.events import AnnounceStalemate, Stalemate
 from games.cue.engine.state import EIGHT
-from games.cue.live import listed, person
+from games.cue.legs import LEG_WORDS
+from games.cue.live import person
 from games.cue.table import Ruling
-from games.cue.words import CUE_WORDS, FOUL_WORDS, LOSS_WORDS
+from games.cue.words import FOUL_WORDS, LOSS_WORDS, next_up
 from games.eightball.engine.events import AgreeStalemate, Decision, Event, How, Protest
 from games.eightball.engine.events import Ruling as ProtestRuling
 from games.eightball.engine.state import EightballState, Group, Verdict
 from games.live import Setup
+from games.translation import gettext as _
+from games.translation import gettext_lazy, listed
 
-GROUP_WORDS = {Group.SOLIDS: "solids", Group.STRIPES: "stripes"}
+GROUP_WORDS = {Group.SOLIDS: gettext_lazy("solids"), Group.STRIPES: gettext_lazy("stripes")}
 HOW_WORDS = {
-    How.EIGHT_POTTED: "8 pocketed as it should be",
-    How.EIGHT_EARLY: "8 pocketed too early",
-    How.EIGHT_WITH_LAST: "8 pocketed together with the last ball of the group",
-    How.EIGHT_OFF: "8 off the table",
-    How.WRONG_POCKET: "8 in another pocket",
-    How.FOUL_WITH_EIGHT: "foul while pocketing the 8",
-    How.FOUL_ON_EIGHT: "foul while playing for the 8",
-    How.SLOW_PLAY: "slow play",
-    How.NOT_MARKED: "pocket of the 8 not marked",
-    How.CONDUCT: "unsporting conduct",
-    How.RULED: "ruled after a protest",
+    How.EIGHT_POTTED: gettext_lazy("8 pocketed legally"),
+    How.EIGHT_EARLY: gettext_lazy("8 pocketed too early"),
+    How.EIGHT_WITH_LAST: gettext_lazy("8 pocketed together with the last ball of the group"),
+    How.EIGHT_OFF: gettext_lazy("8 off the table"),
+    How.WRONG_POCKET: gettext_lazy("8 in another pocket"),
+    How.FOUL_WITH_EIGHT: gettext_lazy("foul while pocketing the 8"),
+    How.FOUL_ON_EIGHT: gettext_lazy("foul while playing for the 8"),
+    How.SLOW_PLAY: gettext_lazy("slow play"),
+    How.NOT_MARKED: gettext_lazy("pocket of the 8 not marked"),
+    How.CONDUCT: gettext_lazy("unsporting conduct"),
+    How.RULED: gettext_lazy("decided after a protest"),
+}
+
+# The same as choices to tick, of a rack that is entered whole.
+HOW_LABELS = {
+    How.EIGHT_POTTED: gettext_lazy("8 pocketed legally"),
+    How.EIGHT_EARLY: gettext_lazy("8 pocketed too early"),
+    How.EIGHT_WITH_LAST: gettext_lazy("8 pocketed together with the last ball of the group"),
+    How.EIGHT_OFF: gettext_lazy("8 off the table"),
+    How.WRONG_POCKET: gettext_lazy("8 in another pocket"),
+    How.FOUL_WITH_EIGHT: gettext_lazy("Foul while pocketing the 8"),
+    How.FOUL_ON_EIGHT: gettext_lazy("Foul while playing for the 8"),
+    How.SLOW_PLAY: gettext_lazy("Slow play"),
+    How.NOT_MARKED: gettext_lazy("Pocket of the 8 not marked"),
 }
 
 
@@ -51,20 +67,28 @@ def ruling_of(verdict: Verdict, setup: Setup, *, now: EightballState | None = No
 
 def _what(verdict: Verdict, setup: Setup) -> str:
     if verdict.winner is not None and verdict.how is not None:
-        return f"{setup.name(verdict.winner)} wins the rack: {HOW_WORDS[verdict.how]}."
+        return LEG_WORDS["rack"].wins % {"side": setup.name(verdict.winner), "how": HOW_WORDS[verdict.how]}
     if verdict.fouls:
-        return f"Foul: {listed([FOUL_WORDS[foul] for foul in verdict.fouls])}."
+        return _("Foul: %(fouls)s.") % {"fouls": listed([FOUL_WORDS[foul] for foul in verdict.fouls])}
     if verdict.warning:
-        return "A warning."
+        return _("A warning.")
     if verdict.illegal_break:
-        return "The break was not good."
+        return _("The break was not legal.")
     if verdict.group is not None:
-        return f"{setup.name(verdict.shooter)}: {GROUP_WORDS[verdict.group]}."
+        told = {"side": setup.name(verdict.shooter), "group": GROUP_WORDS[verdict.group]}
+        return _("%(side)s has %(group)s.") % told
     if verdict.choice is not None and EIGHT in verdict.spotted:
-        return "The 8 fell on the break."
+        return _("The 8 was pocketed on the break.")
     if verdict.next is verdict.shooter:
-        return "No foul: the same player goes on."
-    return "No foul: the turn ends."
+        return _("No foul: the same player continues.")
+    return _("No foul: the turn ends.")
+
+
+def names_a_side(verdict: Verdict) -> bool:
+    """Return whether a ruling begins with the name of a side: who wins, or who has which group."""
+    if verdict.winner is not None and verdict.how is not None:
+        return True
+    return verdict.group is not None and not (verdict.fouls or verdict.warning or verdict.illegal_break)
 
 
 def _besides(verdict: Verdict) -> list[str]:
@@ -73,13 +97,16 @@ def _besides(verdict: Verdict) -> list[str]:
         return said
     if verdict.disputed:
         words = listed([words_of(fault) for fault in verdict.disputed])
-        said.append(f"Called and not admitted: {words}. It does not count until a protest is ruled on.")
+        said.append(
+            _("Called, but not admitted: %(words)s. It doesn't count until a protest is ruled on.") % {"words": words}
+        )
     if verdict.overlooked:
         said.append(
-            f"Nobody called: {listed([words_of(fault) for fault in verdict.overlooked])}. So it does not count."
+            _("Not called: %(words)s. It doesn't count.")
+            % {"words": listed([words_of(fault) for fault in verdict.overlooked])}
         )
     if verdict.spotted:
-        said.append(f"To be spotted: {listed([str(ball) for ball in verdict.spotted])}.")
+        said.append(_("To be spotted: %(balls)s.") % {"balls": listed([str(ball) for ball in verdict.spotted])})
     return said
 
 
@@ -88,9 +115,8 @@ def _next(verdict: Verdict, setup: Setup) -> list[str]:
         return []
     who = person(setup, verdict.next, verdict.player)
     if verdict.choice is not None:
-        return [f"To choose: {who}."]
-    place = "" if verdict.cue is CuePlace.POSITION else f", {CUE_WORDS[verdict.cue].lower()}"
-    return [f"Next: {who}{place}."]
+        return [_("To choose: %(who)s.") % {"who": who}]
+    return [next_up(who, verdict.cue)]
 
 
 def words_of(fault: Foul | Loss) -> str:
@@ -101,25 +127,26 @@ def words_of(fault: Foul | Loss) -> str:
 def plain_words(event: Event, setup: Setup) -> tuple[str, str]:
     """Return what an event was that needs no ruling, and the topic of the rules that covers it."""
     if isinstance(event, BallFell):
-        return f"The {facts.ball_name(event.ball)} fell by itself and was put back.", "fell_by_itself"
+        return facts.put_back_words(event.ball), "fell_by_itself"
     if isinstance(event, Interference):
-        return "Something from outside spoiled the shot.", "interference"
+        return _("Outside interference spoiled the shot."), "interference"
     if isinstance(event, AnnounceStalemate):
-        return "The referee sees no progress. Turns are counted from here.", "stalemate"
+        return _("No progress, says the referee. Turns are counted from here."), "stalemate"
     if isinstance(event, Stalemate):
-        return "Stalemate. The balls are racked again, the same side breaks.", "stalemate"
+        return _("Stalemate. The balls are racked again; the same side breaks."), "stalemate"
     if isinstance(event, AgreeStalemate):
-        return "Stalemate: both agree. The balls are racked again, the same side breaks.", "stalemate"
+        return _("Stalemate: both agree. The balls are racked again; the same side breaks."), "stalemate"
     if isinstance(event, Protest):
-        return f"Protest by {setup.name(event.side)}. It is ruled on later.", "protest"
+        return _("Protest by %(side)s. It will be ruled on later.") % {"side": setup.name(event.side)}, "protest"
     if isinstance(event, ProtestRuling):
         return _DECIDED[event.decision], "protest"
     assert isinstance(event, Default)
-    return f"{setup.name(event.side)} concedes. The rack goes to {setup.name(event.side.other)}.", ""
+    sides = {"loser": setup.name(event.side), "winner": setup.name(event.side.other)}
+    return LEG_WORDS["rack"].conceded % sides, ""
 
 
 _DECIDED = {
-    Decision.STANDS: "The protest is ruled on: the result stands.",
-    Decision.REWRITTEN: "The protest is ruled on: the result is rewritten.",
-    Decision.REPLAYED: "The protest is ruled on: the rack is played again.",
+    Decision.STANDS: gettext_lazy("Protest decided: the result stands."),
+    Decision.REWRITTEN: gettext_lazy("Protest decided: the result is rewritten."),
+    Decision.REPLAYED: gettext_lazy("Protest decided: the rack is played again."),
 }

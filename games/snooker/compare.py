@@ -12,6 +12,8 @@ from games.snooker.engine.events import Act, Stroke
 from games.snooker.engine.settings import RULE_SETS, RuleSet
 from games.snooker.live import LIVE
 from games.snooker.spec import SnookerRules
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 RED = Ball.RED
 # What the referee saw of a stroke that missed, so that it was a good attempt, and nobody is snookered after it.
@@ -49,32 +51,40 @@ def rule(key: str, rule_set: str) -> Ruling | None:
 
 def _most_misses(rules: RuleSet) -> str:
     if rules.most_misses is None:
-        return "any number"
-    return f"{rules.most_misses} at most, a warning after {rules.miss_warning}; then cue ball anywhere"
+        return _("any number")
+    return _("%(most)d at most, a warning after %(warning)d; then cue ball anywhere") % {
+        "most": rules.most_misses,
+        "warning": rules.miss_warning,
+    }
+
+
+def _asked(rule_set: str, rules: RuleSet) -> Mapping[str, str]:
+    at_the_end = _("is a foul, unless only pink and black are left")
+    return {
+        "red_balls": _("%(number)d, or any other number") % {"number": rules.reds}
+        if rule_set == "sixred"
+        else str(rules.reds),
+        "misses": _most_misses(rules),
+        "third_miss": _("loses the frame") if rules.third_miss_loses else _("loses nothing more"),
+        "behind_free_ball": at_the_end if rules.behind_free_ball_at_the_end else _("is always a foul"),
+        "foul_costs": _("four to seven points to the opponent"),
+        "foul_counts": _("when it is seen"),
+        "ball_touched": _("is a foul"),
+        "slow_play": _("a warning, then the frame, then the match"),
+        "stalemate": _("a new start is offered"),
+    }
 
 
 def _column(rule_set: str, name: str) -> Column:
     rules = RULE_SETS[rule_set]
-    settings = {
-        "Red balls": f"{rules.reds}{', or any other number' if rule_set == 'sixred' else ''}",
-        "Fouls and a miss in a row": _most_misses(rules),
-        "A third miss with a full ball in sight": "loses the frame" if rules.third_miss_loses else "loses nothing more",
-        "Leaving a snooker behind the free ball": "is a foul"
-        + (", unless only pink and black are left" if rules.behind_free_ball_at_the_end else ", always"),
-        "A foul in play costs": "four to seven points to the opponent",
-        "A foul counts": "when it is seen",
-        "Another ball touched": "is a foul",
-        "Slow play": "a warning, then the frame, then the game",
-        "Stalemate": "a new start is offered",
-    }
     return Column(
         key=rule_set,
         name=name,
         game="snooker",
         rule=lambda key: rule(key, rule_set),
-        settings=settings,
+        asked=lambda: _asked(rule_set, rules),
         edition=EDITIONS[rule_set],
     )
 
 
-COLUMNS = (_column("snooker", "Snooker"), _column("sixred", "Six-red snooker"))
+COLUMNS = (_column("snooker", gettext_lazy("Snooker")), _column("sixred", gettext_lazy("Six-red snooker")))

@@ -13,6 +13,7 @@ from games.cue.questions import PLAYERS, best_of, by_name, who_begins, whose_rul
 from games.cue.reading import Fields
 from games.cue.strokes import WHOLE, StrokeLive, not_at_the_table, the_ball
 from games.cue.table import Entry, TableView
+from games.cue.words import choice_words
 from games.live import Book, Key, Line, Question, Setup, Turn
 from games.snooker.engine import play
 from games.snooker.engine.balls import COLOURS, Ball
@@ -56,20 +57,24 @@ from games.snooker.words import (
     ruling_of,
     value_words,
 )
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = SnookerState
 
 FIRST = who_begins(
-    "first_opening", "Who plays first?", "By lot, or as both agree; after that the sides begin frames in turn."
+    "first_opening",
+    gettext_lazy("Who plays first?"),
+    gettext_lazy("By draw, or as both agree. After that the sides begin frames in turn."),
 )
 REDS = Question(
     name="reds",
-    label="Red balls in six-red",
+    label=gettext_lazy("Red balls in six-red"),
     choices=tuple((number, number) for number in ("1", "3", "6", "10", "15")),
     default="6",
-    hint="Six-red may be played with any number of reds.",
+    hint=gettext_lazy("Six-red may be played with any number of reds."),
 )
-FORM = whose_rules(((key, rules.name) for key, rules in RULE_SETS.items()), "Which game")
+FORM = whose_rules(((key, rules.name) for key, rules in RULE_SETS.items()), gettext_lazy("Which game"))
 
 
 class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
@@ -78,7 +83,9 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
     key = "snooker"
     rules = RULES
     leg_word = "frame"
-    about = "A ball is one tap; fouls, free balls and misses are told as facts and ruled on."
+    about = gettext_lazy(
+        "One tap for each ball. Enter fouls, free balls and misses as they happened; the page rules on them."
+    )
     engine = play
     events = EVENTS
     messages = MESSAGES
@@ -87,13 +94,13 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
     how_long = best_of("frame", 3, 5)
     added = ("points", "pots", "fouls")
     statistics = (
-        ("points", "Points potted", "without those from fouls"),
-        ("best", "Highest break", "most points in one visit"),
-        ("pots", "Balls potted", ""),
-        ("fouls", "Fouls", ""),
+        ("points", gettext_lazy("Points potted"), gettext_lazy("without points from fouls")),
+        ("best", gettext_lazy("Highest break"), gettext_lazy("most points in one visit")),
+        ("pots", gettext_lazy("Balls potted"), ""),
+        ("fouls", gettext_lazy("Fouls"), ""),
     )
-    people_title = "Conceding, stalemate, conduct"
-    people_hint = "Time wasting is conduct: first a warning, then the frame, then the match."
+    people_title = gettext_lazy("Conceding, stalemate, conduct")
+    people_hint = gettext_lazy("Wasting time is conduct: first a warning, then the frame, then the match.")
 
     # --- before a frame ----------------------------------------------------------------------------------
 
@@ -152,11 +159,15 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
         if state.phase is Phase.OVER:
             return Turn(text=over_words(state, setup), side=state.winner)
         if state.phase is Phase.LOT:
-            return Turn(text="Draw lots for the black")
+            return Turn(text=_("Draw for the black"))
         if state.choice is not None:
             chooser = person(setup, state.choice.side, state.choice.player)
-            return Turn(text=f"{chooser} to choose", side=state.choice.side)
-        return Turn(text=f"{person(setup, state.turn, state.player)} to play: {ball_on(state)}", side=state.turn)
+            return Turn(text=_("%(player)s to choose") % {"player": chooser}, side=state.choice.side)
+        return Turn(
+            text=_("%(player)s to play: %(what)s")
+            % {"player": person(setup, state.turn, state.player), "what": ball_on(state)},
+            side=state.turn,
+        )
 
     def table(self, state: State, setup: Setup) -> TableView:
         verdict = state.aside or state.verdict
@@ -169,8 +180,10 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
         fallen = () if state.phase is Phase.LOT else balls(WITH_WHITE, there={*state.balls, Ball.WHITE})
         shown = replace(shown, sections=(self.people(state, entries_of_people(state, setup), fallen),))
         if state.phase is Phase.LOT:
-            lots = self.numbered_keys(state, [(f"{setup.name(side)} may choose", Lot(side)) for side in Side])
-            return replace(shown, chooser="Who won the lot?", choices=lots)
+            lots = self.numbered_keys(
+                state, [(_("%(side)s may choose") % {"side": setup.name(side)}, Lot(side)) for side in Side]
+            )
+            return replace(shown, chooser=_("Who won the draw?"), choices=lots)
         if state.choice is not None:
             offered = self.choosing(state, setup, _choices(state, setup))
             return replace(shown, chooser=offered.chooser, choices=offered.choices)
@@ -192,8 +205,9 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
         """Return the key of the warning while it is due; without it a third miss does not lose the frame."""
         if not warning_due(state):
             return ()
-        label = f"Warn {person(setup, state.turn, state.player)}: a third miss from here loses the frame"
-        hint = "without the warning the frame is not lost"
+        who = {"player": person(setup, state.turn, state.player)}
+        label = _("Warn %(player)s: a third miss from here loses the frame") % who
+        hint = _("Without the warning, the frame is not lost.")
         return (self.key_for(state, label, MissWarning(), hotkey="w", hint=hint, look="primary"),)
 
     def _pots(self, state: State) -> list[Entry]:
@@ -203,13 +217,14 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
         for ball in on:
             pot = Entry(
                 read=f"{POT}{ball.value}",
-                label=f"Potted the {value_words(ball)}" if len(on) > 1 else f"Potted {_article(ball)}",
+                label=_("Potted: %(ball)s") % {"ball": value_words(ball) if len(on) > 1 else BALL_WORDS[ball]},
                 hotkey=str(OBJECT_BALLS.index(ball) + 1),
                 look="" if len(on) > 1 else "primary",
             )
             entries.append(self.entry_for(state, pot, Stroke(first=(ball,), potted=(ball,))))
         if len(on) == 1:
-            nothing = Entry(read=PLAIN, label=f"Hit {_article(on[0])}, nothing fell", hotkey="n")
+            label = _("Hit: %(ball)s, nothing pocketed") % {"ball": BALL_WORDS[on[0]]}
+            nothing = Entry(read=PLAIN, label=label, hotkey="n")
             entries.append(self.entry_for(state, nothing, Stroke(first=on)))
         return entries
 
@@ -226,10 +241,14 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
         if isinstance(event, Choose):
             rule = before.choice.section if before.choice else ""
             words = option_words(before, event.option, setup)
-            back = f" {_reds_back(event.reds_back).capitalize()}." if event.reds_back is not None else ""
-            warned = f" {WARNED}" if after.misses.warned and not before.misses.warned else ""
-            end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
-            return Line(text=f"{setup.name(event.side)}: {words}.{back}{warned}{end}", rule=rule)
+            told = [choice_words(setup.name(event.side), words)]
+            if event.reds_back is not None:
+                told.append(_("Reds put back: %d.") % event.reds_back)
+            if after.misses.warned and not before.misses.warned:
+                told.append(str(WARNED))
+            if after.phase is Phase.OVER:
+                told.append(over_words(after, setup))
+            return Line(text=" ".join(told), rule=rule)
         text, rule = plain_words(event, after, setup)
         return Line(text=text, rule=rule, tone="good" if after.phase is Phase.OVER else "")
 
@@ -245,20 +264,16 @@ def _choices(state: State, setup: Setup) -> list[tuple[str, Choose]]:
     for option in choice.options:
         label = option_words(state, option, setup)
         if option is Option.REPLACE and gone:
-            offered += [(f"{label}; {_reds_back(back)}", Choose(choice.side, option, back)) for back in range(gone + 1)]
+            offered += [
+                (
+                    _("%(choice)s; reds put back: %(number)d") % {"choice": label, "number": back},
+                    Choose(choice.side, option, back),
+                )
+                for back in range(gone + 1)
+            ]
         else:
             offered.append((label, Choose(choice.side, option)))
     return offered
-
-
-def _article(ball: Ball) -> str:
-    return "a red" if ball is Ball.RED else f"the {BALL_WORDS[ball]}"
-
-
-def _reds_back(count: int | None) -> str:
-    if not count:
-        return "no red is put back"
-    return "one red is put back" if count == 1 else f"{count} reds are put back"
 
 
 def _before_the_stroke(state: State) -> str:

@@ -18,7 +18,8 @@ from games.snooker.engine.events import (
     RestartWrongStart,
 )
 from games.snooker.engine.state import Phase, SnookerState
-from games.snooker.words import BALL_WORDS, SANCTION_WORDS, WARNED, over_words
+from games.snooker.words import PUT_BACK, SANCTION_WORDS, WARNED, over_words
+from games.translation import gettext as _
 
 State = SnookerState
 
@@ -28,21 +29,21 @@ def entries_of_people(state: State, setup: Setup) -> list[Offered[Event]]:
     name = setup.name
     some: list[Offered[Event]] = []
     if state.phase is Phase.STROKE:
-        some += [(f"{name(state.turn)} concedes the frame", Concede(state.turn))]
+        some += [(_("%(side)s concedes the frame") % {"side": name(state.turn)}, Concede(state.turn))]
         if state.only_black:
-            some += [(f"{name(state.turn)} claims the frame", Claim(state.turn))]
+            some += [(_("%(side)s claims the frame") % {"side": name(state.turn)}, Claim(state.turn))]
         if state.after_offer is None:
             some += [
-                ("Stalemate: both agree to begin again", OfferRestart(agreed=True)),
-                ("Stalemate: somebody objects", OfferRestart(agreed=False)),
+                (_("Stalemate: both agree to restart"), OfferRestart(agreed=True)),
+                (_("Stalemate: one side objects"), OfferRestart(agreed=False)),
             ]
         else:
-            some += [("Nothing has changed: begin again", Nullify())]
+            some += [(_("Nothing has changed: restart"), Nullify())]
     if state.options.players == 2 and not state.strokes:
         some += orders(setup)
     if state.wrong_start and state.strokes == 1:
-        some += [("The wrong side began: begin again", RestartWrongStart())]
-    return [*some, *sanctions(setup, Conduct, SANCTION_WORDS, "{side}, conduct: {words}"), *giving_up(setup)]
+        some += [(_("The wrong side began: restart"), RestartWrongStart())]
+    return [*some, *sanctions(setup, Conduct, SANCTION_WORDS), *giving_up(setup)]
 
 
 def plain_words(event: Event, after: State, setup: Setup) -> tuple[str, str]:
@@ -50,24 +51,26 @@ def plain_words(event: Event, after: State, setup: Setup) -> tuple[str, str]:
     if isinstance(event, Order):
         return order_words(event, setup), "SNOOKER R17 b"
     if isinstance(event, Lot):
-        return f"{setup.name(event.winner)} won the lot for the black.", "SNOOKER R4 b"
+        return _("%(side)s won the draw for the black.") % {"side": setup.name(event.winner)}, "SNOOKER R4 b"
     if isinstance(event, MissWarning):
         return WARNED, "SNOOKER R14 c"
     if isinstance(event, Claim):
         return over_words(after, setup), "SNOOKER Def 1 b"
     if isinstance(event, Concede):
-        return f"{setup.name(event.side)} would concede the frame.", "SNOOKER S4 R5 a"
+        return _("%(side)s offers to concede the frame.") % {"side": setup.name(event.side)}, "SNOOKER S4 R5 a"
     if isinstance(event, Conduct):
         end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
-        return f"{setup.name(event.side)}, conduct: {SANCTION_WORDS[event.ruling]}.{end}", "SNOOKER S4 R1 a"
+        said = SANCTION_WORDS[event.ruling] % {"side": setup.name(event.side)}
+        return f"{said}.{end}", "SNOOKER S4 R1 a"
     if isinstance(event, BallFell):
-        return f"The {BALL_WORDS[event.ball]} fell by itself and was put back.", "SNOOKER R9 a"
+        return str(PUT_BACK[event.ball]), "SNOOKER R9 a"
     if isinstance(event, RestartWrongStart):
-        return "The wrong side had begun: the frame begins again.", "SNOOKER R3 d"
+        return _("The wrong side had begun. The frame is restarted."), "SNOOKER R3 d"
     if isinstance(event, OfferRestart):
-        told = "the frame begins again" if event.agreed else "somebody objects, and play goes on"
-        return f"Stalemate: {told}.", "SNOOKER R16"
+        agreed = _("Stalemate: the frame is restarted.")
+        return agreed if event.agreed else _("Stalemate: one side objects, and play continues."), "SNOOKER R16"
     if isinstance(event, Nullify):
-        return "Nothing has changed: the frame begins again.", "SNOOKER R16"
+        return _("Nothing has changed. The frame is restarted."), "SNOOKER R16"
     assert isinstance(event, Default)
-    return f"{setup.name(event.side)} concedes. {over_words(after, setup)}", ""
+    conceded = _("%(side)s concedes.") % {"side": setup.name(event.side)}
+    return f"{conceded} {over_words(after, setup)}", ""

@@ -21,6 +21,6 @@ SPEC = AwardedPointsGame(
     name="Snooker",
     section="SNOOKER R1 f; SNOOKER R4 a",
     leg_word="frame",
-    equipment="snooker table",
+    equipment="snooker table",  # not shown: what the hall is asked for
     rules_class=SnookerRules,
 )

@@ -20,6 +20,8 @@ from games.snooker.engine.events import Act, Offence, Stroke
 from games.snooker.engine.fouls import BY_THE_OTHER_SIDE, WITHOUT_A_STROKE
 from games.snooker.engine.state import CuePlace, On, SnookerState
 from games.snooker.words import ACT_WORDS, BALL_WORDS, QUESTIONS, value_words
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = SnookerState
 OBJECT_BALLS = (Ball.RED, *COLOURS)
@@ -27,12 +29,12 @@ WITH_WHITE = (*OBJECT_BALLS, Ball.WHITE)
 MOST_REDS_TICKED = 4
 _YES_OR_NO = ("snookered", "behind_free_ball", "clear_path", "full_ball", "good_attempt", "intended")
 
-MISS = Entry(read="miss", label="Hit the ticked ball first, nothing fell", hotkey="m")
-FREE_POT = Entry(read="free_pot", label="Ticked ball, a free ball: it fell", hotkey="f")
-FREE_MISS = Entry(read="free_miss", label="Ticked ball, a free ball: nothing fell", hotkey="g")
+MISS = Entry(read="miss", label=gettext_lazy("Hit the ticked ball first, nothing pocketed"), hotkey="m")
+FREE_POT = Entry(read="free_pot", label=gettext_lazy("Ticked ball as a free ball: pocketed"), hotkey="f")
+FREE_MISS = Entry(read="free_miss", label=gettext_lazy("Ticked ball as a free ball: nothing pocketed"), hotkey="g")
 POT = "pot_"  # and the ball
 PLAIN = "plain"
-WHITE = Entry(read="white", label="The cue ball fell", hotkey="s")
+WHITE = Entry(read="white", label=gettext_lazy("Cue ball pocketed"), hotkey="s")
 
 
 def drawn(ball: Ball) -> Drawn:
@@ -52,7 +54,7 @@ def balls(some: Iterable[Ball], *, there: Collection[Ball], on: Collection[Ball]
             label=value_words(ball) if POINTS[ball] else BALL_WORDS[ball],
             ball=drawn(ball),
             on=ball in on,
-            reason="" if ball in there else "not on the table any more",
+            reason="" if ball in there else _("no longer on the table"),
         )
         for ball in some
     )
@@ -61,10 +63,10 @@ def balls(some: Iterable[Ball], *, there: Collection[Ball], on: Collection[Ball]
 def hit_first(state: State) -> Group:
     """Return the balls from which the one is ticked that was hit first."""
     on = {On.RED: {Ball.RED}, On.COLOUR: set(state.colours)}.get(state.on) or {state.lowest}
-    hint = "The number is what a ball counts." if len(on) > 1 else "Needed only when it was not the ball that is on."
+    hint = _("The number is the value of the ball.") if len(on) > 1 else _("Needed only if it was not the ball on.")
     if state.free_ball:
-        hint = "Tick the ball that was named as free ball, or the one that was hit."
-    return Group(name="first", label="Hit first", items=balls(OBJECT_BALLS, there=state.balls, on=on), hint=hint)
+        hint = _("Tick the ball named as the free ball, or the one that was hit.")
+    return Group(name="first", label=_("Hit first"), items=balls(OBJECT_BALLS, there=state.balls, on=on), hint=hint)
 
 
 def stroke_entries(state: State) -> tuple[Entry, ...]:
@@ -74,7 +76,7 @@ def stroke_entries(state: State) -> tuple[Entry, ...]:
 
 
 def _asked(name: str) -> Group:
-    return yes_or_no(name, QUESTIONS[name])
+    return yes_or_no(name, str(QUESTIONS[name]))
 
 
 def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
@@ -94,29 +96,29 @@ def _what_went(state: State) -> list[Group]:
     groups = [
         Group(
             name="together",
-            label="Hit at the same instant",
+            label=_("Hit at the same instant"),
             items=balls(OBJECT_BALLS, there=state.balls),
-            hint="Only when two balls were hit at once.",
+            hint=_("Only if two balls were hit at once."),
         ),
-        Group(name="potted", label="Fell", items=every, many=True),
+        Group(name="potted", label=_("Pocketed"), items=every, many=True),
     ]
     if state.reds > 1:
         most = min(state.reds, MOST_REDS_TICKED)
         items = tuple(Item(value=str(count), label=str(count)) for count in range(2, most + 1))
-        groups.append(Group(name="reds", label="More than one red fell", items=items))
-    return [*groups, Group(name="off_table", label="Left the table", items=every, many=True)]
+        groups.append(Group(name="reds", label=_("More than one red pocketed"), items=items))
+    return [*groups, Group(name="off_table", label=_("Left the table"), items=every, many=True)]
 
 
 def _what_was_named(state: State) -> list[Group]:
     groups = []
     if state.on is On.COLOUR:
-        named = (*balls(COLOURS, there=state.colours), Item(value=NOTHING, label="No colour"))
-        groups.append(Group(name="nominated", label=QUESTIONS["nominated"], items=named))
+        named = (*balls(COLOURS, there=state.colours), Item(value=NOTHING, label=_("No colour")))
+        groups.append(Group(name="nominated", label=str(QUESTIONS["nominated"]), items=named))
     if state.free_ball:
         on = Ball.RED if state.on is On.RED else state.lowest
         items = balls(OBJECT_BALLS, there=state.balls - {on})
         groups += [
-            Group(name="free", label="Named as free ball", items=items),
+            Group(name="free", label=_("Named as the free ball"), items=items),
             _asked("behind_free_ball"),
         ]
     return groups
@@ -125,34 +127,34 @@ def _what_was_named(state: State) -> list[Group]:
 def _what_was_wrong(state: State) -> list[Group]:
     every = balls(WITH_WHITE, there={*state.balls, Ball.WHITE})
     return [
-        Group(name="acts", label="And besides", items=_acts(state), many=True),
-        Group(name="concerned", label=QUESTIONS["concerned"], items=every, many=True),
+        Group(name="acts", label=_("Also"), items=_acts(state), many=True),
+        Group(name="concerned", label=str(QUESTIONS["concerned"]), items=every, many=True),
         *(_asked(name) for name in _YES_OR_NO if name != "behind_free_ball"),
     ]
 
 
 def _how_it_lay(state: State) -> list[Group]:
-    fell = Item(value=YES, label="A ball that would have been hit fell by itself")
+    fell = Item(value=YES, label=_("A ball that would have been hit fell on its own"))
     return [
-        Group(name="touching", label="Was touching before", items=balls(OBJECT_BALLS, there=state.balls), many=True),
+        Group(name="touching", label=_("Was touching before"), items=balls(OBJECT_BALLS, there=state.balls), many=True),
         Group(
             name="occupied",
-            label="Spots that are taken",
+            label=_("Spots that are occupied"),
             items=balls(COLOURS, there=COLOURS),
             many=True,
-            hint="Only when the spot of a colour to be put back is taken; then tick all that are.",
+            hint=_("Only if the spot of a colour to be replaced is occupied. Then tick all that are."),
         ),
         Group(
-            name="no_room", label="No room above its spot", items=balls(COLOURS[-2:], there=state.colours), many=True
+            name="no_room", label=_("No room above its spot"), items=balls(COLOURS[-2:], there=state.colours), many=True
         ),
-        Group(name="fell_by_itself", label="The edge of a pocket", items=(fell,), many=True),
+        Group(name="fell_by_itself", label=_("The edge of a pocket"), items=(fell,), many=True),
     ]
 
 
 def _who(state: State, names: dict[str, str]) -> list[Group]:
     items = tuple(Item(value=value, label=words) for value, words in names.items())
-    hint = "" if state.strokes else "If the wrong side begins, tick it: the frame may be begun again."
-    return [Group(name="striker", label="Who played out of turn", items=items, hint=hint)]
+    hint = "" if state.strokes else _("If the wrong side began, tick it. The frame may be restarted.")
+    return [Group(name="striker", label=_("Who played out of turn"), items=items, hint=hint)]
 
 
 def _acts(state: State) -> tuple[Item, ...]:
@@ -174,17 +176,25 @@ def without_a_stroke(state: State, striker: str, other: str) -> Section:
     items = tuple(
         Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act in WITHOUT_A_STROKE and act not in barred
     )
-    by = [Item(value="striker", label=striker), Item(value="other", label=f"{other}, not at the table")]
+    by = [
+        Item(value="striker", label=striker),
+        Item(value="other", label=_("%(side)s, not at the table") % {"side": other}),
+    ]
     if state.verdict is not None and state.verdict.side is not state.turn:
-        by.append(Item(value="leaving", label=f"{other}, still leaving the table"))
+        by.append(Item(value="leaving", label=_("%(side)s, still leaving the table") % {"side": other}))
     return Section(
-        title="Foul without a stroke",
+        title=_("Foul without a stroke"),
         groups=(
-            Group(name="act", label="What happened", items=items),
-            Group(name="by", label="By whom", items=tuple(by), hint="The player at the table, when nothing is ticked."),
+            Group(name="act", label=_("What happened"), items=items),
+            Group(
+                name="by",
+                label=_("By whom"),
+                items=tuple(by),
+                hint=_("If nothing is ticked: the player at the table."),
+            ),
             *((_asked("on_table"),) if state.cue is CuePlace.IN_HAND else ()),
         ),
-        entries=(Entry(read="offence", label="Enter this foul", look="bad"),),
+        entries=(Entry(read="offence", label=_("Enter this foul"), look="bad"),),
     )
 
 

@@ -9,20 +9,22 @@ from games.cue.pool.compare import ELSEWHERE, column
 from games.cue.words import COST_WORDS
 from games.straightpool.engine.settings import WPA14, WPA14_2025, StraightRules
 from games.straightpool.live import LIVE
+from games.translation import gettext as _
 
 
 def _column(rules: StraightRules, key: str) -> Column:
-    return column(LIVE, rules, key=key, game="14.1", own={"other_pocket": ELSEWHERE}, asked=_asked(rules))
+    return column(LIVE, rules, key=key, game="14.1", own={"other_pocket": ELSEWHERE}, asked=lambda: _asked(rules))
 
 
 def _asked(rules: StraightRules) -> Mapping[str, str]:
     return {
-        "Good break without a ball down": f"the cue ball and {rules.break_rails} more to a cushion",
-        "A break that is not good": f"a foul, {rules.breaking} points; the opponent may ask for another break",
-        "What has to be called": "every ball",
-        "A ball driven off in play": "is spotted",
-        "A foul in play costs": f"{COST_WORDS[rules.penalty]}, and a point",
-        "Three fouls in a row": f"{rules.serious} points more, and all balls racked",
+        "good_break": _("the cue ball and %(number)d more to a cushion") % {"number": rules.break_rails},
+        "bad_break": _("a foul, %(points)d points; the opponent may ask for another break")
+        % {"points": rules.breaking},
+        "to_call": _("every ball"),
+        "off_in_play": _("is spotted"),
+        "foul_costs": _("%(cost)s, and one point") % {"cost": COST_WORDS[rules.penalty]},
+        "three_fouls": _("%(points)d more points, and all balls are racked") % {"points": rules.serious},
     }
 
 

@@ -29,7 +29,7 @@ from games.translation import gettext_lazy
 State = StraightState
 
 TARGET = points_that_win(15, 25, 50, 75, 100, 150, default=50)
-POT = Entry(read="pot", label=gettext_lazy("What is ticked fell, as called"), hotkey="p", look="primary")
+POT = Entry(read="pot", label=gettext_lazy("Ticked balls pocketed as called"), hotkey="p", look="primary")
 IN_THE_WAY = ("cue_interferes", "ball_interferes", "behind_head", "head_spot_blocked")
 BALL_GOES: Mapping[Spot, str] = {
     Spot.RACK: gettext_lazy("all fifteen are racked"),
@@ -83,7 +83,7 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
     def at_the_table(self, state: State, setup: Setup) -> TableView:
         every, there = sorted(state.balls), state.on_table
         on_break = state.phase is Phase.BREAK
-        balls = replace(facts.pocketed(every, there), label=_("Pocketed: tick what fell"), hint="")
+        balls = replace(facts.pocketed(every, there), label=_("Tick the balls pocketed"), hint="")
         if on_break:
             cushions: tuple[Group, ...] = (
                 facts.cushions(self.rules_of(state).break_rails),
@@ -180,10 +180,12 @@ def uncalled(shot: Shot) -> Shot:
 
 _BREAK_ENTRIES = (
     POT,
-    Entry(read="break_good", label=gettext_lazy("Nothing called fell, cue ball and two more to a cushion"), hotkey="m"),
+    Entry(
+        read="break_good", label=gettext_lazy("No called ball pocketed, cue ball and two more to a cushion"), hotkey="m"
+    ),
     Entry(
         read="break_weak",
-        label=gettext_lazy("Nothing called fell, too few to a cushion"),
+        label=gettext_lazy("No called ball pocketed, too few to a cushion"),
         hint=gettext_lazy("a breaking foul"),
         hotkey="n",
     ),
@@ -192,7 +194,7 @@ _BREAK_ENTRIES = (
 _PLAY_ENTRIES = (
     Entry(read="miss", label=gettext_lazy("Missed, a cushion was reached"), hotkey="m"),
     SAFETY,
-    Entry(read="short", label=gettext_lazy("Nothing fell, no cushion"), hotkey="n"),
+    Entry(read="short", label=gettext_lazy("Nothing pocketed, no cushion"), hotkey="n"),
     Entry(read="scratch", label=gettext_lazy("Cue ball pocketed"), hotkey="s"),
     facts.NO_CONTACT,
 )

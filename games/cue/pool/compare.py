@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -15,8 +15,9 @@ from games.cue.engine.shot import CUE_BALL, Act, Call, Potted, Shot
 from games.cue.pool.live import OwnT, PoolLive, StateT
 from games.cue.scoring import rules_with
 from games.cue.table import Ruling
-from games.cue.words import REFEREE, REFEREE_WORDS, TOUCHED, TOUCHED_WORDS
+from games.cue.words import REFEREE_WORDS, TOUCHED_WORDS
 from games.live import Setup
+from games.translation import gettext as _
 
 OptionsT = TypeVar("OptionsT", bound=PoolOptions)
 
@@ -92,24 +93,27 @@ def column(
     key: str,
     game: str,
     own: Mapping[str, Shot],
-    asked: Mapping[str, str],
+    asked: Callable[[], Mapping[str, str]],
 ) -> Column:
     """Return the column of a rule set of a `game`: its own shots, and its settings as people ask about them."""
     setup = setup_of(rules.key)
-    settings = {
-        **asked,
-        "Another ball touched": "is a foul",
-        "A foul counts": "when it is seen",
-        TOUCHED: TOUCHED_WORDS[rules.every_ball],
-        REFEREE: REFEREE_WORDS[rules.seated_referee],
-        "Slow play": "a word, then a clock for both; over it a foul",
-        "Stalemate": "announced, then 3 turns each, or both agree",
-    }
     return Column(
         key=key,
         name=rules.name,
         game=game,
         rule=lambda situation: rule(live, setup, own, situation),
-        settings=settings,
+        asked=lambda: {**asked(), **_shared(rules)},
         edition=rules.edition,
     )
+
+
+def _shared(rules: PoolRules) -> Mapping[str, str]:
+    """Return the settings that these games have in common."""
+    return {
+        "ball_touched": _("is a foul"),
+        "foul_counts": _("when it is seen"),
+        "cue_ball_only": TOUCHED_WORDS[rules.every_ball],
+        "no_referee": REFEREE_WORDS[rules.seated_referee],
+        "slow_play": _("a word, then a clock for both; over it a foul"),
+        "stalemate": _("announced, then 3 turns each, or both agree"),
+    }

@@ -17,6 +17,7 @@ from games.cue.engine.pool.rules import GENERAL
 from games.cue.engine.pool.settings import PoolRules
 from games.cue.engine.pool.state import Phase, PoolState, Record
 from games.cue.engine.state import CLOCK_RUNS
+from games.cue.legs import LEG_WORDS
 from games.cue.live import (
     CueLive,
     Offered,
@@ -34,6 +35,7 @@ from games.cue.pool.words import (
     POOL_MESSAGES,
     POOL_QUESTIONS,
     SANCTION_WORDS,
+    TURN_WORDS,
     WAITS_FOR,
     next_words,
     row_words,
@@ -42,14 +44,18 @@ from games.cue.pool.words import (
 from games.cue.questions import SEATED_REFEREE, by_name, who_begins
 from games.cue.reading import Fields
 from games.cue.table import Clock, Group, Ruling, Section, TableView
-from games.cue.words import CUE_WORDS, OPTION_WORDS
+from games.cue.words import CUE_WORDS, OPTION_WORDS, choice_words
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
+from games.translation import gettext as _
+from games.translation import gettext_lazy, ngettext
 
 State = PoolState
 StateT = TypeVar("StateT", bound=PoolState)
 OwnT = TypeVar("OwnT")  # what only this game has
 
-FIRST_BREAK = who_begins("first_break", "Who breaks first?", "The winner of the lag says so.")
+FIRST_BREAK = who_begins(
+    "first_break", gettext_lazy("Who breaks first?"), gettext_lazy("The winner of the lag says so.")
+)
 # What the rule book and the engine call by one name.
 _FROM_PLAY = ("doubles_order", "shot_seconds", "stalemate_turns")
 
@@ -114,7 +120,7 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
 
     def score(self, state: StateT, setup: Setup) -> Score:
         balls = [sum(record.balls for record in records_of(state, side)) for side in Side]
-        words = [f"ball{'s' * (number != 1)} pocketed" for number in balls]
+        words = [ngettext("ball pocketed", "balls pocketed", number) for number in balls]
         notes = [
             ", ".join(filter(None, (said, row_words(state, side)))) for said, side in zip(words, Side, strict=True)
         ]
@@ -122,15 +128,15 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
 
     def turn(self, state: StateT, setup: Setup) -> Turn:
         if state.phase is Phase.OVER:
-            return Turn(text=f"{setup.name(state.winner or Side.HOME)} won the {self.leg_word}", side=state.winner)
+            won = LEG_WORDS[self.leg_word].side_won % {"side": setup.name(state.winner or Side.HOME)}
+            return Turn(text=won, side=state.winner)
         if state.phase is Phase.LAG:
-            return Turn(text="Lag again: who breaks?")
+            return Turn(text=_("Lag again: who breaks?"))
         if state.phase is Phase.RACK:
-            name = setup.name(state.breaker)
-            return Turn(text=f"{name} to break. Enter the rack when it is over.", side=state.breaker)
+            text = _("%(side)s to break. Enter the rack when it is over.") % {"side": setup.name(state.breaker)}
+            return Turn(text=text, side=state.breaker)
         side, player = (state.choice.side, state.choice.player) if state.choice else (state.turn, state.player)
-        what = {Phase.BREAK: "to break", Phase.CHOICE: "to choose", Phase.RERACK: "goes on after racking"}
-        return Turn(text=f"{person(setup, side, player)} {what.get(state.phase, 'to play')}", side=side)
+        return Turn(text=TURN_WORDS[state.phase] % {"player": person(setup, side, player)}, side=side)
 
     def table(self, state: StateT, setup: Setup) -> TableView:
         table = self._table(state, setup)
@@ -168,14 +174,14 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
         if not (due and state.options.warning_needed) or state.warned:
             return ()
         who = person(setup, state.turn, state.player)
-        hint = "without the warning a third foul counts as the second"
-        label = f"Warn {who}: two fouls in a row"
+        hint = _("Without the warning, a third foul counts as the second.")
+        label = _("Warn %(who)s: two fouls in a row") % {"who": who}
         return (self.key_for(state, label, TwoFoulWarning(), hotkey="w", hint=hint, look="primary"),)
 
     def _sections(self, state: StateT, setup: Setup) -> list[Section]:
         sections = []
         if state.phase is Phase.SHOT:
-            label = "Set a clock for both sides" if state.pace else "Ask the player to play faster"
+            label = _("Start a shot clock for both sides") if state.pace else _("Ask the player to speed up")
             key = self.key_for(state, label, SlowPlay(), look="quiet") if state.pace < CLOCK_RUNS else None
             rules = self.rules_of(state)
             between = between_shots(state, rules)
@@ -184,23 +190,23 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
         return [*sections, self._people(state, setup)]
 
     def _conduct(self, state: StateT, setup: Setup) -> Section:
-        keys = self.quiet_keys(state, sanctions(setup, Conduct, SANCTION_WORDS, "{side}: {words}"))
-        hint = "The referee says what it costs. A serious foul costs what the third foul in a row does."
-        return Section(title="Unsporting conduct", keys=keys, hint=hint)
+        keys = self.quiet_keys(state, sanctions(setup, Conduct, SANCTION_WORDS))
+        hint = _("The referee decides the penalty. A serious foul costs the same as a third foul in a row.")
+        return Section(title=_("Unsporting conduct"), keys=keys, hint=hint)
 
     def _people(self, state: StateT, setup: Setup) -> Section:
         """Return what is not play: no progress, something from outside, a side that gives up."""
         some: list[Offered[PoolEvent | OwnT]] = []
         if state.phase is Phase.SHOT:
             some = [
-                ("No progress: each side has more turns", AnnounceStalemate()),
-                ("Stalemate: still no progress", Stalemate()),
-                ("Stalemate: both agree", Stalemate(agreed=True)),
-                ("Disturbed from outside: play the shot again", Interference()),
-                ("Disturbed, and the balls cannot be put back", Interference(restored=False)),
+                (_("No progress: announce a stalemate"), AnnounceStalemate()),
+                (_("Stalemate: still no progress"), Stalemate()),
+                (_("Stalemate: both agree"), Stalemate(agreed=True)),
+                (_("Outside interference: play the shot again"), Interference()),
+                (_("Outside interference: the balls can't be restored"), Interference(restored=False)),
             ]
         keys = self.quiet_keys(state, [*some, *giving_up(setup)])
-        return Section(title="Stalemate, disturbance, giving up", keys=keys)
+        return Section(title=_("Stalemate, interference, conceding"), keys=keys)
 
     def describe(self, before: StateT, event: PoolEvent | OwnT, after: StateT, setup: Setup) -> Line:
         if after.verdict is not None and after.verdict is not before.verdict:
@@ -210,26 +216,31 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
             return Line(text=" ".join((f"{who}: {ruling.text}", *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
         if isinstance(event, Choose):
             rule = before.choice.section if before.choice else ""
-            return Line(text=f"{setup.name(event.side)}: {OPTION_WORDS[event.option].lower()}.", rule=rule)
+            return Line(text=choice_words(setup.name(event.side), OPTION_WORDS[event.option]), rule=rule)
         text, topic = self.plain_words(before, event, setup)
         return Line(text=text, rule=self.rules_of(before).sections.get(topic, ""))
 
     def plain_words(self, before: StateT, event: PoolEvent | OwnT, setup: Setup) -> tuple[str, str]:
         """Return what an event was that needs no ruling, and the topic of the rules that covers it."""
         if isinstance(event, TwoFoulWarning):
-            return f"{person(setup, before.turn, before.player)} is warned: two fouls in a row.", "three_fouls"
+            return _("%(player)s is warned: two fouls in a row.") % {
+                "player": person(setup, before.turn, before.player)
+            }, "three_fouls"
         if isinstance(event, BallFell):
-            return f"The {facts.ball_name(event.ball)} fell by itself and was put back.", "fell_by_itself"
+            return facts.put_back_words(event.ball), "fell_by_itself"
         if isinstance(event, Interference):
-            again = "The shot is played again." if event.restored else "The balls could not be put back."
-            return f"Disturbed from outside. {again}", "interference"
+            again = _("Outside interference. The shot is played again.")
+            return again if event.restored else _("Outside interference. The balls can't be restored."), "interference"
         if isinstance(event, AnnounceStalemate):
-            return f"No progress: {before.options.stalemate_turns} more turns for each side.", "stalemate"
+            turns = before.options.stalemate_turns
+            told = ngettext("No progress: %d more turn each.", "No progress: %d more turns each.", turns) % turns
+            return told, "stalemate"
         if isinstance(event, Stalemate):
-            return f"Stalemate{': both agree' if event.agreed else ''}. The balls are racked again.", "stalemate"
+            agreed = _("Stalemate: both agree. The balls are racked again.")
+            return agreed if event.agreed else _("Stalemate. The balls are racked again."), "stalemate"
         assert isinstance(event, Default)
-        loser, winner = setup.name(event.side), setup.name(event.side.other)
-        return f"{loser} concedes. The {self.leg_word} goes to {winner}.", "concession"
+        sides = {"loser": setup.name(event.side), "winner": setup.name(event.side.other)}
+        return LEG_WORDS[self.leg_word].conceded % sides, "concession"
 
     # --- after a leg -------------------------------------------------------------------------------------
 
@@ -254,11 +265,10 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
         if not (counts.get("shots") or counts.get("legs")):
             return ()
-        label = f"{self.leg_word.capitalize()}s won"
-        some = [*(replace(won, label=label) for won in legs_won(counts, "legs")), *statistics(counts, _FIGURES)]
+        some = [*legs_won(counts, self.leg_word, counted_as="legs"), *statistics(counts, _FIGURES)]
         if counts.get("innings"):
             mean = counts.get("balls", 0) / counts["innings"]
-            some.append(Figure(label="Balls an inning", text=f"{mean:.1f}"))
+            some.append(Figure(label=_("Balls per inning"), text=f"{mean:.1f}"))
         return (*some, *self.more_figures(counts))
 
     def more_figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
@@ -267,11 +277,11 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
 
 
 _FIGURES = (
-    ("innings", "Innings", "visits to the table"),
-    ("balls", "Balls pocketed", "in shots that counted"),
-    ("best", "High run", "most balls in one visit"),
-    ("fouls", "Fouls", ""),
-    ("safeties", "Safeties", "declared"),
+    ("innings", gettext_lazy("Innings"), gettext_lazy("visits to the table")),
+    ("balls", gettext_lazy("Balls pocketed"), gettext_lazy("in shots that counted")),
+    ("best", gettext_lazy("High run"), gettext_lazy("most balls in one visit")),
+    ("fouls", gettext_lazy("Fouls"), ""),
+    ("safeties", gettext_lazy("Safeties"), gettext_lazy("declared")),
 )
 
 
@@ -282,17 +292,17 @@ def records_of(state: State, side: Side) -> tuple[Record, ...]:
 
 def yes_no_groups(*names: str) -> tuple[Group, ...]:
     """Return a yes or no for each fact."""
-    return tuple(facts.yes_or_no(name, POOL_QUESTIONS[name]) for name in names)
+    return tuple(facts.yes_or_no(name, str(POOL_QUESTIONS[name])) for name in names)
 
 
 def shared_figures(state: State) -> tuple[Figure, ...]:
     """Return run, high runs, innings and fouls, home first."""
     both = [records_of(state, side) for side in Side]
     numbers = {
-        "High run": [max(record.best for record in side) for side in both],
-        "Innings": [sum(record.innings for record in side) for side in both],
-        "Fouls": [sum(record.fouls for record in side) for side in both],
-        "Fouls in a row": [state.fouls(side) for side in Side],
+        _("High run"): [max(record.best for record in side) for side in both],
+        _("Innings"): [sum(record.innings for record in side) for side in both],
+        _("Fouls"): [sum(record.fouls for record in side) for side in both],
+        _("Fouls in a row"): [state.fouls(side) for side in Side],
     }
-    pairs = (Figure(label=label, text=home_first(some), hint="home first") for label, some in numbers.items())
-    return (Figure(label="Balls in this visit", text=str(state.run)), *pairs)
+    pairs = (Figure(label=label, text=home_first(some), hint=_("home first")) for label, some in numbers.items())
+    return (Figure(label=_("Balls in this visit"), text=str(state.run)), *pairs)

@@ -16,11 +16,13 @@ from games.cue.engine.rotation.state import NineballOptions, RotationState, Tenb
 from games.cue.engine.shot import Shot
 from games.cue.pool.live import PoolLive, shared_figures
 from games.cue.pool.ticking import SAFETY, safety_of, what_went_wrong
-from games.cue.pool.words import HOW_WORDS
+from games.cue.pool.words import HOW_WORDS, WAYS_TO_WIN
 from games.cue.questions import ENTRY, PLAYERS, best_of
 from games.cue.reading import Fields, known, last
 from games.cue.table import Entry, TableView
 from games.live import Figure, Question, Score, Setup
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = RotationState
 
@@ -62,13 +64,13 @@ class RotationLive(PoolLive[NineballOptions | TenballOptions, State, Rack]):
     def _shot_table(self, state: State) -> TableView:
         rules, every, there = self.rules_of(state), sorted(state.balls), state.on_table
         lowest = facts.first_contact(every, there, {state.lowest}).filled({"first": [str(state.lowest)]})
-        pot = facts.POT if rules.called else replace(facts.POT, label="It fell")
+        pot = facts.POT if rules.called else replace(facts.POT, label=_("It was pocketed"))
         safety = rules.called and rules.safety_called
         quick = [pot, facts.MISS, facts.SHORT, facts.SCRATCH, *([SAFETY] if safety else []), facts.NO_CONTACT]
         called = (facts.called(every, there), facts.as_called(), facts.yes_or_no("obvious")) if rules.called else ()
         said = facts.announced(safety=safety, push_out=state.push_out)
         return TableView(
-            balls=replace(lowest, hint=f"The {state.lowest} has to be hit first; it is ticked."),
+            balls=replace(lowest, hint=_("The %d must be hit first. It is ticked.") % state.lowest),
             quick=(*([PUSH_OUT] if state.push_out else []), *quick),
             facts=(
                 facts.nothing_hit(),
@@ -83,7 +85,7 @@ class RotationLive(PoolLive[NineballOptions | TenballOptions, State, Rack]):
         )
 
     def waiting(self, state: State, setup: Setup) -> TableView:
-        ways = {how: HOW_WORDS[how].capitalize() for how in ENDINGS}
+        ways = {how: WAYS_TO_WIN[how] for how in ENDINGS}
         return TableView(facts=facts.whole_rack(setup, ways), entries=(facts.WHOLE_RACK,), opened=True)
 
     def own_figures(self, state: State, setup: Setup) -> tuple[Figure, ...]:
@@ -91,7 +93,8 @@ class RotationLive(PoolLive[NineballOptions | TenballOptions, State, Rack]):
 
     def plain_words(self, before: State, event: Event, setup: Setup) -> tuple[str, str]:
         if isinstance(event, Rack):
-            return f"Won by {setup.name(event.winner)}: {HOW_WORDS[event.how]}.", "end"
+            told = {"side": setup.name(event.winner), "how": HOW_WORDS[event.how]}
+            return _("Won by %(side)s: %(how)s.") % told, "end"
         return super().plain_words(before, event, setup)
 
     # --- what is read ------------------------------------------------------------------------------------
@@ -120,32 +123,52 @@ class RotationLive(PoolLive[NineballOptions | TenballOptions, State, Rack]):
         if not counts.get("breaks"):
             return ()
         return (
-            Figure(label="Breaks", text=str(counts["breaks"]), hint="racks opened"),
-            Figure(label="Break and run", text=str(counts.get("break_and_run", 0)), hint="racks won without a miss"),
-            Figure(label="Won on the break", text=str(counts.get("won_on_break", 0))),
+            Figure(label=_("Breaks"), text=str(counts["breaks"]), hint=_("racks opened")),
+            Figure(
+                label=_("Break and run"), text=str(counts.get("break_and_run", 0)), hint=_("racks won without a miss")
+            ),
+            Figure(label=_("Won on the break"), text=str(counts.get("won_on_break", 0))),
         )
 
 
-PUSH_OUT = Entry(read="push_out", label="Push-out, nothing fell", hint="announced; only on this shot", hotkey="u")
+PUSH_OUT = Entry(
+    read="push_out",
+    label=gettext_lazy("Push-out, nothing pocketed"),
+    hint=gettext_lazy("announced; only on this shot"),
+    hotkey="u",
+)
 
 # --- the break -----------------------------------------------------------------------------------------
 
-FELL = Entry(read="break_fell", label="The 1 hit first, what is ticked fell", hotkey="p", look="primary")
+FELL = Entry(
+    read="break_fell", label=gettext_lazy("The 1 hit first, ticked balls pocketed"), hotkey="p", look="primary"
+)
 GOOD, WEAK = "break_good", "break_weak"
-_ACROSS = {"ball": "Balls over the head string", "base": "Balls whose base reached the head string"}
+_ACROSS = {
+    "ball": gettext_lazy("Balls over the head string"),
+    "base": gettext_lazy("Balls whose base reached the head string"),
+}
 
 
 def _break_table(state: State) -> TableView:
     rules, every, there = rules_of(state.options), sorted(state.balls), state.on_table
     rails = rules.break_rails
     across = replace(facts.cushions(rules.across_head), name="across_head", label=_ACROSS[rules.measured_at])
-    racked = f"Racked with the {rules.on_foot_spot} on the foot spot. Tick what fell."
+    racked = _("Racked with the %d on the foot spot. Tick the balls pocketed.") % rules.on_foot_spot
     return TableView(
         balls=replace(facts.pocketed(every, there), hint=racked),
         quick=(
             FELL,
-            Entry(read=GOOD, label=f"The 1 hit first, nothing fell, {rails} or more to a cushion", hotkey="m"),
-            Entry(read=WEAK, label=f"The 1 hit first, nothing fell, fewer than {rails} to a cushion", hotkey="n"),
+            Entry(
+                read=GOOD,
+                label=_("The 1 hit first, nothing pocketed, %d or more to a cushion") % rails,
+                hotkey="m",
+            ),
+            Entry(
+                read=WEAK,
+                label=_("The 1 hit first, nothing pocketed, fewer than %d to a cushion") % rails,
+                hotkey="n",
+            ),
             facts.NO_CONTACT,
         ),
         facts=(

@@ -27,8 +27,10 @@ from games.cue.reading import Fields, known, last, number
 from games.cue.table import Entry, Group, Item, Section
 from games.cue.words import ACT_WORDS
 from games.live import Key
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
-SAFETY = Entry(read="safety", label="Safety, a cushion was reached", hotkey="f")
+SAFETY = Entry(read="safety", label=gettext_lazy("Safety, a cushion was reached"), hotkey="f")
 
 
 def what_went_wrong(state: PoolState, rules: PoolRules) -> tuple[Group, ...]:
@@ -61,27 +63,27 @@ def between_shots(state: PoolState, rules: PoolRules) -> Section:
     items = tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in _acts(state, rules, possible))
     with_cue_ball, all_there = (*every, CUE_BALL), {*there, CUE_BALL}
     return Section(
-        title="Between two shots, or out of turn",
+        title=_("Between two shots, or out of turn"),
         groups=(
-            Group(name="act", label="The player at the table", items=items),
+            Group(name="act", label=_("The player at the table"), items=items),
             facts.fell_by_itself(every, there),
             Group(
                 name="turn_potted",
-                label="The other side shot by mistake: balls that fell",
+                label=_("The other side shot by mistake: balls pocketed"),
                 items=facts.balls(with_cue_ball, there=all_there),
                 many=True,
             ),
             Group(
                 name="turn_off",
-                label="Balls that left the table by it",
+                label=_("Balls that left the table"),
                 items=facts.balls(with_cue_ball, there=all_there),
                 many=True,
             ),
         ),
         entries=(
-            Entry(read="offence", label="Enter what the player did", look="bad"),
+            Entry(read="offence", label=_("Enter what the player did"), look="bad"),
             facts.PUT_BACK,
-            Entry(read="out_of_turn", label="The other side shot out of turn", look="bad"),
+            Entry(read="out_of_turn", label=_("The other side shot out of turn"), look="bad"),
         ),
     )
 
@@ -89,14 +91,14 @@ def between_shots(state: PoolState, rules: PoolRules) -> Section:
 def slow_play(state: PoolState, key: Key | None) -> Section:
     """Return the steps of slow play: a word, a clock, and then its seconds (WPA 6.15)."""
     if state.pace < CLOCK_RUNS:
-        hint = "First a word to the player; then a clock for both sides; then it is a foul each time."
-        return Section(title="Slow play", keys=(key,) if key else (), hint=hint)
+        hint = _("First a word to the player, then a shot clock for both sides. After that it is a foul each time.")
+        return Section(title=_("Slow play"), keys=(key,) if key else (), hint=hint)
     limit = state.options.shot_seconds
     return Section(
-        title="Slow play",
-        groups=(Group(name="seconds", label="Seconds since every ball was still"),),
-        entries=(Entry(read="slow", label="Too slow", hint="a foul", look="bad"),),
-        hint=f"A clock runs for both sides: more than {limit} seconds is too slow.",
+        title=_("Slow play"),
+        groups=(Group(name="seconds", label=_("Seconds since all balls stopped")),),
+        entries=(Entry(read="slow", label=_("Too slow"), hint=_("a foul"), look="bad"),),
+        hint=_("A shot clock runs for both sides. More than %d seconds is too slow.") % limit,
     )
 
 

@@ -6,35 +6,55 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from games.base import Side
-from games.cue.engine.choices import CuePlace
 from games.cue.engine.pool.events import Sanction
 from games.cue.engine.pool.state import How, Phase, PoolState, Verdict
-from games.cue.live import listed, person
+from games.cue.live import person
 from games.cue.table import Ruling
-from games.cue.words import CUE_WORDS, FOUL_WORDS, MESSAGES, QUESTIONS
+from games.cue.words import FOUL_WORDS, MESSAGES, QUESTIONS, next_up
 from games.live import Setup
+from games.translation import gettext as _
+from games.translation import gettext_lazy, listed, ngettext
 
 HOW_WORDS: Mapping[How, str] = MappingProxyType(
     {
-        How.MONEY_BALL: "the last ball fell as it should",
-        How.TARGET: "the points are reached",
-        How.THREE_FOULS: "the other side fouled three times in a row",
-        How.CONDUCT: "unsporting conduct of the other side",
-        How.DEFAULT: "the other side conceded or was absent",
+        How.MONEY_BALL: gettext_lazy("the last ball was pocketed legally"),
+        How.TARGET: gettext_lazy("all points made"),
+        How.THREE_FOULS: gettext_lazy("three fouls in a row by the other side"),
+        How.CONDUCT: gettext_lazy("unsporting conduct by the other side"),
+        How.DEFAULT: gettext_lazy("the other side conceded or was absent"),
+    }
+)
+WAYS_TO_WIN: Mapping[How, str] = MappingProxyType(
+    {
+        How.MONEY_BALL: gettext_lazy("The last ball was pocketed legally"),
+        How.THREE_FOULS: gettext_lazy("Three fouls in a row by the other side"),
+        How.CONDUCT: gettext_lazy("Unsporting conduct by the other side"),
     }
 )
 SANCTION_WORDS: Mapping[Sanction, str] = MappingProxyType(
-    {Sanction.WARNING: "a warning", Sanction.FOUL: "a foul", Sanction.SERIOUS: "a serious foul"}
+    {
+        Sanction.WARNING: gettext_lazy("%(side)s: a warning"),
+        Sanction.FOUL: gettext_lazy("%(side)s: a foul"),
+        Sanction.SERIOUS: gettext_lazy("%(side)s: a serious foul"),
+    }
 )
 WAITS_FOR: Mapping[str, str] = MappingProxyType(
     {
-        Phase.RACK: "on this sheet only the result of a rack is entered",
-        Phase.BREAK: "the next thing is the break",
-        Phase.SHOT: "the next thing is a shot",
-        Phase.CHOICE: "first the choice that is open has to be made",
-        Phase.RERACK: "first the balls have to be racked again",
-        Phase.LAG: "first it has to be settled who breaks",
-        Phase.OVER: "the leg is over",
+        Phase.RACK: gettext_lazy("only the result of a rack is entered on this sheet"),
+        Phase.BREAK: gettext_lazy("the break comes next"),
+        Phase.SHOT: gettext_lazy("a shot comes next"),
+        Phase.CHOICE: gettext_lazy("the open choice comes first"),
+        Phase.RERACK: gettext_lazy("the balls are racked again first"),
+        Phase.LAG: gettext_lazy("who breaks is settled first"),
+        Phase.OVER: gettext_lazy("the leg is over"),
+    }
+)
+TURN_WORDS: Mapping[Phase, str] = MappingProxyType(
+    {
+        Phase.BREAK: gettext_lazy("%(player)s to break"),
+        Phase.SHOT: gettext_lazy("%(player)s to play"),
+        Phase.CHOICE: gettext_lazy("%(player)s to choose"),
+        Phase.RERACK: gettext_lazy("%(player)s continues after racking"),
     }
 )
 POOL_MESSAGES: Mapping[str, str] = MappingProxyType(
@@ -42,25 +62,25 @@ POOL_MESSAGES: Mapping[str, str] = MappingProxyType(
         **MESSAGES,
         "leg_over": "This is over.",
         "not_now": "Not now: {waits_for}.",
-        "referee_calls": "The referee calls fouls here: there is nothing to admit.",
+        "referee_calls": "The referee calls fouls here, so there is nothing to admit.",
         "in_hand": "The cue ball is in hand, so it may be touched and moved.",
-        "not_on_two_fouls": "There is nothing to warn of: the fouls in a row of the player at the table are {fouls}.",
-        "already_warned": "The player at the table was warned already.",
-        "already_announced": "The stalemate was announced already.",
-        "not_announced": "The referee first says that there is no progress; then each side has more turns.",
-        "turns_left": "Not yet: each side has {turns} more turns after the announcement; there were {counted}.",
-        "no_such_ending": "A rack cannot end so.",
-        "no_fifteenth_ball": "The last ball fell too, so it cannot be in the way.",
-        "tick_what_fell": "First tick the ball that fell.",
+        "not_on_two_fouls": "No warning is due. Fouls in a row by the player at the table: {fouls}.",
+        "already_warned": "The player at the table has already been warned.",
+        "already_announced": "The stalemate has already been announced.",
+        "not_announced": "The referee first announces that there is no progress. Then each side has more turns.",
+        "turns_left": "Not yet. Each side has {turns} turns after the announcement; {counted} have been played.",
+        "no_such_ending": "A rack can't end that way.",
+        "no_fifteenth_ball": "The last ball was pocketed too, so it can't be in the way.",
+        "tick_what_fell": "First tick the ball that was pocketed.",
     }
 )
 POOL_QUESTIONS: Mapping[str, str] = MappingProxyType(
     {
         **QUESTIONS,
-        "cue_interferes": "Does the cue ball lie in the outline of the rack, or overlap it?",
-        "ball_interferes": "Does the last object ball lie in the outline of the rack, or overlap it?",
-        "behind_head": "Does the last object ball lie behind the head string?",
-        "head_spot_blocked": "Is the head spot blocked by the ball that stays?",
+        "cue_interferes": gettext_lazy("Is the cue ball inside the rack outline, or overlapping it?"),
+        "ball_interferes": gettext_lazy("Is the last object ball inside the rack outline, or overlapping it?"),
+        "behind_head": gettext_lazy("Is the last object ball behind the head string?"),
+        "head_spot_blocked": gettext_lazy("Is the head spot blocked by the ball that stays?"),
     }
 )
 
@@ -80,66 +100,66 @@ def ruling_of(verdict: Verdict, setup: Setup, *, taken: str = "") -> Ruling:
 
 def _what(verdict: Verdict, setup: Setup) -> str:
     if verdict.fouls:
-        third = "Third foul in a row" if verdict.serious and len(verdict.sections) > 1 else "Foul"
-        return f"{third}: {listed([FOUL_WORDS[foul] for foul in verdict.fouls])}."
+        fouls = {"fouls": listed([FOUL_WORDS[foul] for foul in verdict.fouls])}
+        if verdict.serious and len(verdict.sections) > 1:
+            return _("Third foul in a row: %(fouls)s.") % fouls
+        return _("Foul: %(fouls)s.") % fouls
     if verdict.winner is not None and verdict.how is not None:
-        return f"Won by {setup.name(verdict.winner)}: {HOW_WORDS[verdict.how]}."
+        return _("Won by %(side)s: %(how)s.") % {"side": setup.name(verdict.winner), "how": HOW_WORDS[verdict.how]}
     if verdict.warning:
-        return "A warning."
+        return _("A warning.")
     if verdict.choice is not None:
         return _why_a_choice(verdict)
     if verdict.points > 0:
-        return f"{_points(verdict.points)} for {setup.name(verdict.shooter)}."
+        told = {"points": verdict.points, "side": setup.name(verdict.shooter)}
+        return ngettext("%(points)d point for %(side)s.", "%(points)d points for %(side)s.", verdict.points) % told
     if verdict.next is verdict.shooter:
-        return "No foul: the same player goes on."
-    return "A safety: the turn ends." if verdict.safety else "No foul: the turn ends."
+        return _("No foul: the same player continues.")
+    return _("A safety: the turn ends.") if verdict.safety else _("No foul: the turn ends.")
 
 
 def _why_a_choice(verdict: Verdict) -> str:
     if verdict.push_out:
-        return "A push-out, no foul."
+        return _("A push-out, no foul.")
     if verdict.safety:
-        return "A safety, and a ball fell."
+        return _("A safety, and a ball fell.")
     if verdict.down or verdict.spotted:
-        return "Not as called: the turn ends."
-    return "Too few balls crossed the head string."
+        return _("Not as called: the turn ends.")
+    return _("Too few balls crossed the head string.")
 
 
 def _follows(verdict: Verdict, setup: Setup, taken: str) -> list[str]:
     said = []
     if verdict.points < 0:
-        said.append(f"{_points(-verdict.points)} off the score of {setup.name(verdict.shooter)}.")
+        lost = ngettext("%(side)s loses %(points)d point.", "%(side)s loses %(points)d points.", -verdict.points)
+        said.append(lost % {"points": -verdict.points, "side": setup.name(verdict.shooter)})
     if verdict.unwarned:
-        said.append("Nobody had warned of two fouls in a row, so this counts as the second.")
+        said.append(_("Nobody warned the player of two fouls in a row, so this counts as the second."))
     elif verdict.count and not verdict.serious:
-        said.append(f"Fouls in a row of {setup.name(verdict.shooter)}: {verdict.count}.")
+        said.append(
+            _("Fouls in a row of %(side)s: %(count)s.") % {"side": setup.name(verdict.shooter), "count": verdict.count}
+        )
     if verdict.down and not verdict.fouls:
-        said.append(f"Pocketed: {listed([str(ball) for ball in verdict.down])}.")
+        said.append(_("Pocketed: %(balls)s.") % {"balls": listed([str(ball) for ball in verdict.down])})
     if verdict.spotted:
-        said.append(f"To be spotted: {listed([str(ball) for ball in verdict.spotted])}.")
+        said.append(_("To be spotted: %(balls)s.") % {"balls": listed([str(ball) for ball in verdict.spotted])})
     if verdict.winner is not None:
-        return [*said, f"Won by {setup.name(verdict.winner)}."] if verdict.fouls else said
+        return [*said, _("Won by %(side)s.") % {"side": setup.name(verdict.winner)}] if verdict.fouls else said
     if verdict.next is None:
         return said
     who = person(setup, verdict.next, verdict.player)
     if verdict.choice is not None:
-        return [*said, taken or f"To choose: {who}."]
+        return [*said, taken or _("To choose: %(who)s.") % {"who": who}]
     if verdict.waits_for is Phase.RERACK:
-        return [*said, f"Rack the balls again. Next: {who}."]
+        return [*said, _("Rack the balls again. Next: %(who)s.") % {"who": who}]
     if verdict.waits_for is Phase.BREAK:
-        return [*said, f"All balls are racked. To break: {who}."]
-    place = "" if verdict.cue is CuePlace.POSITION else f", {CUE_WORDS[verdict.cue].lower()}"
-    return [*said, f"Next: {who}{place}."]
-
-
-def _points(number: int) -> str:
-    return "A point" if number == 1 else f"{number} points"
+        return [*said, _("All balls are racked. To break: %(who)s.") % {"who": who}]
+    return [*said, next_up(who, verdict.cue)]
 
 
 def next_words(state: PoolState, setup: Setup) -> str:
-    """Return who goes on from where, after a choice."""
-    place = "" if state.cue is CuePlace.POSITION else f", {CUE_WORDS[state.cue].lower()}"
-    return f"Next: {person(setup, state.turn, state.player)}{place}."
+    """Return who plays next from where, after a choice."""
+    return next_up(person(setup, state.turn, state.player), state.cue)
 
 
 def row_words(state: PoolState, side: Side) -> str:
@@ -147,5 +167,6 @@ def row_words(state: PoolState, side: Side) -> str:
     fouls = state.fouls(side)
     if not fouls:
         return ""
-    told = ", warned" if state.warned and state.turn is side else ""
-    return f"{'a foul' if fouls == 1 else f'{fouls} fouls in a row'}{told}"
+    if state.warned and state.turn is side:
+        return ngettext("%d foul, warned", "%d fouls in a row, warned", fouls) % fouls
+    return ngettext("%d foul", "%d fouls in a row", fouls) % fouls

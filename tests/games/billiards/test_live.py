@@ -131,7 +131,7 @@ def test_plain_scores_are_one_tap_and_say_why_they_are_not_possible():
 
     assert keys["Pot red"].reason == ""
     assert keys["Cannon"].reason.startswith("A cannon needs both")
-    assert keys["Pot white"].reason.startswith("The white ball is not on the table")
+    assert keys["Pot white"].reason.startswith("The white ball isn't on the table")
 
 
 def test_what_is_ticked_counts_with_a_plain_score():
@@ -153,7 +153,7 @@ def test_score_that_does_not_fit_what_is_ticked_is_not_entered(name, ticked):
     with pytest.raises(RuleViolation) as refusal:
         read(name, **ticked)
 
-    assert LIVE.sentence(refusal.value).startswith("What is ticked does not fit")
+    assert LIVE.sentence(refusal.value).startswith("What is ticked doesn't match")
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -199,7 +199,7 @@ def test_ruling_says_what_it_was_what_it_cost_and_what_follows():
     push = replace(NOTHING, acts=frozenset({Act.PUSH}))
     assert told(at_table(), push) == "Ann: Foul: push. 2 points to Ponoka. To choose: Bob."
     hidden = Stroke(first=(), ball_out_of_baulk=False)
-    assert told(at_table(in_hand=True), hidden).startswith("Ann: A miss, and no foul: every ball lay in baulk.")
+    assert told(at_table(in_hand=True), hidden).startswith("Ann: A miss but no foul: every ball was in baulk.")
 
 
 def test_what_has_to_be_announced_is_told_and_is_a_key():
@@ -219,7 +219,7 @@ def test_time_stringing_and_conduct_are_told():
     level = at_table(target=0)
     assert told(level, e.Time()) == "TIME: the scores are tied, so an extra period is played."
     extra = play(level, e.Time())
-    assert "stringing decides" in told(extra, e.Time())
+    assert "Stringing decides" in told(extra, e.Time())
     assert told(play(extra, e.Time()), e.Strung(AWAY)) == (
         "Ponoka won the stringing. Ponoka wins the game: tied at time, and the stringing decided. "
         "The sheet has 0\N{EN DASH}1."
@@ -238,7 +238,7 @@ def test_red_spot_break_and_average_are_shown():
     assert figures(state)["Red"] == "on the Spot"
     assert figures(state)["This break"] == "5"
     assert LIVE.score(state, SETUP).home_note == "break 5, needs 95"
-    assert figures(play(state, NOTHING))["Average of a turn"] == "5.00 \N{EN DASH} 0"
+    assert figures(play(state, NOTHING))["Average per turn"] == "5.00 \N{EN DASH} 0"
     counts = LIVE.counts(play(state, NOTHING), HOME, None, SETUP)
     assert (counts["points"], counts["turns"], counts["best"]) == (5, 1, 5)
     assert [figure.text for figure in LIVE.figures(counts)][:3] == ["5.00", "5", "5"]

@@ -27,7 +27,7 @@ def test_break_on_which_nothing_fell_is_one_tap_and_counts_what_is_ticked(rules,
     assert play.apply(state, off).verdict.fouls == (Foul.BALL_OFF,)
     with pytest.raises(RuleViolation) as refusal:
         LIVE.read("break_fair", {"potted": ["3"]}, state, SETUP)
-    assert LIVE.sentence(refusal.value).startswith("What is ticked does not fit")
+    assert LIVE.sentence(refusal.value).startswith("What is ticked doesn't match")
 
 
 @pytest.mark.rule("WPA 5.11")

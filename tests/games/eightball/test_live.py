@@ -42,7 +42,7 @@ def test_what_is_ticked_counts_with_a_break_on_which_nothing_fell():
     assert read("break_good", state, acts=["no_foot"], foul_call=["acknowledged"]).acts == {Act.NO_FOOT}
     with pytest.raises(RuleViolation) as refusal:
         read("break_good", state, potted=["9"])
-    assert LIVE.sentence(refusal.value).startswith("What is ticked does not fit")
+    assert LIVE.sentence(refusal.value).startswith("What is ticked doesn't match")
 
 
 @pytest.mark.rule("8 BALL POOL BREAK SHOT ii")
@@ -62,7 +62,7 @@ def test_break_that_was_not_good_is_ruled_on_without_another_question():
     for ticked in ({"potted": ["9"]}, {"to_rail": ["4"]}):
         with pytest.raises(RuleViolation) as refusal:
             read("break_short", state, **ticked)
-        assert LIVE.sentence(refusal.value).startswith("What is ticked does not fit")
+        assert LIVE.sentence(refusal.value).startswith("What is ticked doesn't match")
 
 
 @pytest.fixture(scope="module")
@@ -250,7 +250,7 @@ def test_a_missing_fact_is_asked_for_alone_and_nothing_ticked_is_lost():
         play.verify(state, shot)
     table = LIVE.refilled(LIVE.view(state, setup()), fields, refusal.value)["table"]
 
-    assert LIVE.sentence(refusal.value) == "Was the foul called, and does the shooter admit it?"
+    assert LIVE.sentence(refusal.value) == "Was the foul called, and was it admitted?"
     assert (table.asked.group.name, table.asked.read) == ("foul_call", "short")
     assert [item.value for item in table.balls.items if item.checked] == ["3"]
     ticked = [item.value for group in table.facts for item in group.items if item.checked]
@@ -306,8 +306,8 @@ def test_every_refusal_of_the_engine_has_a_sentence(live):
 def test_a_ruling_says_what_it_was_what_follows_and_why():
     after = play.apply(at_table(), Shot(first=(3,), rail=False, foul_call=FoulCall.ACKNOWLEDGED))
     ruling = LIVE.view(after, setup())["table"].ruling
-    assert ruling.text == "Foul: nothing was pocketed and no ball reached a cushion."
-    assert ruling.follows == ("Next: Ponoka, cue ball in hand, anywhere.",)
+    assert ruling.text == "Foul: no ball was pocketed and none reached a cushion."
+    assert ruling.follows == ("Next: Ponoka, cue ball in hand anywhere.",)
     assert "FOULING i" in ruling.rule
     assert ruling.tone == "bad"
 
@@ -520,7 +520,7 @@ def test_protests_on_racks_that_are_over_are_entered_from_the_page():
     assert protest == series.OnLeg(1, Protest(AWAY))
     now = series.apply(LIVE, match, now, protest)
     section = LIVE.earlier(now, match)["sections"][0]
-    assert section.title == "Protest of Ponoka on leg 1"
+    assert section.title == "Protest by Ponoka on leg 1"
     rewrite = section.entries[1].read
     with pytest.raises(RuleViolation) as refusal:
         LIVE.read(rewrite, {}, now.leg, match)

@@ -138,7 +138,7 @@ def test_what_is_ticked_counts_with_a_push_out():
     assert apply(state, push).verdict.fouls == (Foul.DOUBLE_HIT,)
     with pytest.raises(RuleViolation) as refusal:
         read("push_out", state, potted=["4"])
-    assert NINE.sentence(refusal.value).startswith("What is ticked does not fit")
+    assert NINE.sentence(refusal.value).startswith("What is ticked doesn't match")
 
 
 def test_warning_is_a_key_of_its_own_while_it_is_due():
@@ -224,7 +224,7 @@ def test_missing_fact_is_asked_for_alone_with_everything_still_ticked():
 
     shown = TEN.refilled(TEN.view(state, setup()), fields, refused.value)["table"]
 
-    assert TEN.sentence(refused.value) == "Were ball and pocket plain to everybody?"
+    assert TEN.sentence(refused.value) == "Were ball and pocket obvious?"
     assert (shown.asked.group.name, shown.asked.read) == ("obvious", "shot")
     assert [item.value for item in shown.balls.items if item.checked] == ["3"]
 
@@ -236,11 +236,11 @@ def test_missing_fact_is_asked_for_alone_with_everything_still_ticked():
     ("event", "says"),
     [
         (FOULED, "Foul: the cue ball touched no ball. Fouls in a row of Leduc: 1."),
-        (pots(1, 4, first=1), "No foul: the same player goes on. Pocketed: 1 and 4."),
+        (pots(1, 4, first=1), "No foul: the same player continues. Pocketed: 1 and 4."),
         (OutOfTurn(), "Ponoka: Foul: it was not this player's turn."),
         (Conduct(HOME, Sanction.WARNING), "A warning."),
         (Default(HOME), "Leduc concedes. The rack goes to Ponoka."),
-        (BallFell(4), "The 4, purple fell by itself and was put back."),
+        (BallFell(4), "The 4 fell on its own and was put back."),
     ],
 )
 def test_what_happened_is_told_in_words(event, says):
@@ -253,7 +253,7 @@ def test_ruling_says_when_nobody_had_warned_and_when_it_was_the_third():
     unwarned = apply(at_table(fouls=2), FOULED)
     over = apply(at_table(fouls=2, warned=True), FOULED)
 
-    assert "Nobody had warned" in " ".join(table(unwarned).ruling.follows)
+    assert "Nobody warned" in " ".join(table(unwarned).ruling.follows)
     assert table(over).ruling.text.startswith("Third foul in a row:")
     assert table(over).ruling.follows[-1] == "Won by Ponoka."
     assert NINE.turn(over, setup()).text == "Ponoka won the rack"
@@ -270,10 +270,10 @@ def test_ruling_says_who_goes_on_once_the_choice_was_made():
 def test_open_choice_is_refused_in_words():
     with pytest.raises(RuleViolation) as refused:
         apply(rack(DRY, PUSH_OUT), MISS)
-    assert NINE.sentence(refused.value) == "First the choice that is open has to be made."
+    assert NINE.sentence(refused.value) == "Make the open choice first."
     with pytest.raises(RuleViolation) as waits:
         apply(rack(mode="rack"), MISS)
-    assert NINE.sentence(waits.value) == "Not now: on this sheet only the result of a rack is entered."
+    assert NINE.sentence(waits.value) == "Not now: only the result of a rack is entered on this sheet."
 
 
 # --- a match -------------------------------------------------------------------------------------------
@@ -379,4 +379,4 @@ def test_number_that_is_asked_for_alone_has_a_box():
 
     asked = page[page.index('id="asked"') : page.index("</fieldset>", page.index('id="asked"'))]
     assert 'name="seconds"' in asked
-    assert "Go on" in asked
+    assert "Continue" in asked

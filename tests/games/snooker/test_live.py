@@ -201,7 +201,7 @@ def test_ball_that_was_hit_before_the_pot_may_have_been_the_free_ball():
     with pytest.raises(RuleViolation) as refusal:
         read("pot_red", state, first="brown")
     assert refusal.value.params["fact"] == "free"
-    assert LIVE.sentence(refusal.value) == "Which ball was named as free ball?"
+    assert LIVE.sentence(refusal.value) == "Which ball was named as the free ball?"
 
     plant = apply(state, read("pot_red", state, first="brown", free="brown"))
     assert plant.verdict.points == 1
@@ -276,7 +276,7 @@ def test_ruling_says_what_it_was_what_it_cost_and_what_follows():
     assert told(colours_left(), hit(YELLOW)) == "Ann: Nothing scored, no foul: the turn ends. Next: Bob, yellow is on."
     text = told(at_table(), miss(BLACK, potted=(BLACK,), snookered=True, occupied=frozenset({BLACK})))
     assert text == (
-        "Ann: Foul and a miss: a ball fell that was not on and a ball was hit first that was not on. "
+        "Ann: Foul and a miss: a ball was pocketed that was not on and a ball was hit first that was not on. "
         "7 points to Ponoka. Spotted: black on the pink spot. Free ball, if the next player plays. To choose: Bob."
     )
 
@@ -289,8 +289,8 @@ def test_choices_name_the_offender_and_the_reds_that_may_come_back():
     assert [key.label for key in table.choices] == [
         "Play on as the balls lie",
         "Ann plays again from here",
-        "Cue ball back: Ann plays it again; no red is put back",
-        "Cue ball back: Ann plays it again; one red is put back",
+        "Cue ball back: Ann plays it again; reds put back: 0",
+        "Cue ball back: Ann plays it again; reds put back: 1",
     ]
     assert not any(key.reason for key in table.choices)
     assert table.balls is None
@@ -305,7 +305,7 @@ def test_player_is_to_be_warned_before_the_third_miss():
     assert told(again, key.event) == words.WARNED
     warned = play(again, key.event)
     assert (LIVE.table(warned, SETUP).cue, LIVE.table(warned, SETUP).keys) == (words.WARNED, ())
-    assert "Nobody had warned the player" in told(again, miss())
+    assert "Nobody warned the player" in told(again, miss())
     assert LIVE.table(play(twice, chosen(e.Option.PLAY)), SETUP).cue == ""
     assert LIVE.table(frame(), SETUP).cue == "Cue ball in hand, from the D."
 
@@ -320,14 +320,14 @@ def test_points_left_and_snookers_needed_are_shown():
 
 def test_end_of_a_frame_is_told_in_words():
     level = play(colours_left(BLACK, home=43, away=50), pot(BLACK))
-    assert "lots are drawn" in told(colours_left(BLACK, home=43, away=50), pot(BLACK))
-    assert told(level, e.Lot(AWAY)) == "Ponoka won the lot for the black."
+    assert "the sides draw for first play" in told(colours_left(BLACK, home=43, away=50), pot(BLACK))
+    assert told(level, e.Lot(AWAY)) == "Ponoka won the draw for the black."
     lead = colours_left(BLACK, home=58, away=50)
     assert told(lead, e.Claim(HOME)) == "Leduc wins the frame: claimed with only the black left."
     begun = frame(pot(RED, striker=AWAY))
-    assert told(begun, e.RestartWrongStart()) == "The wrong side had begun: the frame begins again."
+    assert told(begun, e.RestartWrongStart()) == "The wrong side had begun. The frame is restarted."
     offered = play(at_table(), e.OfferRestart(agreed=False), *[hit(RED)] * 6)
-    assert told(offered, e.Nullify()) == "Nothing has changed: the frame begins again."
+    assert told(offered, e.Nullify()) == "Nothing has changed. The frame is restarted."
     lost = play(at_table(), *[miss(), chosen(e.Option.REPLACE)] * 2, e.MissWarning())
     assert "the third miss of a ball in full sight. The sheet has 0\N{EN DASH}119." in told(lost, miss())
 

@@ -91,7 +91,7 @@ def test_racking_again_is_asked_for_fact_by_fact():
 
     shown = LIVE.refilled(LIVE.view(state, setup()), fields, refused.value)["table"]
     assert (shown.asked.group.name, shown.asked.read) == ("ball_interferes", "rerack")
-    assert LIVE.sentence(refused.value).startswith("Does the last object ball")
+    assert LIVE.sentence(refused.value).startswith("Is the last object ball")
 
     told = read("rerack", state, cue_interferes=["yes"], ball_interferes=["no"], behind_head=["no"])
     after = apply(state, told)
@@ -140,7 +140,7 @@ def test_statistics_count_runs_innings_and_points_lost():
     assert (counts["balls"], counts["best"], counts["fouls"], counts["penalty"]) == (2, 2, 1, 1)
     assert counts["legs"] == 0
     shown = {figure.label: figure.text for figure in LIVE.figures(counts)}
-    assert (shown["High run"], shown["Points lost by fouls"], shown["Balls an inning"]) == ("2", "1", "1.0")
+    assert (shown["High run"], shown["Points lost by fouls"], shown["Balls per inning"]) == ("2", "1", "1.0")
     assert state.phase is Phase.SHOT
 
 
