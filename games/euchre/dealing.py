@@ -26,7 +26,7 @@ def draw_for_deal(seed: str) -> DrawForDeal:
     """Return a draw that decides who deals: tied ones were drawn again."""
     number = 1
     while True:
-        drawn = shuffled(seed, f"draw {number}")[: len(SEATS)]
+        drawn = shuffled(seed, f"draw {number}")[: len(SEATS)]  # not shown
         if _decides(drawn):
             return DrawForDeal(drawn)
         number += 1
@@ -34,7 +34,7 @@ def draw_for_deal(seed: str) -> DrawForDeal:
 
 def deal(seed: str, number: int) -> Deal:
     """Return deal `number` of a leg, counted from 1."""
-    pack = shuffled(seed, f"deal {number}")
+    pack = shuffled(seed, f"deal {number}")  # not shown
     hands = tuple(pack[seat * CARDS_EACH : (seat + 1) * CARDS_EACH] for seat in SEATS)
     return Deal(hands, pack[len(SEATS) * CARDS_EACH])
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.forms import LegForm
+from games.translation import gettext_lazy
 
 
 class EuchreLegForm(LegForm):
     """The counts on the cards. A leg that the clock ended says so, and needs both counts."""
 
-    hint = (
+    hint = gettext_lazy(
         "Type the count of both sides, or only that of the side that lost: {rules.winning_score} is filled in. "
         "When the {rules.time_limit_minutes} minutes were up, type both counts and say so below."
     )

@@ -29,6 +29,8 @@ from games.euchre.engine.state import (
 from games.euchre.engine.state import Question as Asked
 from games.euchre.table import player_at, table
 from games.live import Book, Fields, Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, View
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 State = EuchreState
 
@@ -50,51 +52,51 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
 
     key = "euchre"
     rules = RULES
-    about = "Say who made trump and how many tricks they took, or play the cards that the page deals."
+    about = gettext_lazy("Enter who made trump and the tricks they took, or play with cards dealt by the page.")
     engine: Engine[EuchreOptions, State, on.Event] = play
     events = on.EVENTS
     stylesheet = "games/euchre/live.css"
     script = "games/euchre/clock.js"
-    order_hint = "As they sit, to the left: number 1 of the home side, 1 of the visitors, then 2 and 2."
+    order_hint = gettext_lazy("As seated, going left: home 1, visitor 1, home 2, visitor 2.")
     readings: ClassVar[Mapping[str, str]] = {
-        "AMB-E2": "At the end of the time the hand in play is finished. Who leads then wins; tied sides play on.",
+        "AMB-E2": "When time is up, the hand in play is finished. The leader then wins; tied sides play one more hand.",
     }
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",
         "unknown_event": "That isn't a euchre entry.",
-        "wrong_mode": "This leg is {mode}, so this cannot be entered.",
-        "choice_open": "First somebody has to choose: {question}.",
-        "nothing_to_answer": "Nobody has to choose anything now.",
+        "wrong_mode": "This leg is {mode}, so this can't be entered.",
+        "choice_open": "First a choice has to be made: {question}.",
+        "nothing_to_answer": "There is nothing to choose now.",
         "not_now": "Not now: {waits_for}.",
         "no_such_seat": "Four people play.",
         "not_your_turn": "It is another player's turn.",
         "sits_out": "This player sits out while the partner plays alone.",
-        "card_not_held": "The {card} is not in this hand.",
-        "not_in_the_pack": "There is no {card} in a euchre pack.",
-        "same_card_twice": "The {card} is there twice.",
+        "card_not_held": "This hand doesn't hold {card}.",
+        "not_in_the_pack": "A euchre deck doesn't have {card}.",
+        "same_card_twice": "The same card is there twice: {card}.",
         "one_card_each": "Each of the four draws one card.",
         "wrong_deal": "Each gets five cards, and one is turned up.",
-        "dealer_must_name": "The dealer has to name trump now.",
-        "no_natural_trump": "Without {suit} in the hand this card cannot be taken; the left bower is no trump yet.",
-        "exposed_card_stays": "An exposed card stays on the table. Lay away another one.",
-        "turned_down": "The suit that was turned down cannot be named.",
+        "dealer_must_name": "The dealer must name trump now.",
+        "no_natural_trump": "Without {suit} in the hand, this card can't be taken. The left bower isn't trump yet.",
+        "exposed_card_stays": "An exposed card stays on the table. Discard another one.",
+        "turned_down": "The suit that was turned down can't be named.",
         "it_is_the_turn": "It is this player's turn, so nothing is out of turn.",
-        "passed_already": "This player has passed in this round already.",
-        "may_not_make": "This player may not make trump in this hand any more.",
-        "not_in_these_rules": "This is not played here.",
+        "passed_already": "This player has already passed this round.",
+        "may_not_make": "This player may no longer make trump this hand.",
+        "not_in_these_rules": "These rules don't include this.",
         "lead_is_made": "The first card has been led, so it is too late for that.",
         "not_such_a_hand": "This hand holds an ace, a face card or a trump.",
         "must_follow": "Follow suit: {cards}.",
-        "exposed_card_first": "The exposed card has to be played first: {cards}.",
-        "not_a_lead": "A trick is being played, so this is no lead.",
+        "exposed_card_first": "The exposed card must be played first: {cards}.",
+        "not_a_lead": "A trick is being played, so this isn't a lead.",
         "no_lead_to_take_back": "There is no lead out of turn to take back.",
-        "exposed_already": "The {card} is exposed already.",
+        "exposed_already": "This card is already exposed: {card}.",
         "no_trick_yet": "No trick is being played yet.",
         "no_renege": "This player has not reneged.",
         "no_such_count_of_tricks": "A hand has five tricks.",
         "no_time_limit": "This leg has no time limit.",
-        "time_is_up_already": "Time is up already.",
-        "hand_in_play": "A hand is being played: finish it first.",
+        "time_is_up_already": "Time is already up.",
+        "hand_in_play": "A hand is being played. Finish it first.",
         "no_hand_in_play": "No hand is being played.",
         "who_made_trump": "Choose who made trump.",
         "which_player": "Choose the player first.",
@@ -123,7 +125,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
             forfeit_for=rules.forfeit_for,
             forfeit_against=rules.forfeit_against,
             warned=frozenset(side_of(seat) for leg in legs for seat in leg.indications),
-            seed=f"{setup.seed} leg {len(legs) + 1}" if dealt else "",
+            seed=f"{setup.seed} leg {len(legs) + 1}" if dealt else "",  # not shown: what cards are dealt from
             **numbers,  # type: ignore[arg-type]
         )
 
@@ -141,7 +143,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
 
     def read(self, name: str, fields: Fields, state: State, setup: Setup) -> on.Event:
         """Return what was chosen on the form: a hand as it was played, or what one player did."""
-        kind, _, value = name.partition(" ")
+        kind, _space, value = name.partition(" ")
         if kind == "hand" and value in _TRICKS:
             return on.HandPlayed(_seat(fields, "maker", "who_made_trump"), int(value), alone=_is_on(fields, "alone"))
         if kind == "renege":
@@ -198,31 +200,42 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
     # --- the keys that every form of the game has --------------------------------------------------------
 
     def _gives_up(self, state: State, setup: Setup) -> list[Key]:
-        return [self.key_for(state, f"{setup.name(side)} concedes", on.Forfeit(side), look="bad") for side in Side]
+        return [
+            self.key_for(state, _("%(side)s concedes") % {"side": setup.name(side)}, on.Forfeit(side), look="bad")
+            for side in Side
+        ]
 
     def _answers(self, state: State, setup: Setup) -> list[Key]:
         """Return the two ways out of an open choice."""
         choice = state.choice
         assert choice is not None
         offender, others = setup.name(choice.offender), setup.name(choice.offender.other)
-        worth = words.points(choice.points)
-        given = f"{worth} for {others}"
+        given = words.gains(others, choice.points)
         if (choice.question is Asked.RENEGE) != (state.options.penalties == "renege_given_exposed_taken"):
-            given = f"{offender} loses {worth}"
+            given = words.loses(offender, choice.points)
         # Signs may be given away before anybody deals.
         next_dealer = words.player(setup, ((state.dealer or 0) + 1) % 4)
         ways: Mapping[Asked, tuple[tuple[str, on.Event], ...]] = {
             Asked.RENEGE: (
-                (f"Take the penalty: {given}", on.AnswerRenege(take_penalty=True)),
-                ("Count the hand as it is played", on.AnswerRenege(take_penalty=False)),
+                (_("Take the penalty: %(penalty)s") % {"penalty": given}, on.AnswerRenege(take_penalty=True)),
+                (_("Count the hand as played"), on.AnswerRenege(take_penalty=False)),
             ),
             Asked.EXPOSED_HAND: (
-                (f"Points: {given}", on.AnswerExposedHand(take_points=True)),
-                (f"The deal is lost: {next_dealer} deals", on.AnswerExposedHand(take_points=False)),
+                (_("Points: %(penalty)s") % {"penalty": given}, on.AnswerExposedHand(take_points=True)),
+                (
+                    _("The deal is lost: %(player)s deals") % {"player": next_dealer},
+                    on.AnswerExposedHand(take_points=False),
+                ),
             ),
             Asked.INDICATION: (
-                (f"{offender} is expelled, and loses the leg", on.AnswerIndication(expelled=True)),
-                (f"{offender} is warned again and plays on", on.AnswerIndication(expelled=False)),
+                (
+                    _("%(side)s is expelled and loses the leg") % {"side": offender},
+                    on.AnswerIndication(expelled=True),
+                ),
+                (
+                    _("%(side)s is warned again and plays on") % {"side": offender},
+                    on.AnswerIndication(expelled=False),
+                ),
             ),
         }
         return [self.key_for(state, label, event) for label, event in ways[choice.question]]
@@ -239,22 +252,29 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
                 {"count": count, "worth": _worth(state.options, count), "makes": count >= TO_MAKE}
                 for count in range(TRICKS + 1)
             ],
-            "thrown_in": self.key_for(state, "Everybody passed twice", on.ThrownIn(), hint="no points", look="quiet"),
+            "thrown_in": self.key_for(
+                state, _("Everybody passed twice"), on.ThrownIn(), hint=_("no points"), look="quiet"
+            ),
             "no_ace_no_face": state.options.no_ace_no_face,
             "misdeals": [
-                self.key_for(state, "A card was exposed", on.Misdeal(on.Fault.EXPOSED), look="quiet"),
-                self.key_for(state, "A card lay face up in the pack", on.Misdeal(on.Fault.FACED), look="quiet"),
+                self.key_for(state, _("A card was exposed"), on.Misdeal(on.Fault.EXPOSED), look="quiet"),
+                self.key_for(state, _("A card lay face up in the pack"), on.Misdeal(on.Fault.FACED), look="quiet"),
             ],
             "wrong_dealers": [
-                self.key_for(state, f"{words.player(setup, seat)} dealt", on.DealOutOfTurn(seat, stopped), hint=when)
+                self.key_for(
+                    state,
+                    _("%(player)s dealt") % {"player": words.player(setup, seat)},
+                    on.DealOutOfTurn(seat, stopped),
+                    hint=when,
+                )
                 for seat in others
-                for stopped, when in ((True, "stopped in time"), (False, "noticed too late"))
+                for stopped, when in ((True, _("stopped in time")), (False, _("noticed too late")))
             ],
             "minutes": minutes,
             "time_up": state.time_up,
             "time_keys": [
-                self.key_for(state, "Time is up: a hand is being played", on.TimeUp(between_hands=False)),
-                self.key_for(state, "Time is up: between two hands", on.TimeUp(between_hands=True)),
+                self.key_for(state, _("Time is up: a hand is being played"), on.TimeUp(between_hands=False)),
+                self.key_for(state, _("Time is up: between two hands"), on.TimeUp(between_hands=True)),
             ]
             if minutes
             else [],
@@ -305,33 +325,36 @@ def _note(state: State, side: Side) -> str:
     """Return what a side has in the hand being played, else how much it needs."""
     if state.phase is Phase.OVER:
         result = play.outcome(state)
-        return "won the leg" if result and result.winner is side else ""
+        return _("won the leg") if result and result.winner is side else ""
     hand = state.hand
     if hand is not None and hand.maker is not None:
-        as_maker = "made trump, " if side_of(hand.maker) is side else ""
-        return f"{as_maker}{words.tricks(hand.tricks_of(side))}"
-    return f"needs {state.options.winning_score - state.score(side)}"
+        tricks = words.tricks(hand.tricks_of(side))
+        return _("made trump, %(tricks)s") % {"tricks": tricks} if side_of(hand.maker) is side else tricks
+    return _("needs %d") % (state.options.winning_score - state.score(side))
 
 
 def _worth(options: EuchreOptions, tricks: int) -> str:
     """Return what a count of tricks brings the makers, and what it brings when one of them played alone."""
-    _, side, points = points_of(options, Side.HOME, tricks, alone=False)
-    _, _, alone = points_of(options, Side.HOME, tricks, alone=True)
-    text = words.points(points) if points == alone else f"{points}, alone {alone}"
-    return f"{text.removesuffix(' points')} for the others" if side is Side.AWAY else text
+    _why, side, points = points_of(options, Side.HOME, tricks, alone=False)
+    _why, _side, alone = points_of(options, Side.HOME, tricks, alone=True)
+    told = {"points": points, "alone": alone}
+    if side is Side.AWAY:
+        others = _("%(points)d for the others")
+        return (others if points == alone else _("%(points)d, alone %(alone)d for the others")) % told
+    return words.points(points) if points == alone else _("%(points)d, alone %(alone)d") % told
 
 
 _WAITS_FOR = {
-    Phase.DRAW: "the draw for the deal comes first",
-    Phase.DEAL: "the cards are dealt first",
-    Phase.ORDER: "it is decided first who takes the card turned up",
-    Phase.DISCARD: "the dealer lays a card away first",
-    Phase.NAME: "trump is made first",
-    Phase.PLAY: "the tricks are being played",
-    Phase.COUNT: "the hand is counted first",
-    Phase.HAND: "a hand is being played",
+    Phase.DRAW: gettext_lazy("the draw for the deal comes first"),
+    Phase.DEAL: gettext_lazy("the cards are dealt first"),
+    Phase.ORDER: gettext_lazy("the card turned up is settled first"),
+    Phase.DISCARD: gettext_lazy("the dealer discards first"),
+    Phase.NAME: gettext_lazy("trump is made first"),
+    Phase.PLAY: gettext_lazy("the tricks are being played"),
+    Phase.COUNT: gettext_lazy("the hand is counted first"),
+    Phase.HAND: gettext_lazy("a hand is being played"),
 }
-_MODES = {"cards": "played with cards that are dealt here", "hands": "counted hand by hand"}
+_MODES = {"cards": gettext_lazy("played with cards dealt here"), "hands": gettext_lazy("counted hand by hand")}
 
 
 def _in_words(name: str, value: str) -> str:
@@ -339,7 +362,7 @@ def _in_words(name: str, value: str) -> str:
     if name == "card":
         return _card_in_words(value)
     if name == "cards" and not value.isdecimal():
-        return ", ".join(_card_in_words(card) for card in value.split())
+        return ", ".join(words.card_name(Card(card)) for card in value.split())
     if name == "suit":
         return words.SUIT_WORDS[Suit("CDHS".index(value))]
     if name == "waits_for":
@@ -351,7 +374,7 @@ def _in_words(name: str, value: str) -> str:
 
 def _card_in_words(text: str) -> str:
     card = Card(text)
-    return words.card_name(card) if card.rank in words.RANK_WORDS else text
+    return words.the_card(card) if card.rank in words.RANKS else text
 
 
 LIVE = EuchreLive()

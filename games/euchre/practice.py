@@ -7,31 +7,33 @@ from dataclasses import replace
 
 from games.euchre.engine.state import SEATS
 from games.live import Book, Question, Setup, rules_in
+from games.translation import gettext as _
+from games.translation import gettext_lazy
 
 FORM = Question(
     name="form",
-    label="How do you play?",
+    label=gettext_lazy("How do you play?"),
     choices=(
-        ("hands", "With our own cards; only the score is kept here"),
-        ("cards", "The cards are dealt here, and this device goes round the table"),
+        ("hands", gettext_lazy("With our own cards; this page keeps the score")),
+        ("cards", gettext_lazy("This page deals the cards; pass the device around the table")),
     ),
     default="hands",
 )
 PEOPLE = Question(
     name="people",
-    label="How many people play with cards that are dealt here?",
+    label=gettext_lazy("How many people play, if this page deals?"),
     choices=(
-        ("4", "Four"),
-        ("3", "Three: one plays both hands of a side"),
-        ("2", "Two: each plays both hands of a side"),
-        ("1", "One: the program plays the other three hands"),
+        ("4", gettext_lazy("Four")),
+        ("3", gettext_lazy("Three: one plays both hands of a side")),
+        ("2", gettext_lazy("Two: each plays both hands of a side")),
+        ("1", gettext_lazy("One: the program plays the other three hands")),
     ),
     default="4",
 )
 LENGTH = Question(
     name="length",
-    label="How long?",
-    choices=(("1", "One leg"), ("2", "Two legs, as at an event")),
+    label=gettext_lazy("How long?"),
+    choices=(("1", gettext_lazy("One leg")), ("2", gettext_lazy("Two legs, as at an event"))),
     default="1",
 )
 YOU = SEATS[0]  # where somebody sits who plays alone
@@ -41,14 +43,14 @@ def setup_of(answers: Mapping[str, str], book: Book, seed: str) -> Setup:
     """Return the setup of a practice game by the rules of `book`."""
     given = rules_in(book, "euchre")
     people = PEOPLE.answer_in(answers)
-    you = "Home 1 (you)" if people == "1" else "Home 1"
-    home, away = (you, "Home 2"), ("Visitor 1", "Visitor 2")
+    you = _("Home 1 (you)") if people == "1" else _("Home 1")
+    home, away = (you, _("Home 2")), (_("Visitor 1"), _("Visitor 2"))
     return Setup(
         rules=replace(given, legs=int(LENGTH.answer_in(answers))),
-        home_name="Home",
-        away_name="Visitor",
-        home=("Home, first hand", "Home, second hand") if people == "2" else home,
-        away=("Visitor, first hand", "Visitor, second hand") if people in ("2", "3") else away,
+        home_name=_("Home"),
+        away_name=_("Visitor"),
+        home=(_("Home, first hand"), _("Home, second hand")) if people == "2" else home,
+        away=(_("Visitor, first hand"), _("Visitor, second hand")) if people in ("2", "3") else away,
         official=False,
         play=book.play["euchre"],
         answers=dict(answers),

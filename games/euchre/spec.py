@@ -5,26 +5,29 @@ from __future__ import annotations
 from games.base import Column
 from games.euchre.engine.scoring import EuchreRules, EuchreScoring
 from games.legs import MESSAGES
+from games.translation import gettext_lazy
 
 
 class Euchre(EuchreScoring):
     """The words, the table and the paper of euchre."""
 
     name = "Euchre"
-    side_word = "Team"
-    who_starts = "Cards are drawn for the first deal, and the high card deals."
+    side_word = gettext_lazy("Team")
+    who_starts = gettext_lazy("Draw cards for the first deal. The high card deals.")
     leg_word = "leg"
-    equipment = "card table"
+    equipment = "card table"  # not shown: what the hall is asked for
     picture = "games/euchre/picture.svg"
-    score_word = "Count"
-    points_word = "Points: ten for a leg won, the own count for a leg lost"
+    score_word = gettext_lazy("Count")
+    points_word = gettext_lazy("Points: ten for a leg won, the side's own count for a leg lost")
     sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = EuchreRules
     columns = (
-        Column("played", "Played", "Matches played"),
-        Column("legs_won", "Legs won"),
-        Column("legs_lost", "Legs lost"),
-        Column("points", "Points", "Ten for a leg won, the own count for a leg lost"),
+        Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
+        Column("legs_won", gettext_lazy("Legs won")),
+        Column("legs_lost", gettext_lazy("Legs lost")),
+        Column(
+            "points", gettext_lazy("Points"), gettext_lazy("Ten for a leg won, the side's own count for a leg lost")
+        ),
     )
     messages = {
         **MESSAGES,
@@ -32,8 +35,8 @@ class Euchre(EuchreScoring):
         "both_won": "Only one side can reach {out}.",
         "nobody_won": "Nobody has {out}. If the {minutes} minutes were up, mark the leg as ended by time.",
         "nobody_won_playoff": "Nobody has {out}. A play-off game has no time limit.",
-        "time_but_won": "A side reached {out}, so the clock did not end this leg.",
-        "time_level": "Tied when the time was up: one more hand is played until one side leads.",
+        "time_but_won": "A side reached {out}, so time didn't end this leg.",
+        "time_level": "Tied when time was up. One more hand is played until one side leads.",
     }
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from games.base import Side
 from games.euchre.engine.state import SEATS, Counted, EuchreState, Why, side_of
 from games.live import Figure
+from games.translation import gettext as _
+from games.translation import ngettext
 
 MARCHES = frozenset({Why.MARCH, Why.LONE_MARCH})
 EUCHRED = frozenset({Why.EUCHRED, Why.LONE_EUCHRED})
@@ -41,23 +43,39 @@ def figures(counts: Mapping[str, int]) -> tuple[Figure, ...]:
     hands, as_maker, lone = (counts.get(name, 0) for name in ("hands", "made", "lone"))
     if not hands:
         return ()
-    some = [Figure(label="Trump made", text=f"{as_maker} of {hands} hands")]
+    some = [
+        Figure(
+            label=_("Trump made"),
+            text=ngettext("%(made)d of %(hands)d hand", "%(made)d of %(hands)d hands", hands)
+            % {"made": as_maker, "hands": hands},
+        )
+    ]
     if as_maker:
         kept = as_maker - counts.get("euchred", 0)
-        some.append(Figure(label="Made good", text=f"{kept} of {as_maker}", hint="three tricks or more"))
+        some.append(
+            Figure(
+                label=_("Made good"),
+                text=_("%(made)d of %(hands)d") % {"made": kept, "hands": as_maker},
+                hint=_("three tricks or more"),
+            )
+        )
     some += [
-        Figure(label="Euchred", text=str(counts.get("euchred", 0)), hint="made trump, fewer than three tricks"),
-        Figure(label="Euchred the others", text=str(counts.get("euchres", 0))),
-        Figure(label="Marches", text=str(counts.get("marches", 0)), hint="all five tricks"),
-        Figure(label="Lone hands", text=_lone(lone, counts.get("lone_marches", 0))),
+        Figure(label=_("Euchred"), text=str(counts.get("euchred", 0)), hint=_("made trump, fewer than three tricks")),
+        Figure(label=_("Euchred the others"), text=str(counts.get("euchres", 0))),
+        Figure(label=_("Marches"), text=str(counts.get("marches", 0)), hint=_("all five tricks")),
+        Figure(label=_("Lone hands"), text=_lone(lone, counts.get("lone_marches", 0))),
     ]
     if counts.get("reneges"):
-        some.append(Figure(label="Reneges", text=str(counts["reneges"]), hint="for which a penalty was taken"))
+        some.append(Figure(label=_("Reneges"), text=str(counts["reneges"]), hint=_("for which a penalty was taken")))
     return tuple(some)
 
 
 def _lone(number: int, marches: int) -> str:
-    return f"{number}, {marches} with all five tricks" if marches else str(number)
+    return (
+        _("%(hands)d, %(marches)d with all five tricks") % {"hands": number, "marches": marches}
+        if marches
+        else str(number)
+    )
 
 
 def _is_maker(hand: Counted, side: Side, player: int | None) -> bool:

@@ -13,6 +13,7 @@ from games.euchre.engine.ranking import is_no_ace_no_face_no_trump, strength, su
 from games.euchre.engine.state import SEATS, EuchreState, Hand, Phase, partner_of, side_of
 from games.euchre.practice import YOU, plays_alone
 from games.live import Key, KeyFor, Setup, View
+from games.translation import gettext as _
 
 State = EuchreState
 Keys = KeyFor[State, on.Event]
@@ -83,37 +84,41 @@ def _sorted(hand: Hand, seat: int) -> list[Card]:
 
 def _program_key(key_for: Keys, state: State, seat: int, setup: Setup) -> Key:
     """Return the key that lets the program play a hand of its own; it does not say which card."""
-    doing = {Phase.DISCARD: "lays a card away", Phase.PLAY: "leads" if state.table.leading else "plays"}
-    label = f"{words.player(setup, seat)} {doing.get(state.phase, 'bids')}"
+    plays = _("%(player)s leads") if state.table.leading else _("%(player)s plays")
+    doing = {Phase.DISCARD: _("%(player)s discards"), Phase.PLAY: plays}
+    label = doing.get(state.phase, _("%(player)s bids")) % {"player": words.player(setup, seat)}
     return key_for(state, label, computer.choose(state), look="primary", hotkey="Enter")
 
 
 def _bids(key_for: Keys, state: State, seat: int) -> list[Key]:
     keys = []
     if state.phase is Phase.ORDER:
-        words_of_place = {state.dealing: "Pick it up", partner_of(state.dealing): "Accept it"}
-        label = words_of_place.get(seat, "Order it up")
+        labels = {
+            state.dealing: (_("Pick it up"), _("Pick it up and play alone")),
+            partner_of(state.dealing): (_("Accept it"), _("Accept it and play alone")),
+        }
+        together, alone = labels.get(seat, (_("Order it up"), _("Order it up and play alone")))
         must = seat == partner_of(state.dealing) and state.options.partner_of_dealer_alone
-        ways = [(True, f"{label}, and play alone")] if must else [(False, label), (True, f"{label}, and play alone")]
-        keys += [key_for(state, text, on.OrderUp(seat, alone)) for alone, text in ways]
+        ways = [(True, alone)] if must else [(False, together), (True, alone)]
+        keys += [key_for(state, text, on.OrderUp(seat, is_alone)) for is_alone, text in ways]
     else:
         for suit in Suit:
             if suit is state.table.turn_up.suit:
                 continue
-            name = words.suit(suit).capitalize()
+            name = words.SUIT_KEYS[suit]
             keys += [
                 key_for(state, name, on.Name(seat, suit)),
-                key_for(state, f"{name}, alone", on.Name(seat, suit, alone=True)),
+                key_for(state, _("%(suit)s, alone") % {"suit": name}, on.Name(seat, suit, alone=True)),
             ]
-    return [*keys, key_for(state, "Pass", on.Pass(seat), look="quiet", hotkey="p")]
+    return [*keys, key_for(state, _("Pass"), on.Pass(seat), look="quiet", hotkey="p")]
 
 
 def _count_key(key_for: Keys, state: State, setup: Setup) -> Key:
     hand = state.table
     assert hand.maker is not None
     makers = side_of(hand.maker)
-    _, side, points = points_of(state.options, makers, hand.tricks_of(makers), alone=hand.alone)
-    label = f"Count the hand: {words.points(points)} for {setup.name(side)}"
+    _why, side, points = points_of(state.options, makers, hand.tricks_of(makers), alone=hand.alone)
+    label = _("Count the hand: %(points)s") % {"points": words.gains(setup.name(side), points)}
     return key_for(state, label, on.Count(), look="primary", hotkey="c")
 
 
@@ -131,7 +136,7 @@ def _card(card: Card, trump: Suit | None) -> Mapping[str, str]:
     """Return a card in sign and words; the left bower says so."""
     name = words.card_name(card)
     if trump is not None and suit_in_play(card, trump) is trump and card.suit is not trump:
-        name = f"{name}, left bower: {words.SUIT_WORDS[trump]}"
+        name = _("%(card)s, left bower: %(suit)s") % {"card": name, "suit": words.SUIT_WORDS[trump]}
     return {"text": words.short(card), "name": name, "suit": words.SUIT_WORDS[card.suit]}
 
 

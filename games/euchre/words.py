@@ -17,17 +17,38 @@ from games.euchre.engine.state import (
     side_of,
 )
 from games.live import Line, Setup, teller
+from games.translation import gettext as _
+from games.translation import gettext_lazy, ngettext
 
 State = EuchreState
 
-SUIT_WORDS = {Suit.CLUBS: "clubs", Suit.DIAMONDS: "diamonds", Suit.HEARTS: "hearts", Suit.SPADES: "spades"}
+SUIT_WORDS = {
+    Suit.CLUBS: gettext_lazy("clubs"),
+    Suit.DIAMONDS: gettext_lazy("diamonds"),
+    Suit.HEARTS: gettext_lazy("hearts"),
+    Suit.SPADES: gettext_lazy("spades"),
+}
 SUIT_SIGNS = {
     Suit.CLUBS: "\N{BLACK CLUB SUIT}",
     Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}",
     Suit.HEARTS: "\N{BLACK HEART SUIT}",
     Suit.SPADES: "\N{BLACK SPADE SUIT}",
 }
-RANK_WORDS = {1: "ace", 9: "nine", 10: "ten", 11: "jack", 12: "queen", 13: "king"}
+SUIT_KEYS = {
+    Suit.CLUBS: gettext_lazy("Clubs\N{NO-BREAK SPACE}\N{BLACK CLUB SUIT}"),
+    Suit.DIAMONDS: gettext_lazy("Diamonds\N{NO-BREAK SPACE}\N{BLACK DIAMOND SUIT}"),
+    Suit.HEARTS: gettext_lazy("Hearts\N{NO-BREAK SPACE}\N{BLACK HEART SUIT}"),
+    Suit.SPADES: gettext_lazy("Spades\N{NO-BREAK SPACE}\N{BLACK SPADE SUIT}"),
+}
+# A card by its rank: as a name, and in a sentence.
+RANKS = {
+    1: (gettext_lazy("ace of %(suit)s"), gettext_lazy("the ace of %(suit)s")),
+    9: (gettext_lazy("nine of %(suit)s"), gettext_lazy("the nine of %(suit)s")),
+    10: (gettext_lazy("ten of %(suit)s"), gettext_lazy("the ten of %(suit)s")),
+    11: (gettext_lazy("jack of %(suit)s"), gettext_lazy("the jack of %(suit)s")),
+    12: (gettext_lazy("queen of %(suit)s"), gettext_lazy("the queen of %(suit)s")),
+    13: (gettext_lazy("king of %(suit)s"), gettext_lazy("the king of %(suit)s")),
+}
 
 SCORING_RULE = {
     Why.MADE: "EUCHRE SCORING i",
@@ -43,10 +64,10 @@ SCORING_RULE = {
     Why.THROWN_IN: "EUCHRE RULES OF PLAY v",
 }
 EXPOSED = {
-    on.Exposure.OUT_OF_TURN: "played out of turn",
-    on.Exposure.DROPPED: "dropped",
-    on.Exposure.WITH_ANOTHER: "played together with another",
-    on.Exposure.NAMED: "named",
+    on.Exposure.OUT_OF_TURN: gettext_lazy("%(player)s exposed %(card)s by playing out of turn."),
+    on.Exposure.DROPPED: gettext_lazy("%(player)s dropped %(card)s."),
+    on.Exposure.WITH_ANOTHER: gettext_lazy("%(player)s played %(card)s together with another card."),
+    on.Exposure.NAMED: gettext_lazy("%(player)s named %(card)s."),
 }
 
 
@@ -56,7 +77,9 @@ EXPOSED = {
 def player(setup: Setup, seat: int) -> str:
     """Return the name of the player on `seat`; the home side sits on 0 and 2."""
     players, place = setup.players(side_of(seat)), seat // 2
-    return players[place] if place < len(players) else f"{setup.name(side_of(seat))}, player {place + 1}"
+    if place < len(players):
+        return players[place]
+    return _("%(side)s, player %(number)d") % {"side": setup.name(side_of(seat)), "number": place + 1}
 
 
 def team(setup: Setup, seat: int) -> str:
@@ -88,19 +111,40 @@ def card_name(card: Card) -> str:
     >>> card_name(Card("JS"))
     'jack of spades'
     """
-    return f"{RANK_WORDS[card.rank]} of {SUIT_WORDS[card.suit]}"
+    return RANKS[card.rank][0] % {"suit": SUIT_WORDS[card.suit]}
+
+
+def the_card(card: Card) -> str:
+    """Return a card as it stands in a sentence.
+
+    >>> the_card(Card("JS"))
+    'the jack of spades'
+    """
+    return RANKS[card.rank][1] % {"suit": SUIT_WORDS[card.suit]}
 
 
 def points(number: int) -> str:
     """Return "1 point", "2 points"."""
-    return f"{number} point{'' if number == 1 else 's'}"
+    return ngettext("%d point", "%d points", number) % number
+
+
+def gains(side: str, number: int) -> str:
+    """Return what a side is given, for a key."""
+    told = {"points": number, "side": side}
+    return ngettext("%(points)d point for %(side)s", "%(points)d points for %(side)s", number) % told
+
+
+def loses(side: str, number: int) -> str:
+    """Return what a side loses, for a key."""
+    told = {"points": number, "side": side}
+    return ngettext("%(side)s loses %(points)d point", "%(side)s loses %(points)d points", number) % told
 
 
 def tricks(number: int) -> str:
-    """Return "no trick", "1 trick", "all five tricks"."""
+    """Return "no tricks", "1 trick", "all five tricks"."""
     if number == TRICKS:
-        return "all five tricks"
-    return f"{number or 'no'} trick{'s' if number > 1 else ''}"
+        return _("all five tricks")
+    return ngettext("%d trick", "%d tricks", number) % number if number else _("no tricks")
 
 
 def score(state: State) -> str:
@@ -130,203 +174,253 @@ def _hand(state: State, setup: Setup) -> Line:
 
 def _how(hand: Counted, setup: Setup) -> str:
     after = {
-        Why.RENEGE: "Renege: the penalty is taken.",
-        Why.EXPOSED_HAND: "A hand was exposed.",
-        Why.LOSS_OF_DEAL: "A hand was exposed: the deal is lost, no points.",
-        Why.NO_ACE_NO_FACE: "No ace, no face, no trump: the deal is lost, no points.",
-        Why.THROWN_IN: "Everybody passed twice: no points.",
+        Why.RENEGE: _("Renege: the penalty is taken."),
+        Why.EXPOSED_HAND: _("A hand was exposed."),
+        Why.LOSS_OF_DEAL: _("A hand was exposed: the deal is lost, no points."),
+        Why.NO_ACE_NO_FACE: _("No ace, no face, no trump: the deal is lost, no points."),
+        Why.THROWN_IN: _("Everybody passed twice: no points."),
     }
     if hand.why in after:
         return after[hand.why]
     assert hand.maker is not None
     assert hand.tricks is not None
-    how = "played alone" if hand.alone else "made trump"
-    euchred = " and is euchred" if hand.why in (Why.EUCHRED, Why.LONE_EUCHRED) else ""
-    return f"{player(setup, hand.maker)} {how}, took {tricks(hand.tricks)}{euchred}."
+    told = {"player": player(setup, hand.maker), "tricks": tricks(hand.tricks)}
+    if hand.why in (Why.EUCHRED, Why.LONE_EUCHRED):
+        made = _("%(player)s made trump, took %(tricks)s and is euchred.")
+        return (_("%(player)s played alone, took %(tricks)s and is euchred.") if hand.alone else made) % told
+    made = _("%(player)s made trump and took %(tricks)s.")
+    return (_("%(player)s played alone and took %(tricks)s.") if hand.alone else made) % told
 
 
 def _worth(hand: Counted, setup: Setup) -> str:
     if hand.side is None:
         return ""
     if hand.points < 0:
-        return f"{setup.name(hand.side)} loses {points(-hand.points)}."
-    return f"{points(hand.points)} for {setup.name(hand.side)}."
+        return f"{loses(setup.name(hand.side), -hand.points)}."
+    return f"{gains(setup.name(hand.side), hand.points)}."
 
 
 def _won(state: State, setup: Setup) -> str:
     result = outcome(state)
     assert result is not None
     assert result.winner is not None
-    text = f"{setup.name(result.winner)} won the leg {result.home}\N{EN DASH}{result.away}."
+    text = _("%(side)s won the leg %(home)s\N{EN DASH}%(away)s.") % {
+        "side": setup.name(result.winner),
+        "home": result.home,
+        "away": result.away,
+    }
     rules = setup.rules_as(EuchreRules)
     if result.ending is not Ending.TIME or not rules.leader_takes_winning_score:
         return text
     loser = result.number(result.winner.other)
-    return f"{text} It counts {rules.winning_score} for {setup.name(result.winner)}, {loser} for the others."
+    counts = _("It counts %(score)d for %(side)s and %(loser)d for the others.") % {
+        "score": rules.winning_score,
+        "side": setup.name(result.winner),
+        "loser": loser,
+    }
+    return f"{text} {counts}"
 
 
 def _draw(before: State, event: on.DrawForDeal, after: State, setup: Setup) -> Line:
     if after.dealer is None:
-        return Line(text="The highest cards were tied: all draw again.", rule="EUCHRE RULES OF PLAY iii")
-    text = f"{player(setup, after.dealer)} drew the highest card and deals first."
+        return Line(text=_("The highest cards were tied: all draw again."), rule="EUCHRE RULES OF PLAY iii")
+    text = _("%(player)s drew the highest card and deals first.") % {"player": player(setup, after.dealer)}
     return Line(text=text, rule="EUCHRE RULES OF PLAY iii")
 
 
 def _first_dealer(before: State, event: on.FirstDealer, after: State, setup: Setup) -> Line:
-    return Line(text=f"{player(setup, event.seat)} deals first.", rule="EUCHRE RULES OF PLAY iii")
+    return Line(
+        text=_("%(player)s deals first.") % {"player": player(setup, event.seat)}, rule="EUCHRE RULES OF PLAY iii"
+    )
 
 
 def _deal(before: State, event: on.Deal, after: State, setup: Setup) -> Line:
-    text = f"{player(setup, before.dealing)} dealt and turned up the {card_name(event.turn_up)}."
+    text = _("%(player)s dealt and turned up %(card)s.") % {
+        "player": player(setup, before.dealing),
+        "card": the_card(event.turn_up),
+    }
     return Line(text=text, rule="EUCHRE RULES OF PLAY iv")
 
 
 def _misdeal(before: State, event: on.Misdeal, after: State, setup: Setup) -> Line:
-    why = {on.Fault.EXPOSED: "a card was exposed", on.Fault.FACED: "a card lay face up in the pack"}[event.why]
-    text = f"Misdeal, {why}: {player(setup, after.dealing)} deals again."
+    faced = _("Misdeal: a card was face up in the deck. %(player)s deals again.")
+    text = faced if event.why is on.Fault.FACED else _("Misdeal: a card was exposed. %(player)s deals again.")
+    text %= {"player": player(setup, after.dealing)}
     return Line(text=text, rule="EUCHRE IRREGULARITIES i", tone="bad")
 
 
 def _deal_out_of_turn(before: State, event: on.DealOutOfTurn, after: State, setup: Setup) -> Line:
     wrong = player(setup, event.seat)
-    text = f"{wrong} dealt out of turn. {player(setup, after.dealing)} deals."
+    text = _("%(wrong)s dealt out of turn. %(player)s deals.") % {
+        "wrong": wrong,
+        "player": player(setup, after.dealing),
+    }
     if not event.stopped:
-        text = f"{wrong} dealt out of turn, and nobody stopped it: the deal stands."
+        text = _("%(wrong)s dealt out of turn and nobody stopped it. The deal stands.") % {"wrong": wrong}
     return Line(text=text, rule="EUCHRE IRREGULARITIES i", tone="bad")
 
 
 def _pass(before: State, event: on.Pass, after: State, setup: Setup) -> Line:
-    turned = before.phase is Phase.ORDER and after.phase is Phase.NAME
-    also = f" and turns the {card_name(before.table.turn_up)} down" if turned else ""
-    return Line(text=f"{player(setup, event.seat)} passes{also}.", rule="EUCHRE RULES OF PLAY v")
+    told = {"player": player(setup, event.seat)}
+    text = _("%(player)s passes.") % told
+    if before.phase is Phase.ORDER and after.phase is Phase.NAME:
+        text = _("%(player)s passes and turns down %(card)s.") % {**told, "card": the_card(before.table.turn_up)}
+    return Line(text=text, rule="EUCHRE RULES OF PLAY v")
 
 
 def _order_up(before: State, event: on.OrderUp, after: State, setup: Setup) -> Line:
-    how = "orders it up"
+    how = _("%(player)s orders it up."), _("%(player)s orders it up and plays alone.")
     if event.seat == before.dealing:
-        how = "picks it up"
+        how = _("%(player)s picks it up."), _("%(player)s picks it up and plays alone.")
     elif event.seat == partner_of(before.dealing):
-        how = "accepts it"
+        how = _("%(player)s accepts it."), _("%(player)s accepts it and plays alone.")
     return _made(event.seat, how, after, setup)
 
 
 def _name(before: State, event: on.Name, after: State, setup: Setup) -> Line:
-    return _made(event.seat, f"names {SUIT_WORDS[event.suit]}", after, setup)
+    return _made(event.seat, (_("%(player)s names trump."), _("%(player)s names trump and plays alone.")), after, setup)
 
 
-def _made(seat: int, how: str, after: State, setup: Setup) -> Line:
-    alone = ", and plays alone" if after.table.alone else ""
-    text = f"{player(setup, seat)} {how}{alone}. Trump is {suit(after.table.suit)}."
-    return Line(text=text, rule="EUCHRE RULES OF PLAY v, vi")
+def _made(seat: int, how: tuple[str, str], after: State, setup: Setup) -> Line:
+    """Return how trump was made: with the partner, or alone."""
+    made = how[after.table.alone] % {"player": player(setup, seat)}
+    trump = _("Trump is %(suit)s.") % {"suit": suit(after.table.suit)}
+    return Line(text=f"{made} {trump}", rule="EUCHRE RULES OF PLAY v, vi")
 
 
 def _discard(before: State, event: on.Discard, after: State, setup: Setup) -> Line:
-    text = f"{player(setup, before.dealing)} takes the {card_name(before.table.turn_up)} and lays a card away."
+    text = _("%(player)s takes %(card)s and discards.") % {
+        "player": player(setup, before.dealing),
+        "card": the_card(before.table.turn_up),
+    }
     return Line(text=text, rule="EUCHRE RULES OF PLAY v")
 
 
 def _name_turned_down(before: State, event: on.NameTurnedDown, after: State, setup: Setup) -> Line:
-    text = f"{player(setup, event.seat)} named the suit turned down: {team(setup, event.seat)} may not make trump."
+    text = _("%(player)s named the suit turned down. %(team)s may not make trump.") % {
+        "player": player(setup, event.seat),
+        "team": team(setup, event.seat),
+    }
     return Line(text=text, rule="EUCHRE IRREGULARITIES ii", tone="bad")
 
 
 def _declare_out_of_turn(before: State, event: on.DeclareOutOfTurn, after: State, setup: Setup) -> Line:
     partner = player(setup, partner_of(event.seat))
-    text = f"{player(setup, event.seat)} declared out of turn: void, and {partner} may not make trump."
+    text = _("%(player)s declared out of turn. It is void, and %(partner)s may not make trump.") % {
+        "player": player(setup, event.seat),
+        "partner": partner,
+    }
     return Line(text=text, rule="EUCHRE IRREGULARITIES iii", tone="bad")
 
 
 def _pass_out_of_turn(before: State, event: on.PassOutOfTurn, after: State, setup: Setup) -> Line:
-    text = f"{player(setup, event.seat)} passed out of turn. There is no penalty, and the pass stands."
+    text = _("%(player)s passed out of turn. There is no penalty, and the pass stands.") % {
+        "player": player(setup, event.seat)
+    }
     return Line(text=text, rule="EUCHRE IRREGULARITIES iii")
 
 
 def _hesitation(before: State, event: on.Hesitation, after: State, setup: Setup) -> Line:
-    text = f"{player(setup, event.seat)} hesitated unduly."
+    told = {"player": player(setup, event.seat), "team": team(setup, event.seat)}
+    said = [_("%(player)s hesitated too long.") % told]
     if before.phase in (Phase.ORDER, Phase.NAME):
-        text = f"{text} {team(setup, event.seat)} may not make trump in this hand."
-    return Line(text=f"{text} It is noted for the officials.", rule="EUCHRE IRREGULARITIES vii", tone="bad")
+        said.append(_("%(team)s may not make trump this hand.") % told)
+    text = " ".join((*said, _("It is noted for the officials.")))
+    return Line(text=text, rule="EUCHRE IRREGULARITIES vii", tone="bad")
 
 
 def _play(before: State, event: on.Play, after: State, setup: Setup) -> Line:
-    verb = "leads" if before.table.leading else "plays"
-    text = f"{player(setup, event.seat)} {verb} the {card_name(event.card)}."
-    hand = after.table
-    if hand.is_complete:
-        text = f"{text} {player(setup, hand.winner)} takes the trick."
-    return Line(text=text, rule="EUCHRE RULES OF PLAY viii")
+    laid = _("%(player)s leads %(card)s.") if before.table.leading else _("%(player)s plays %(card)s.")
+    said = [laid % {"player": player(setup, event.seat), "card": the_card(event.card)}]
+    if after.table.is_complete:
+        said.append(_("%(player)s takes the trick.") % {"player": player(setup, after.table.winner)})
+    return Line(text=" ".join(said), rule="EUCHRE RULES OF PLAY viii")
 
 
 def _lead_out_of_turn(before: State, event: on.LeadOutOfTurn, after: State, setup: Setup) -> Line:
-    text = f"{player(setup, event.seat)} led the {card_name(event.card)} out of turn."
+    text = _("%(player)s led %(card)s out of turn.") % {
+        "player": player(setup, event.seat),
+        "card": the_card(event.card),
+    }
     return Line(text=text, rule="EUCHRE IRREGULARITIES iv", tone="bad")
 
 
 def _take_back_lead(before: State, event: on.TakeBackLead, after: State, setup: Setup) -> Line:
     assert after.to_act is not None
-    text = f"The lead out of turn is taken back and exposed. {player(setup, after.to_act)} leads."
+    text = _("The lead out of turn is taken back and exposed. %(player)s leads.") % {
+        "player": player(setup, after.to_act)
+    }
     return Line(text=text, rule="EUCHRE IRREGULARITIES iv")
 
 
 def _expose(before: State, event: on.Expose, after: State, setup: Setup) -> Line:
-    text = f"{player(setup, event.seat)} exposed the {card_name(event.card)}: {EXPOSED[event.how]}."
-    return Line(text=f"{text} It stays face up.", rule="EUCHRE IRREGULARITIES v", tone="bad")
+    exposed = EXPOSED[event.how] % {"player": player(setup, event.seat), "card": the_card(event.card)}
+    text = f"{exposed} {_('It stays face up.')}"
+    return Line(text=text, rule="EUCHRE IRREGULARITIES v", tone="bad")
 
 
 def _renege(before: State, event: on.Renege, after: State, setup: Setup) -> Line:
-    text = f"{player(setup, event.seat)} plays the {card_name(event.card)} and does not follow suit."
+    text = _("%(player)s plays %(card)s and does not follow suit.") % {
+        "player": player(setup, event.seat),
+        "card": the_card(event.card),
+    }
     return Line(text=text, rule="EUCHRE IRREGULARITIES vi", tone="bad")
 
 
 def _correct_renege(before: State, event: on.CorrectRenege, after: State, setup: Setup) -> Line:
-    text = f"{player(setup, event.seat)} takes the renege back; the card stays exposed."
+    text = _("%(player)s takes the renege back. The card stays exposed.") % {"player": player(setup, event.seat)}
     return Line(text=text, rule="EUCHRE IRREGULARITIES vi")
 
 
 def _renege_asked(
     before: State, event: on.ClaimRenege | on.RenegeProven | on.ExposeHand, after: State, setup: Setup
 ) -> Line:
-    did, rule = "reneged", "EUCHRE IRREGULARITIES vi"
+    told = {"player": player(setup, event.seat), "side": setup.name(side_of(event.seat).other)}
     if isinstance(event, on.ExposeHand):
-        did, rule = "exposed the whole hand", "EUCHRE SCORING viii"
-    text = f"{player(setup, event.seat)} {did}. {setup.name(side_of(event.seat).other)} chooses."
-    return Line(text=text, rule=rule, tone="bad")
+        text = _("%(player)s exposed the whole hand. %(side)s chooses.") % told
+        return Line(text=text, rule="EUCHRE SCORING viii", tone="bad")
+    text = _("%(player)s reneged. %(side)s chooses.") % told
+    return Line(text=text, rule="EUCHRE IRREGULARITIES vi", tone="bad")
 
 
 def _answer_renege(before: State, event: on.AnswerRenege, after: State, setup: Setup) -> Line:
     assert before.choice is not None
-    text = f"{setup.name(before.choice.offender.other)} lets the hand count as it is played."
+    text = _("%(side)s lets the hand count as played.") % {"side": setup.name(before.choice.offender.other)}
     return Line(text=text, rule="EUCHRE IRREGULARITIES vi")
 
 
 def _indication(before: State, event: on.Indication, after: State, setup: Setup) -> Line:
-    what = "a warning" if after.choice is None else "the officials decide whether the team is expelled"
-    text = f"{player(setup, event.seat)} gave a sign: {what}."
+    warned = _("%(player)s gave a sign to the partner. This is a warning.")
+    asked = _("%(player)s gave a sign to the partner. The officials decide whether the team is expelled.")
+    text = (warned if after.choice is None else asked) % {"player": player(setup, event.seat)}
     return Line(text=text, rule="EUCHRE IRREGULARITIES viii", tone="bad")
 
 
 def _answer_indication(before: State, event: on.AnswerIndication, after: State, setup: Setup) -> Line:
     assert before.choice is not None
     offender = before.choice.offender
-    text = f"{setup.name(offender)} is not expelled and plays on."
+    text = _("%(side)s is not expelled and plays on.") % {"side": setup.name(offender)}
     if event.expelled:
-        text = f"{setup.name(offender)} is expelled. The leg goes to {setup.name(offender.other)}."
+        sides = {"loser": setup.name(offender), "winner": setup.name(offender.other)}
+        text = _("%(loser)s is expelled. The leg goes to %(winner)s.") % sides
         if setup.official:  # a page of one match cannot do it
-            text += " Tell the tournament chair, who takes the team out of the event."
+            text = f"{text} {_('Tell the tournament chair, who takes the team out of the event.')}"
     return Line(text=text, rule="EUCHRE IRREGULARITIES viii", tone="bad")
 
 
 def _time_up(before: State, event: on.TimeUp, after: State, setup: Setup) -> Line:
     if after.phase is Phase.OVER:
-        return Line(text=f"Time is up. {_won(after, setup)}", rule="EUCHRE Reg. i, iv", tone="good")
-    text = "Time is up: the hand in play is finished."
+        text = f"{_('Time is up.')} {_won(after, setup)}"
+        return Line(text=text, rule="EUCHRE Reg. i, iv", tone="good")
+    text = _("Time is up. The hand in play is finished.")
     if event.between_hands:
-        text = "Time is up and the score is tied: one more hand is played."
+        text = _("Time is up and the score is tied. One more hand is played.")
     return Line(text=text, rule="EUCHRE Reg. i, AMB-E2")
 
 
 def _forfeit(before: State, event: on.Forfeit, after: State, setup: Setup) -> Line:
-    text = f"{setup.name(event.side)} is absent or concedes. The leg goes to {setup.name(event.side.other)}."
+    sides = {"loser": setup.name(event.side), "winner": setup.name(event.side.other)}
+    text = _("%(loser)s is absent or concedes. The leg goes to %(winner)s.") % sides
     return Line(text=text, rule="EUCHRE Reg. v", tone="bad")
 
 

@@ -121,7 +121,7 @@ def test_log_cut_off_anywhere_is_a_leg_that_goes_on():
 def test_leader_has_won_when_time_is_up_and_level_sides_play_on():
     late = leg(on.HandPlayed(ANN, 3), on.TimeUp(between_hands=False), on.HandPlayed(CY, 3))
     assert outcome(late) is None  # one each
-    assert LIVE.turn(late, SETUP).text == "Time is up: this hand decides, unless it ends tied. Cy deals hand 3"
+    assert LIVE.turn(late, SETUP).text == "Time is up. This hand decides, unless it ends tied. Cy deals hand 3"
 
     over = LIVE.engine.apply(late, on.HandPlayed(ANN, 3))
     assert outcome(over) == LegResult(home=2, away=1, ending=Ending.TIME)
@@ -302,15 +302,15 @@ def test_options_of_another_version_are_refused():
     ("refusal", "text"),
     [
         (RuleViolation("must_follow", "", cards="JD AH"), "Follow suit: jack of diamonds, ace of hearts."),
-        (RuleViolation("not_in_the_pack", "", card="2C"), "There is no 2C in a euchre pack."),
+        (RuleViolation("not_in_the_pack", "", card="2C"), "A euchre deck doesn't have 2C."),
         (RuleViolation("one_card_each", "", cards=3), "Each of the four draws one card."),
         (
             RuleViolation("no_natural_trump", "", seat=1, suit="H"),
-            "Without hearts in the hand this card cannot be taken; the left bower is no trump yet.",
+            "Without hearts in the hand, this card can't be taken. The left bower isn't trump yet.",
         ),
         (
             RuleViolation("choice_open", "", question="renege", owed_by="home"),
-            "First somebody has to choose: the penalty for the renege, or the hand as it is played.",
+            "First a choice has to be made: the penalty for the renege, or the hand as played.",
         ),
     ],
 )
@@ -324,21 +324,21 @@ def test_refusals_are_said_in_words(refusal, text):
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (on.HandPlayed(ANN, 3), "Ann made trump, took 3 tricks. 1 point for Branch 1. 1–0."),
-        (on.HandPlayed(CY, 5), "Cy made trump, took all five tricks. 2 points for Branch 2. 0–2."),
-        (on.HandPlayed(CY, 5, alone=True), "Cy played alone, took all five tricks. 4 points for Branch 2. 0–4."),
-        (on.HandPlayed(BOB, 0), "Bob made trump, took no trick and is euchred. 2 points for Branch 2. 0–2."),
+        (on.HandPlayed(ANN, 3), "Ann made trump and took 3 tricks. 1 point for Branch 1. 1–0."),
+        (on.HandPlayed(CY, 5), "Cy made trump and took all five tricks. 2 points for Branch 2. 0–2."),
+        (on.HandPlayed(CY, 5, alone=True), "Cy played alone and took all five tricks. 4 points for Branch 2. 0–4."),
+        (on.HandPlayed(BOB, 0), "Bob made trump, took no tricks and is euchred. 2 points for Branch 2. 0–2."),
         (on.ThrownIn(), "Everybody passed twice: no points. 0–0."),
         (on.NoAceNoFace(BOB), "No ace, no face, no trump: the deal is lost, no points. 0–0."),
         (on.RenegeProven(CY, ANN), "Cy reneged. Branch 1 chooses."),
         (on.ExposeHand(CY), "Cy exposed the whole hand. Branch 1 chooses."),
-        (on.Misdeal(on.Fault.FACED), "Misdeal, a card lay face up in the pack: Dee deals again."),
+        (on.Misdeal(on.Fault.FACED), "Misdeal: a card was face up in the deck. Dee deals again."),
         (on.DealOutOfTurn(ANN, stopped=True), "Ann dealt out of turn. Dee deals."),
-        (on.DealOutOfTurn(ANN, stopped=False), "Ann dealt out of turn, and nobody stopped it: the deal stands."),
-        (on.Hesitation(ANN), "Ann hesitated unduly. It is noted for the officials."),
-        (on.Indication(ANN), "Ann gave a sign: a warning."),
-        (on.TimeUp(between_hands=False), "Time is up: the hand in play is finished."),
-        (on.TimeUp(between_hands=True), "Time is up and the score is tied: one more hand is played."),
+        (on.DealOutOfTurn(ANN, stopped=False), "Ann dealt out of turn and nobody stopped it. The deal stands."),
+        (on.Hesitation(ANN), "Ann hesitated too long. It is noted for the officials."),
+        (on.Indication(ANN), "Ann gave a sign to the partner. This is a warning."),
+        (on.TimeUp(between_hands=False), "Time is up. The hand in play is finished."),
+        (on.TimeUp(between_hands=True), "Time is up and the score is tied. One more hand is played."),
         (on.Forfeit(Side.AWAY), "Branch 2 is absent or concedes. The leg goes to Branch 1."),
     ],
 )
@@ -357,7 +357,7 @@ def test_what_happens_is_described(event, text):
         (
             [on.RenegeProven(CY, ANN)],
             on.AnswerRenege(take_penalty=False),
-            "Branch 1 lets the hand count as it is played.",
+            "Branch 1 lets the hand count as played.",
         ),
         (
             [on.HandPlayed(CY, 5), on.ExposeHand(CY)],
@@ -373,12 +373,12 @@ def test_what_happens_is_described(event, text):
         (
             [on.HandPlayed(ANN, 3)],
             on.TimeUp(between_hands=True),
-            "Time is up. Branch 1 won the leg 1–0. It counts 10 for Branch 1, 0 for the others.",
+            "Time is up. Branch 1 won the leg 1–0. It counts 10 for Branch 1 and 0 for the others.",
         ),
         (
             [MARCH_ALONE] * 2,
             MARCH_ALONE,
-            "Ann played alone, took all five tricks. 4 points for Branch 1. Branch 1 won the leg 10–0.",
+            "Ann played alone and took all five tricks. 4 points for Branch 1. Branch 1 won the leg 10–0.",
         ),
     ],
 )
@@ -394,7 +394,7 @@ def test_leg_that_the_clock_ended_says_what_it_counts_on_the_sheet():
     after = LIVE.engine.apply(state, event)
     assert LIVE.describe(state, event, after, setup).text == "Time is up. Branch 1 won the leg 1–0."
     credited = LIVE.describe(state, event, after, SETUP).text
-    assert credited.endswith("It counts 10 for Branch 1, 0 for the others.")
+    assert credited.endswith("It counts 10 for Branch 1 and 0 for the others.")
 
 
 def test_choice_is_asked_of_the_side_that_did_not_offend():
@@ -402,9 +402,9 @@ def test_choice_is_asked_of_the_side_that_did_not_offend():
     turn = LIVE.turn(state, SETUP)
 
     assert turn.side is Side.HOME
-    assert turn.text == "Branch 1 chooses: the penalty for the renege, or the hand as it is played"
+    assert turn.text == "Branch 1 chooses: the penalty for the renege, or the hand as played"
     labels = [key.label for key in LIVE.view(state, SETUP)["keys"]]
-    assert labels == ["Take the penalty: 4 points for Branch 1", "Count the hand as it is played"]
+    assert labels == ["Take the penalty: 4 points for Branch 1", "Count the hand as played"]
     exposed = [key.label for key in LIVE.view(leg(on.ExposeHand(CY)), SETUP)["keys"]]
     assert exposed == ["Points: Branch 2 loses 2 points", "The deal is lost: Ann deals"]
 

@@ -182,7 +182,7 @@ def test_one_person_plays_a_leg_against_the_program():
     assert max(match.leg.home, match.leg.away) == 10
 
 
-PROGRAM_DOES = ("bids", "leads", "plays", "lays a card away")
+PROGRAM_DOES = ("bids", "leads", "plays", "discards")
 
 
 def test_who_plays_alone_sees_the_own_hand_and_no_other():
