@@ -35,7 +35,7 @@ EventT_contra = TypeVar("EventT_contra", contravariant=True)
 
 LONGEST_NUMBER = 4  # digits; no game knows a longer one
 UNWRITTEN = gettext_lazy("Not in the manual")  # how people are told of a reading
-YOU = "You"  # the name of who plays against the program
+YOU = gettext_lazy("You")  # the name of who plays against the program
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -369,15 +369,6 @@ AnyLiveGame: TypeAlias = LiveGame[Any, Any, Any]
 def teller(kind: type[EventT], tell: Teller[StateT, EventT]) -> tuple[type[object], Teller[StateT, Any]]:
     """Return a row of the table that tells every kind of event; `tell` takes events of `kind`."""
     return kind, tell
-
-
-def does(name: str, verb: str, *, you: str) -> str:
-    """Return what somebody does, with the verb in the form that fits the name.
-
-    >>> does("Leduc", "wins", you="win"), does(YOU, "wins", you="win")
-    ('Leduc wins', 'You win')
-    """
-    return f"{name} {you if name == YOU else verb}"
 
 
 def typed_number(fields: Fields, name: str) -> int:

@@ -15,10 +15,20 @@ from games.behind_the_8_ball.engine.rules import RULES
 from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
 from games.behind_the_8_ball.engine.state import BehindOptions, BehindState, Phase, Told, What
 from games.behind_the_8_ball.questions import QUESTIONS, VARIATIONS
-from games.behind_the_8_ball.words import MESSAGES, card_words, rolled_words, shot_words, told_words, won_words
+from games.behind_the_8_ball.words import (
+    MESSAGES,
+    card_words,
+    pair_words,
+    rolled_words,
+    shot_words,
+    told_words,
+    won_words,
+)
 from games.cards import Card
 from games.cue.scoring import CueRules
 from games.live import YOU, Book, Fields, Figure, Key, Line, LiveGame, Question, Scalar, Score, Setup, Turn, View
+from games.translation import gettext as _
+from games.translation import gettext_lazy, listed
 
 State = BehindState
 
@@ -34,7 +44,7 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
     key = "behind_the_8_ball"
     rules = RULES
     leg_word = "game"
-    about = "The card game: against the computer, or two or three people who pass one device."
+    about = gettext_lazy("The card game: against the computer, or two or three people passing one device.")
     stylesheet = "games/behind_the_8_ball/live.css"
     engine: Engine[BehindOptions, State, e.Event] = play
     events = e.EVENTS
@@ -52,7 +62,7 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
         return Setup(
             rules=CueRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0),
             home_name=names[0],
-            away_name=" and ".join(names[1:]),
+            away_name=listed(names[1:]),
             home=names[:1],
             away=names[1:],
             official=False,
@@ -105,13 +115,13 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
         who = state.who
         name = _name(setup, who)
         texts = {
-            Phase.BREAK: f"{name}: the break. Lay pairs, then a shot",
-            Phase.SHOT: f"{name} to shoot from {state.position}",
-            Phase.REDRAW: f"{name}: fill your hand to four?",
-            Phase.JOKER: f"{name}: does the shot count?",
-            Phase.SCRATCH: f"{name}: call a scratch?",
-            Phase.RETURN: f"{name}: which ball comes back?",
-            Phase.PLACE: f"{name}: where does the cue ball lie?",
+            Phase.BREAK: _("%(player)s: the break. Play pairs, then a shot") % {"player": name},
+            Phase.SHOT: _("%(player)s to shoot from %(position)d") % {"player": name, "position": state.position},
+            Phase.REDRAW: _("%(player)s: fill your hand to four?") % {"player": name},
+            Phase.JOKER: _("%(player)s: does the shot count?") % {"player": name},
+            Phase.SCRATCH: _("%(player)s: call a scratch?") % {"player": name},
+            Phase.RETURN: _("%(player)s: which ball comes back?") % {"player": name},
+            Phase.PLACE: _("%(player)s: where does the cue ball go?") % {"player": name},
             Phase.OVER: won_words(_name(setup, state.winner or 0)),
         }
         return Turn(text=texts[state.phase], side=Side.HOME if who == 0 else Side.AWAY)
@@ -153,7 +163,10 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
         pairs = (event for event in play.legal(state) if isinstance(event, e.Pair))
         return [
             self.key_for(
-                state, f"Lay {card_words(pair.cards[0])} and {card_words(pair.cards[1])}", pair, hint=f"sinks {n}"
+                state,
+                pair_words(pair),
+                pair,
+                hint=_("sinks the %d") % n,
             )
             for pair in pairs
             for n in [pair.cards[0].rank]
@@ -178,26 +191,29 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
             calls = [card for card in numbers_in(state.hands[player]) if card.rank == state.position]
             return [
                 self.key_for(
-                    state, f"Scratch! Lay {card_words(calls[0])}", e.Scratch(player, calls[0]), look="primary"
+                    state,
+                    _("Scratch! Play %(card)s") % {"card": card_words(calls[0])},
+                    e.Scratch(player, calls[0]),
+                    look="primary",
                 ),
-                self.key_for(state, "Let it stand", e.LetStand(player)),
+                self.key_for(state, _("Let it stand"), e.LetStand(player)),
             ]
         if state.phase is Phase.JOKER:
             joker = next(card for card in state.hands[player] if not isinstance(card, Card))
             return [
-                self.key_for(state, "Play the joker: it does not count", e.Negate(player, joker)),
-                self.key_for(state, "Let it count", e.LetFall(player), look="primary"),
+                self.key_for(state, _("Play the joker: it doesn't count"), e.Negate(player, joker)),
+                self.key_for(state, _("Let it count"), e.LetFall(player), look="primary"),
             ]
         if state.phase is Phase.REDRAW:
             return [
-                self.key_for(state, "Fill it to four", e.Redraw(yes=True), look="primary"),
-                self.key_for(state, "Draw only what I need", e.Redraw(yes=False)),
+                self.key_for(state, _("Fill it to four"), e.Redraw(yes=True), look="primary"),
+                self.key_for(state, _("Draw only what I need"), e.Redraw(yes=False)),
             ]
         if state.phase is Phase.RETURN:
             balls = [event for event in play.legal(state) if isinstance(event, e.ReturnBall)]
-            return [self.key_for(state, f"Bring {event.ball} back", event) for event in balls]
+            return [self.key_for(state, _("Bring back the %d") % event.ball, event) for event in balls]
         if state.has_four_faces(player) and not state.can_shoot(player):
-            return [self.key_for(state, "Keep them, and draw", e.DrawOn())]
+            return [self.key_for(state, _("Keep them and draw"), e.DrawOn())]
         return []
 
     def describe(self, before: State, event: e.Event, after: State, setup: Setup) -> Line:
@@ -205,12 +221,12 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
         told = after.story[len(before.story) :]
         words = [told_words(moment, setup_names(setup)) for moment in told]
         if isinstance(event, e.Default):
-            words = [f"{setup.name(event.side)} concedes."]
+            words = [_("%(side)s concedes.") % {"side": setup.name(event.side)}]
         if after.winner is not None and not isinstance(event, e.Default):
             words.append(f"{won_words(_name(setup, after.winner))}.")
         tone = "good" if any(moment.what is What.OWN for moment in told[:1]) else ""
         rule = _RULE_OF[told[0].what] if told else "THE PLAY turn"
-        return Line(text=" ".join(words) or "Cards were drawn.", rule=rule, tone=tone)
+        return Line(text=" ".join(words) or _("Cards were drawn."), rule=rule, tone=tone)
 
     # --- after a game ----------------------------------------------------------------------------------
 
@@ -230,11 +246,11 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
             return ()
         share = f"{100 * counts['balls'] / counts['shots']:.0f} %"
         return (
-            Figure(label="Shots", text=str(counts["shots"])),
-            Figure(label="Own balls", text=str(counts["balls"]), hint="put down by a shot"),
-            Figure(label="Shots that sank one", text=share),
-            Figure(label="Most in a turn", text=str(counts["most_in_a_turn"])),
-            Figure(label="Scratches called", text=str(counts["scratches_called"])),
+            Figure(label=_("Shots"), text=str(counts["shots"])),
+            Figure(label=_("Own balls"), text=str(counts["balls"]), hint=_("sunk by a shot")),
+            Figure(label=_("Shots that sank one"), text=share),
+            Figure(label=_("Most in a turn"), text=str(counts["most_in_a_turn"])),
+            Figure(label=_("Scratches called"), text=str(counts["scratches_called"])),
         )
 
 
@@ -245,7 +261,7 @@ _RULE_OF: Mapping[What, str] = {
     What.GIVEN: "THE SHOT opponent",
     What.MISSED: "MISSING",
     What.EIGHT: "THE SHOT eight",
-    What.NEGATED: "Rank Amateurs",
+    What.NEGATED: "Rank Amateurs",  # not shown: a chapter
     What.SCRATCH: "SCRATCHES",
     What.RETURNED: "SCRATCHES",
     What.PLACED: "SCRATCHES position",
@@ -268,8 +284,9 @@ def _name(setup: Setup, player: int) -> str:
 
 def _names(who: str) -> tuple[str, ...]:
     if who in COMPUTERS:
-        return (YOU, "Computer")
-    return ("First", "Second", "Third") if who == "three" else ("First", "Second")
+        return (YOU, gettext_lazy("Computer"))
+    names = (gettext_lazy("First"), gettext_lazy("Second"), gettext_lazy("Third"))
+    return names if who == "three" else names[:2]
 
 
 def _form(answers: Mapping[str, str]) -> dict[str, Scalar]:
@@ -307,7 +324,7 @@ def _a_card(text: str) -> Card:
 
 def _card(card: Playable) -> dict[str, str]:
     if not isinstance(card, Card):
-        return {"value": str(card), "words": str(card).capitalize(), "colour": "joker"}
+        return {"value": str(card), "words": _("Joker"), "colour": "joker"}
     colour = "red" if card.suit.letter in "DH" else "black"
     return {"value": str(card), "words": card_words(card), "colour": colour}
 
@@ -321,11 +338,21 @@ def _tricks(state: State, player: int) -> list[dict[str, str]]:
     options = []
     for card in faces_in(state.usable(player)):
         if card.rank == 13:
-            options.append({"value": str(card), "words": f"{card_words(card)} doubles"})
+            options.append({"value": str(card), "words": _("%(card)s doubles") % {"card": card_words(card)}})
             continue
         step = card.rank - 10
-        options.append({"value": str(card), "words": f"{card_words(card)} adds {step}"})
-        options.append({"value": f"-{card}", "words": f"{card_words(card)} takes {step} away"})
+        options.append(
+            {
+                "value": str(card),
+                "words": _("%(card)s adds %(step)d") % {"card": card_words(card), "step": step},
+            }
+        )
+        options.append(
+            {
+                "value": f"-{card}",
+                "words": _("%(card)s subtracts %(step)d") % {"card": card_words(card), "step": step},
+            }
+        )
     return options
 
 
@@ -355,11 +382,14 @@ def _to_go(state: State, player: int) -> int:
 
 def _group_words(state: State, player: int) -> str:
     if state.options.nine_ball:
-        return "to go, in order, up to the 9"
+        return _("to go, in order, up to the 9")
     if not state.groups:
-        return "to go: 1 to 7 or 9 to 15"
+        return _("to go: 1 to 7 or 9 to 15")
     group = state.groups[player]
-    return f"to go: {group[0]} to {group[-1]}" + (", then the 8" if state.options.players == 2 else "")
+    told = {"first": group[0], "last": group[-1]}
+    if state.options.players == 2:
+        return _("to go: %(first)d to %(last)d, then the 8") % told
+    return _("to go: %(first)d to %(last)d") % told
 
 
 def _lands(state: State, shot: e.Shot) -> int:
@@ -370,10 +400,10 @@ def _lands(state: State, shot: e.Shot) -> int:
 def _what_it_sinks(state: State, player: int, ball: int) -> str:
     if ball == 8 and state.options.players == 2 and not state.options.nine_ball:
         wins = bool(state.groups) and not state.left(player)
-        return "the 8: wins" if wins else "the 8: loses"
+        return _("the 8: wins") if wins else _("the 8: loses")
     if state.options.nine_ball:
-        return f"sinks the {ball}" if ball == min(state.balls) else f"the {ball} is not next: a miss"
-    return f"sinks your {ball}" if ball in state.left(player) else f"sinks the {ball} for the other side"
+        return _("sinks the %d") % ball if ball == min(state.balls) else _("the %d isn't next: a miss") % ball
+    return _("sinks your %d") % ball if ball in state.left(player) else _("sinks the %d for the other side") % ball
 
 
 def _longest_run(told: Sequence[Told]) -> int:

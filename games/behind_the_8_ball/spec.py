@@ -5,5 +5,9 @@ from __future__ import annotations
 from games.cue.scoring import CueGame
 
 SPEC = CueGame(
-    key="behind_the_8_ball", name="Behind the 8 Ball", section="B8 WINNING", leg_word="game", equipment="card table"
+    key="behind_the_8_ball",
+    name="Behind the 8 Ball",
+    section="B8 WINNING",
+    leg_word="game",
+    equipment="card table",  # not shown: what the hall is asked for
 )

@@ -8,7 +8,8 @@ from games.behind_the_8_ball.engine.events import FourFaces, Pair, Shot
 from games.behind_the_8_ball.engine.shots import SPIN
 from games.behind_the_8_ball.engine.state import Told, What
 from games.cards import RANK_NAMES, Card
-from games.live import does
+from games.live import YOU
+from games.translation import gettext as _
 
 SUITS = {
     "C": "\N{BLACK CLUB SUIT}",
@@ -21,28 +22,28 @@ MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 
 MESSAGES: Mapping[str, str] = {
     "game_over": "This game is over.",
-    "unknown_event": "Nothing of this kind happens in this game.",
-    "not_now": "Something else comes first: answer what is asked above.",
-    "card_not_held": "This card is not in the hand: {card}.",
-    "not_a_number_card": "A shot is made of number cards, ace to ten; {card} is none.",
+    "unknown_event": "That isn't an entry of this game.",
+    "not_now": "Something else comes first. Answer the question above.",
+    "card_not_held": "This card isn't in the hand: {card}.",
+    "not_a_number_card": "A shot uses number cards, ace to ten. {card} isn't one.",
     "two_cards": "A shot needs two number cards. Tick two.",
-    "not_a_trick_card": "Tricks are done with jacks, queens and kings; {card} is none.",
-    "king_doubles": "A king doubles the shot; there is nothing to take away.",
-    "too_many_tricks": "At most {most} face cards on a shot.",
+    "not_a_trick_card": "Tricks use jacks, queens and kings. {card} isn't one.",
+    "king_doubles": "A king doubles the shot. There is nothing to subtract.",
+    "too_many_tricks": "At most {most} face cards on one shot.",
     "no_tricks_on_break": "No face cards on the shot that ends the break.",
     "not_a_pair": "A pair is two cards of the same number.",
-    "pair_first": "Lay your pairs first: on the break they must be played.",
-    "not_four_faces": "Only a hand of four face cards can be laid at once.",
-    "ball_not_there": "Ball {ball} is not on the table.",
-    "own_ball_only": "Four face cards sink one of your own balls, and {ball} is none.",
-    "no_drawing": "You hold two number cards, so you must shoot; nobody draws before.",
-    "not_your_answer": "Somebody else is asked first.",
-    "not_the_position": "A scratch is called with a card of the value {position}.",
-    "not_a_ball_to_return": "Ball {ball} is not one of the balls that can come back.",
+    "pair_first": "Play your pairs first. They must be played on the break.",
+    "not_four_faces": "Only a hand of four face cards can be played at once.",
+    "ball_not_there": "Ball {ball} isn't on the table.",
+    "own_ball_only": "Four face cards sink one of your own balls. {ball} isn't one.",
+    "no_drawing": "You hold two number cards, so you must shoot before anyone draws.",
+    "not_your_answer": "Another player answers first.",
+    "not_the_position": "A scratch is called with a card worth {position}.",
+    "not_a_ball_to_return": "Ball {ball} can't come back.",
     "position_out_of_range": "The Position Value is a number from {low} to {high}.",
     "nothing_chosen": "Choose a number first.",
     "no_such_card": "There is no card called {card}.",
-    "leg_not_over": "This game is not over.",
+    "leg_not_over": "This game isn't over.",
 }
 
 
@@ -58,7 +59,7 @@ def card_words(card: Card) -> str:
 def pair_words(pair: Pair) -> str:
     """Return what laying a pair is called on its key."""
     first, second = pair.cards
-    return f"Lay {card_words(first)} and {card_words(second)}"
+    return _("Play %(first)s and %(second)s") % {"first": card_words(first), "second": card_words(second)}
 
 
 def shot_words(shot: Shot, position: int) -> str:
@@ -85,43 +86,45 @@ def told_words(told: Told, names: Sequence[str]) -> str:
     """Return one line of the story of a game."""
     name = names[told.player]
     if told.what is What.PAIR:
-        return f"{name}: a pair, {told.ball} is down."
+        return _("%(player)s: a pair. The %(ball)s is down.") % {"player": name, "ball": told.ball}
     if told.what is What.NEGATED:
-        return f"{name}: a joker, so the shot does not count."
+        return _("%(player)s: a joker, so the shot doesn't count.") % {"player": name}
     if told.what is What.SCRATCH:
-        return f"{name}: scratch, called with a {told.value}."
+        return _("%(player)s calls a scratch with a %(value)s.") % {"player": name, "value": told.value}
     if told.what is What.RETURNED:
-        return f"{told.ball} comes back to the table."
+        return _("The %(ball)s comes back to the table.") % {"ball": told.ball}
     if told.what is What.PLACED:
-        return f"{name}: on from {told.value}."
-    return f"{name}: {_shot(told)} {_result(told)}"
+        return _("%(player)s continues from %(value)s.") % {"player": name, "value": told.value}
+    return _("%(player)s: %(shot)s. %(result)s") % {"player": name, "shot": _shot(told), "result": _result(told)}
 
 
 def _shot(told: Told) -> str:
     if isinstance(told.shot, FourFaces) or told.shot is None:
-        return "four face cards,"
-    return f"{shot_words(told.shot, told.position)} = {told.value},"
+        return _("four face cards")
+    return f"{shot_words(told.shot, told.position)} = {told.value}"
 
 
 def _result(told: Told) -> str:
     if told.what is What.OWN:
-        return f"{told.ball} is down."
+        return _("The %(ball)s is down.") % {"ball": told.ball}
     if told.what is What.GIVEN:
-        return f"{told.ball} is down for the other side."
+        return _("The %(ball)s is down for the other side.") % {"ball": told.ball}
     if told.what is What.EIGHT:
-        return "the 8 is down."
-    return "a miss."
+        return _("The 8 is down.")
+    return _("A miss.")
 
 
 def rolled_words(rolls: Sequence[Sequence[int]], names: Sequence[str]) -> str:
     """Return how it was rolled who begins.
 
     >>> rolled_words([(7, 7), (1, 4)], ["You", "Computer"])
-    'The die: You 7, Computer 7; again: You 1, Computer 4. Computer begins.'
+    'Rolled: You 7, Computer 7. Rolled again: You 1, Computer 4. Computer begins.'
     """
     each = [", ".join(f"{name} {pips}" for name, pips in zip(names, roll, strict=True)) for roll in rolls]
+    said = [(_("Rolled again: %s.") if number else _("Rolled: %s.")) % roll for number, roll in enumerate(each)]
     name = names[list(rolls[-1]).index(max(rolls[-1]))]
-    return f"The die: {'; again: '.join(each)}. {does(name, 'begins', you='begin')}."
+    begins = _("You begin.") if name == YOU else _("%(player)s begins.") % {"player": name}
+    return " ".join((*said, begins))
 
 
 def won_words(name: str) -> str:
@@ -130,4 +133,4 @@ def won_words(name: str) -> str:
     >>> won_words("You"), won_words("Computer")
     ('You have won', 'Computer has won')
     """
-    return does(name, "has won", you="have won")
+    return _("You have won") if name == YOU else _("%(player)s has won") % {"player": name}

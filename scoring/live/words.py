@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
-from games.live import AnyLiveGame, Setup, does
+from games.live import AnyLiveGame, Setup
 from games.refusals import sentence, worded
 
 if TYPE_CHECKING:
@@ -78,22 +78,24 @@ def refusal_in_words(refusal: RuleViolation, game: AnyLiveGame) -> str:
 
 
 def leg_sentence(result: LegResult, number: int, setup: Setup, game: AnyLiveGame) -> str:
-    """Return how leg `number` ended: "Grande Prairie wins leg 1, 121-88." with a dash as in print."""
+    """Return how leg `number` ended: "Grande Prairie won leg 1, 121-88." with a dash as in print."""
     counts = not registry.get(game.key).score_word.endswith(" won")
     told = {"leg": game.leg_word, "number": number, "score": f"{result.home}{TO}{result.away}"}
     if result.winner is None:
         text = gettext("%(Leg)s %(number)d is tied, %(score)s.") if counts else gettext("%(Leg)s %(number)d is tied.")
         return text % {**told, "Leg": game.leg_word.capitalize()}
-    won = {
-        "wins": does(setup.name(result.winner), "wins", you="win"),
-        "leg": (gettext("%(leg)s %(number)d, %(score)s") if counts else gettext("%(leg)s %(number)d")) % told,
-        "loser": setup.name(result.at_fault) if result.at_fault else "",
-    }
+    loser = setup.name(result.at_fault) if result.at_fault else ""
+    won = {**told, "side": setup.name(result.winner), "loser": loser}
     if result.ending is Ending.TIME:
-        return gettext("%(wins)s %(leg)s, as the time was up.") % won
+        return gettext("%(side)s won %(leg)s %(number)d, %(score)s, when time ran out.") % won
     if result.ending is Ending.FORFEIT and result.at_fault:
-        return gettext("%(wins)s %(leg)s: %(loser)s gave it away.") % won
-    return gettext("%(wins)s %(leg)s.") % won
+        return gettext("%(side)s won %(leg)s %(number)d: %(loser)s forfeited.") % won
+    text = (
+        gettext("%(side)s won %(leg)s %(number)d, %(score)s.")
+        if counts
+        else gettext("%(side)s won %(leg)s %(number)d.")
+    )
+    return text % won
 
 
 def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup, game: AnyLiveGame) -> str:

@@ -30,7 +30,7 @@ def run_out(page: Page) -> None:
     for ball in range(1, 9):
         turn = page.locator("#live-turn").inner_text()
         tick(page, "first", ball)
-        press(page, "Potted it, as called")
+        press(page, "Pocketed as called")
         if ball < 8:
             expect(page.locator(f"input[name=first][value='{ball}']")).to_be_disabled()
             expect(page.locator("#live-turn")).to_have_text(turn)

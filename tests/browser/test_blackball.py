@@ -32,11 +32,11 @@ def pot(page, *balls: str) -> None:
 
 def test_frame_of_blackball_with_a_free_shot_from_baulk(page):
     begin(page, "Blackball (WPA)")
-    press(page, "Nothing fell, but the break was fair")
+    press(page, "Nothing potted, but a fair break")
     expect(turn(page)).to_have_text("Visitor to play")
     pot(page, "9")
     tick(page, "first", "3")
-    press(page, "Nothing fell, a cushion was reached")
+    press(page, "Nothing pocketed, a cushion was reached")
     expect(ruling(page)).to_contain_text("the wrong ball was hit first")
     expect(turn(page)).to_have_text("Home to choose")
     assert_accessible(page)
@@ -56,7 +56,7 @@ def test_frame_under_wepf_rules_with_two_visits_and_a_foul_snooker(page):
     expect(turn(page)).to_have_text("Home names a colour")
     press(page, "Named: red (1 to 7)")
     tick(page, "first", "12")
-    press(page, "Nothing fell, a cushion was reached")
+    press(page, "Nothing pocketed, a cushion was reached")
     expect(turn(page)).to_have_text("Visitor to play, two visits")
 
     press(page, "Referee: a foul snooker")
@@ -68,4 +68,4 @@ def test_frame_under_wepf_rules_with_two_visits_and_a_foul_snooker(page):
     expect(turn(page)).to_have_text("Visitor to play, two visits")
     tick(page, "first", "8")
     press(page, "Potted it")
-    expect(page.locator(".live-lines li").first).to_contain_text("Home wins the frame: a foul while the 8 fell.")
+    expect(page.locator(".live-lines li").first).to_contain_text("Home wins the frame: a foul while pocketing the 8.")

@@ -34,7 +34,7 @@ def play_once(page: Page) -> None:
         reach.click()
     before = panel.inner_text()
     own = page.locator("button.key", has_text=re.compile("sinks your|the 8: wins"))
-    pair = page.locator("button.key", has_text=re.compile("Lay [^8]+ and"))
+    pair = page.locator("button.key", has_text=re.compile("Play [^8]+ and"))
     for keys in (page.locator(".b8-hand > .keys button.key"), own, pair):
         if keys.count():
             keys.first.click()
@@ -45,11 +45,11 @@ def play_once(page: Page) -> None:
 
 
 def shoot(page: Page) -> None:
-    place = page.get_by_role("button", name="Go on")
+    place = page.get_by_role("button", name="Continue")
     if place.count():
         place.click()
         return
-    four = page.get_by_role("button", name="Lay all four")
+    four = page.get_by_role("button", name="Play all four")
     if four.count():
         page.get_by_label("Ball").select_option(index=0)
         four.click()

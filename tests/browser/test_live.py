@@ -250,7 +250,7 @@ def test_a_practice_match_that_is_over_is_played_again_from_its_questions(browse
     expect(page.locator("#live-points")).to_be_visible()
     page.get_by_text("giving up").click()
     page.get_by_role("button", name="concedes").first.click()
-    expect(page.locator(".live-over")).to_contain_text("wins leg 1")
+    expect(page.locator(".live-over")).to_contain_text("won leg 1")
     follow(page.get_by_role("link", name="Play again"))
     expect(page.get_by_role("button", name="Begin", exact=True)).to_be_visible()
 

@@ -100,7 +100,7 @@ def first_leg_to_its_end(page: Page) -> None:
     expect(page.locator("#live-turn")).to_contain_text("deals")
     press(page, named(page, "No jack"))
     peg_out(page, 1, pegs=96)
-    expect(page.locator(".live-over")).to_contain_text("wins leg 1, 19–121")
+    expect(page.locator(".live-over")).to_contain_text("won leg 1, 19–121")
     assert_usable(page)
 
 

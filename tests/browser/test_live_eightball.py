@@ -20,10 +20,10 @@ def test_match_is_scored_on_a_phone_from_the_break_to_the_sheet(browser, live_ha
 
     # Undo reaches over the end of the rack, and back again.
     press(page, "Undo")
-    expect(page.locator(".live-over")).to_contain_text("wins leg 1, 10–1")
-    take_back(page, shows="solids done, for the 8")
+    expect(page.locator(".live-over")).to_contain_text("won leg 1, 10–1")
+    take_back(page, shows="solids cleared, on the 8")
     press(page, "Redo")
-    expect(page.locator(".live-over")).to_contain_text("wins leg 1, 10–1")
+    expect(page.locator(".live-over")).to_contain_text("won leg 1, 10–1")
     press(page, "Next leg")
 
     second_rack(page)
@@ -34,34 +34,34 @@ def test_match_is_scored_on_a_phone_from_the_break_to_the_sheet(browser, live_ha
 def first_rack(page: Page) -> None:
     """A stripe on the break, a scratch, a safety that was none, and eight balls in a row."""
     tick(page, "potted", 15)
-    press(page, "What is ticked fell")
-    ruling(page, "No foul: the same player goes on.")
+    press(page, "The ticked balls were pocketed")
+    ruling(page, "No foul: the same player continues.")
     tick(page, "first", 3)
     press(page, "Cue ball pocketed")
     ruling(page, "Foul: the cue ball was pocketed.", follows="cue ball in hand, anywhere")
 
     # A foul that only players may call: the page asks, and keeps what was ticked.
     tick(page, "first", 9)
-    press(page, "Nothing fell, no cushion")
-    expect(page.locator("#live-said")).to_contain_text("Was the foul called, and does the shooter admit it?")
+    press(page, "Nothing pocketed, no cushion")
+    expect(page.locator("#live-said")).to_contain_text("Was the foul called, and was it admitted?")
     expect(page.locator("input[name=first][value='9']")).to_be_checked()
     assert_usable(page)
-    press(page, "Called, and the shooter admits it")
-    ruling(page, "Foul: nothing was pocketed and no ball reached a cushion.")
+    press(page, "Called, and admitted")
+    ruling(page, "Foul: no ball was pocketed and none reached a cushion.")
 
     run_out(page)
-    expect(page.locator(".live-over")).to_contain_text("wins leg 1, 10–1")
+    expect(page.locator(".live-over")).to_contain_text("won leg 1, 10–1")
 
 
 def second_rack(page: Page) -> None:
     """The other side breaks; the 8 falls too early."""
     expect(page.locator("#live-turn")).to_contain_text("to break")
-    press(page, "Nothing fell, 4 or more balls to a cushion")
+    press(page, "Nothing pocketed, 4 or more balls to a cushion")
     expect_score(page, "0", "0")
     tick(page, "first", 2)
-    page.get_by_text("Tell everything that happened").click()
+    page.get_by_text("Enter everything that happened").click()
     tick(page, "potted", 8)
     assert_usable(page)
     press(page, "Rule on this shot")
-    expect(page.locator(".live-over")).to_contain_text("wins leg 2, 0–10")
+    expect(page.locator(".live-over")).to_contain_text("won leg 2, 0–10")
     expect(page.locator(".live-lines li").first).to_contain_text("8 pocketed too early")

@@ -40,22 +40,22 @@ def test_match_is_scored_on_a_phone_from_the_first_deal_to_the_sheet(browser, li
     for points in ("4", "8", "10"):
         play_hand(page, maker=0, tricks=5, alone=True)
         expect_score(page, points, "0")
-    expect(page.locator(".live-over")).to_contain_text("wins leg 1, 10–0")
+    expect(page.locator(".live-over")).to_contain_text("won leg 1, 10–0")
     assert_usable(page)
 
     # The next leg has begun; everything is taken back into the first one, and brought back.
     press(page, "Next leg")
     first_dealer(page)
     take_back(page, shows="Each draws a card")
-    take_back(page, shows="wins leg 1")
+    take_back(page, shows="won leg 1")
     take_back(page, shows="deals hand 3")
     expect_score(page, "8", "0")
-    for shows in ("wins leg 1", "Each draws a card", "deals hand 1"):
+    for shows in ("won leg 1", "Each draws a card", "deals hand 1"):
         press(page, "Redo")
         expect(page.locator("#live-panel")).to_contain_text(shows)
 
     # A renege: the other side is asked, and nothing else can be entered meanwhile.
-    page.get_by_text("Somebody reneged").click()
+    page.get_by_text("A player reneged").click()
     page.get_by_role("group", name="Who reneged?").get_by_role("radio").nth(0).check()
     page.get_by_role("group", name="Who had made trump?").get_by_role("radio").nth(1).check()
     page.get_by_role("button", name="The renege is proven").click()
@@ -68,7 +68,7 @@ def test_match_is_scored_on_a_phone_from_the_first_deal_to_the_sheet(browser, li
     # The clock ends the second leg between two hands: who leads has won.
     page.locator("summary", has_text="Time is up").click()
     page.get_by_role("button", name="Time is up: between two hands").click()
-    expect(page.locator(".live-over")).to_contain_text("as the time was up")
+    expect(page.locator(".live-over")).to_contain_text("when time ran out")
 
     hand_in(page, code)
     expect(page.locator("main")).to_contain_text("10–0, 0–2 (time)")
@@ -78,7 +78,7 @@ def test_match_is_scored_on_a_phone_from_the_first_deal_to_the_sheet(browser, li
 def test_dealt_leg_goes_round_the_table_and_shows_one_hand_at_a_time(browser, live_hall) -> None:
     page = phone(browser, live_hall)
     page.goto("/practice/euchre/")
-    page.get_by_label("The cards are dealt here").check()
+    page.get_by_label("This page deals the cards").check()
     follow(page.get_by_role("button", name="Begin"))
     hand = page.locator(".own-cards")
     for number in range(3):

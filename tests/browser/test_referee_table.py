@@ -37,20 +37,20 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
     to_the_table(page, name)
 
     # An illegal break offers three things to the other side; nothing else can be entered meanwhile.
-    press(page, "Nothing fell, fewer than 4 to a cushion")
-    ruling(page, "The break was not good." if name == "WPA 8-ball 2016" else "Foul: the break was not good.")
+    press(page, "Nothing pocketed, fewer than 4 to a cushion")
+    ruling(page, "The break was not legal." if name == "WPA 8-ball 2016" else "Foul: the break was not legal.")
     expect(page.locator(".table-choices legend")).to_have_text("Visitor, choose:")
     expect(page.locator("input[name=first]")).to_have_count(0)
     press(page, "Rack again; the other side breaks again")
 
     # The 8 on the break is the breaker's choice, or wins by the house note.
     tick(page, "potted", 8)
-    press(page, "What is ticked fell")
+    press(page, "The ticked balls were pocketed")
     if name == "EBAC 8-ball":
         expect(page.locator(".live-over")).to_contain_text("Home wins")
         press(page, "Undo")
         tick(page, "potted", 15)
-        press(page, "What is ticked fell")
+        press(page, "The ticked balls were pocketed")
     else:
         expect(page.locator(".table-choices legend")).to_have_text("Home, choose:")
         press(page, "The 8 is spotted; play on")
@@ -60,10 +60,10 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
     page.set_viewport_size(dict(zip(("width", "height"), SIZES[name], strict=True)))
 
     # A ball touched by a sleeve is a foul of the world rules only.
-    page.get_by_text("Tell everything that happened").click()
+    page.get_by_text("Enter everything that happened").click()
     touched = page.locator(".table-facts").get_by_label("Another ball touched or moved")
     expect(touched).to_have_count(1 if name == "WPA 8-ball 2016" else 0)
-    page.get_by_text("Tell everything that happened").click()
+    page.get_by_text("Enter everything that happened").click()
 
     run_out(page)
     expect(page.locator(".live-over")).to_contain_text("Home wins")
@@ -79,7 +79,7 @@ def test_a_shot_is_told_by_the_keyboard_alone(open_page) -> None:
     page.keyboard.press("p")
     ruling(page, "Visitor: stripes.")
     page.keyboard.press("Control+z")
-    expect(page.locator(".live-side").nth(1)).to_contain_text("table open")
+    expect(page.locator(".live-side").nth(1)).to_contain_text("open table")
 
 
 def test_comparison_can_be_read_by_everybody(open_page) -> None:

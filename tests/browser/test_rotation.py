@@ -50,10 +50,10 @@ def turn(page: Page):
 def test_rack_of_nine_ball_with_a_push_out_and_three_fouls(page):
     begin(page, "nineball")
     tick(page, "potted", "2")
-    press(page, "The 1 hit first, what is ticked fell")
+    press(page, "The 1 hit first, ticked balls pocketed")
     expect(turn(page)).to_have_text("Home to play")
 
-    press(page, "Push-out, nothing fell")
+    press(page, "Push-out, nothing pocketed")
     expect(turn(page)).to_have_text("Visitor to choose")
     expect(page.locator(".table-quick")).to_have_count(0)  # nothing else can be entered
     press(page, "Let the other side play on")
@@ -63,7 +63,7 @@ def test_rack_of_nine_ball_with_a_push_out_and_three_fouls(page):
         press(page, "No ball was hit")
         expect(ruling(page)).to_contain_text(f"Fouls in a row of Home: {fouls}.")
         expect(ruling(page)).to_contain_text("cue ball in hand, anywhere")
-        press(page, "Nothing fell, a cushion was reached")
+        press(page, "Nothing pocketed, a cushion was reached")
 
     press(page, "Warn Home: two fouls in a row")
     press(page, "No ball was hit")
@@ -76,18 +76,18 @@ def test_rack_of_nine_ball_with_a_push_out_and_three_fouls(page):
 
     page.get_by_role("button", name="Undo").click()
     expect(turn(page)).to_have_text("Home to play")
-    press(page, "It fell")
+    press(page, "It was pocketed")
     expect(page.locator(".live-side").first).to_contain_text("2")
 
 
 def test_rack_of_ten_ball_with_a_hand_back_until_the_ten_is_called_last(page):
     begin(page, "tenball")
     tick(page, "potted", "10", "3")
-    press(page, "The 1 hit first, what is ticked fell")
+    press(page, "The 1 hit first, ticked balls pocketed")
     expect(ruling(page)).to_contain_text("To be spotted: 10.")
 
     # The 1 was called, and the 2 fell: the other side hands the table back.
-    page.get_by_text("Tell everything that happened").click()
+    page.get_by_text("Enter everything that happened").click()
     tick(page, "potted", "2")
     tick(page, "call", "1")
     press(page, "Rule on this shot")
@@ -97,10 +97,10 @@ def test_rack_of_ten_ball_with_a_hand_back_until_the_ten_is_called_last(page):
 
     for ball in (1, 4, 5, 6, 7, 8, 9):
         expect(page.locator("input[name=first]:checked")).to_have_value(str(ball))
-        press(page, "Potted it, as called")
-    press(page, "Potted it, as called")
+        press(page, "Pocketed as called")
+    press(page, "Pocketed as called")
     expect(page.locator(".live-over")).to_be_visible()
-    expect(page.locator(".live-lines li").first).to_contain_text("Won by Home: the last ball fell as it should.")
+    expect(page.locator(".live-lines li").first).to_contain_text("Won by Home: the last ball was pocketed legally.")
 
 
 def test_every_key_of_the_first_shot_of_straight_pool_is_on_a_phone_without_scrolling(page):
@@ -110,19 +110,19 @@ def test_every_key_of_the_first_shot_of_straight_pool_is_on_a_phone_without_scro
 
 def test_short_leg_of_straight_pool_with_a_weak_break_and_a_new_rack(page):
     begin(page, "straightpool", target="15")
-    press(page, "Nothing called fell, too few to a cushion")
-    expect(ruling(page)).to_contain_text("2 points off the score of Home.")
+    press(page, "No called ball pocketed, too few to a cushion")
+    expect(ruling(page)).to_contain_text("Home loses 2 points.")
     press(page, "Rack again; the other side breaks again")
     expect(turn(page)).to_have_text("Home to break")
-    press(page, "Nothing called fell, cue ball and two more to a cushion")
+    press(page, "No called ball pocketed, cue ball and two more to a cushion")
     expect(turn(page)).to_have_text("Visitor to play")
 
     tick(page, "potted", *map(str, range(1, 15)))
-    press(page, "What is ticked fell, as called")
-    expect(turn(page)).to_have_text("Visitor goes on after racking")
+    press(page, "Ticked balls pocketed as called")
+    expect(turn(page)).to_have_text("Visitor continues after racking")
     tick(page, "cue_interferes", "yes")
     page.get_by_role("button", name="Say where the balls go").click()
-    expect(page.locator(".table-asked")).to_contain_text("Does the last object ball lie in the outline")
+    expect(page.locator(".table-asked")).to_contain_text("Is the last object ball lie in the outline")
     page.locator(".table-asked").get_by_role("button", name="No").click()
     expect(page.locator(".table-asked")).to_contain_text("behind the head string")
     page.locator(".table-asked").get_by_role("button", name="No").click()
@@ -130,7 +130,7 @@ def test_short_leg_of_straight_pool_with_a_weak_break_and_a_new_rack(page):
     expect(page.locator(".live-number").first).to_have_text("-2")
 
     tick(page, "potted", "7")
-    press(page, "What is ticked fell, as called")
+    press(page, "Ticked balls pocketed as called")
     expect(page.locator(".live-over")).to_be_visible()
     expect(page.locator(".live-number").nth(1)).to_have_text("15")
 

@@ -75,7 +75,7 @@ def test_frame_with_a_miss_and_a_free_ball(page):
 
     # The black is hit in place of a red that lay open: the cue ball is put back.
     tick(page, "first", "black")
-    press(page, "Hit the ticked ball first, nothing fell")
+    press(page, "Hit the ticked ball first, nothing pocketed")
     answer(page, "Could a ball on be reached in a straight line?", "Yes")
     answer(page, "Could it be hit full, in the centre?", "Yes")
     answer(page, "Is the next player snookered? (Then there is a free ball.)", "No")
@@ -87,22 +87,22 @@ def test_frame_with_a_miss_and_a_free_ball(page):
 
     # What was seen from there is known; only whether the next player is snookered is new.
     tick(page, "first", "blue")
-    press(page, "Hit the ticked ball first, nothing fell")
+    press(page, "Hit the ticked ball first, nothing pocketed")
     answer(page, "Is the next player snookered? (Then there is a free ball.)", "Yes")
     ruling(page, "Foul and a miss: a ball was hit first that was not on. 5 points to Visitor.", "Free ball")
     press(page, "Play on as the balls lie")
     expect(turn).to_have_text("Visitor to play: red is on, or a free ball")
 
-    press(page, "Ticked ball, a free ball: it fell")
+    press(page, "Ticked ball as a free ball: pocketed")
     expect(page.get_by_text("First tick the ball that the cue ball hit first.").first).to_be_visible()
     tick(page, "first", "green")
-    press(page, "Ticked ball, a free ball: it fell")
+    press(page, "Ticked ball as a free ball: pocketed")
     ruling(page, "1 point for Visitor.", "Spotted: green.", "Next: Visitor, a colour is on.")
-    for label in ("Potted the black, 7", "Potted a red", "Potted the black, 7"):
+    for label in ("Potted: black, 7", "Potted: red", "Potted: black, 7"):
         press(page, label)
     expect(turn).to_have_text("Visitor to play: yellow is on")
     for colour in ("yellow", "green", "brown", "blue", "pink", "black"):
-        press(page, f"Potted the {colour}")
+        press(page, f"Potted: {colour}")
 
     expect(page.locator(".live-over")).to_be_visible()
     scores(page, 0, 12 + 16 + 27)
@@ -114,7 +114,7 @@ def test_frame_with_a_miss_and_a_free_ball(page):
 def test_frame_that_is_conceded_and_the_concession_refused_first(page):
     begin(page, "snooker")
     press(page, "Potted a red")
-    for words in ("Refuse: play goes on", "Accept: the frame is over"):
+    for words in ("Refuse: play continues", "Accept: the frame is over"):
         unfold(page, "Conceding, stalemate, conduct")
         press(page, "Home concedes the frame")
         expect(page.locator("#live-turn")).to_have_text("Visitor to choose")
@@ -155,5 +155,5 @@ def test_break_of_billiards_with_a_stroke_of_ten_after_a_foul(page):
     page.get_by_role("button", name="In-off red").click()
     expect(page.locator(".live-over")).to_be_visible()  # a game that is over shows its last ruling in the list
     scores(page, 0, 25)
-    last = "3 points for Visitor: in-off the red. Visitor wins the game: the points are reached."
+    last = "3 points for Visitor: in-off the red. Visitor wins the game: all points made."
     expect(page.locator(".live-lines li").first).to_contain_text(last)

@@ -116,7 +116,7 @@ def test_page_tells_how_it_was_rolled_who_begins_until_play_has_begun():
     setup = setup_of(who="strong")
     begun = game("2C 9D KH 3S", "9C 2S 4D 5H", rolls=((7, 7), (1, 4)))
     assert LIVE.view(begun, setup)["rolled"] == (
-        "The die: You 7, Computer 7; again: You 1, Computer 4. Computer begins."
+        "Rolled: You 7, Computer 7. Rolled again: You 1, Computer 4. Computer begins."
     )
 
     match = series.start(LIVE, setup)

@@ -240,12 +240,12 @@ def test_undo_and_next_leg_are_on_the_page_when_they_can_be_used(scorer, url, lo
     assert 'value="undo"' not in html_of(scorer.get(url))
     play_leg(log)
     page = scorer.get(url)
-    assert "wins leg 1" in words_of(page)
+    assert "won leg 1" in words_of(page)
     assert 'value="next"' in html_of(page)
     post(scorer, url, page, do="next")
     assert "Leg 2 of 3" in words_of(scorer.get(url))
     post(scorer, url, do="undo")
-    assert "wins leg 1" in words_of(scorer.get(url))
+    assert "won leg 1" in words_of(scorer.get(url))
 
 
 def test_a_second_device_is_told_who_scores_and_takes_over(scorer, url, log, signed_in, users) -> None:
@@ -331,7 +331,7 @@ def test_the_page_asks_as_many_questions_for_a_long_log(
 def test_a_finished_match_is_handed_in_from_its_page(scorer, url, played, sheet) -> None:
     assert f"{url}hand-in/" in html_of(scorer.get(url))
     page = scorer.get(f"{url}hand-in/")
-    assert "wins leg 3" in words_of(page)
+    assert "won leg 3" in words_of(page)
     assert "Whose initials are on the paper?" in words_of(page)
     assert " checked" not in html_of(page)
     marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
@@ -439,7 +439,7 @@ def test_spectators_see_legs_only_where_the_rule_book_says_so(client, sheet, log
     enter(log, NextLeg())
     enter(log, 100)
     page = words_of(client.get(match_url(sheet)))
-    assert "wins leg 1" in page
+    assert "won leg 1" in page
     assert "only the legs are shown" in page
     assert "401" not in page
     assert " 100" not in page
@@ -459,7 +459,7 @@ def test_nothing_of_a_running_match_shows_while_results_are_kept_back(client, ev
     play_leg(log)
     Event.objects.filter(pk=event.pk).update(standings_hidden=True)
     page = words_of(client.get(match_url(sheet)))
-    assert "wins leg" not in page
+    assert "won leg" not in page
     assert "hidden until the banquet" in page
 
 

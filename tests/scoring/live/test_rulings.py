@@ -108,9 +108,9 @@ def test_who_scores_takes_no_ruling_back_and_brings_none_again(log, enter) -> No
 def test_the_page_offers_a_ruling_to_who_may_rule_alone(signed_in, log, sheet, name, status) -> None:
     client, address = signed_in(name), f"/s/{sheet.code}/live/"
     page = on_page(client, log, address)
-    assert "on leg 1 It waits for the ruling" in words_of(page)
+    assert "on leg 1 It awaits a ruling" in words_of(page)
     for words in ("The result stands", "Rewrite it as ticked", "Balls of the loser", "The rack is played again"):
-        assert (words in words_of(page).split("on leg 1 It waits")[1]) is (status == 200), words
+        assert (words in words_of(page).split("on leg 1 It awaits")[1]) is (status == 200), words
     ruled = client.post(address, {**hidden_of(page), "read": "protest:1:stands"}, headers={"HX-Request": "true"})
     assert ruled.status_code == status
     assert ("those who decide on protests: the chair or the Representative" in words_of(ruled)) is (status == 422)
@@ -146,7 +146,7 @@ def test_who_practises_is_the_referee_too(client) -> None:
     address = "/practice/eightball/"
     page = client.post(address, {"start": "1", "answer-entry": "rack"})
     page = client.post(address, {**hidden_of_practice(page), "event": '{"event":"Protest","side":"home","about":""}'})
-    assert "Protest ruled on: the result stands" in words_of(page)
+    assert "Protest decided: the result stands" in words_of(page)
     ruling = '{"event":"Ruling","decision":"stands","winner":null,"balls":0}'
     assert client.post(address, {**hidden_of_practice(page), "event": ruling}).status_code == 200
 

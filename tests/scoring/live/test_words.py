@@ -13,11 +13,11 @@ from tests.games.live_play import book
 @pytest.mark.parametrize(
     ("key", "home", "away", "says"),
     [
-        ("behind_the_8_ball", 1, 0, "You win game 1."),
-        ("behind_the_8_ball", 0, 1, "Computer wins game 1."),
-        ("nineball", 1, 0, "Home wins rack 1."),
-        ("snooker", 70, 41, "Home wins frame 1, 70\N{EN DASH}41."),
-        ("darts", 1, 0, "Home wins leg 1."),
+        ("behind_the_8_ball", 1, 0, "You won game 1."),
+        ("behind_the_8_ball", 0, 1, "Computer won game 1."),
+        ("nineball", 1, 0, "Home won rack 1."),
+        ("snooker", 70, 41, "Home won frame 1, 70\N{EN DASH}41."),
+        ("darts", 1, 0, "Home won leg 1."),
     ],
 )
 def test_who_won_a_leg_and_its_numbers_where_it_has_some(key, home, away, says):
