@@ -8,6 +8,8 @@ from math import ceil
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games import registry
 from scoring.printing.engine.selection import Selection, SheetSize
@@ -20,35 +22,36 @@ from tournaments.events.models import Competition
 
 Choice = tuple[str, str]
 
-_SMALL = ", ".join(game.name.lower() for game in registry.all_games() if game.sheets_a_page > 1)
-
 
 class SheetsForm(forms.Form):
     """The sheets of a round, of a competition or of the whole event."""
 
-    what = forms.ChoiceField(label="Which sheets")
+    what = forms.ChoiceField(label=gettext_lazy("Which sheets"))
     copies = forms.TypedChoiceField(
-        label="Copies",
+        label=gettext_lazy("Copies"),
         coerce=int,
-        choices=[(1, "One for both sides"), (2, "Two: each side keeps one, and both must agree")],
+        choices=[
+            (1, gettext_lazy("One for both sides")),
+            (2, gettext_lazy("Two: each side keeps one, and both must agree")),
+        ],
         initial=1,
     )
     size = forms.TypedChoiceField(
-        label="Size",
+        label=gettext_lazy("Size"),
         coerce=SheetSize,
         choices=[
-            (SheetSize.AUTO, f"Two on a page where they fit ({_SMALL}), cut in the middle"),
-            (SheetSize.FULL, "Always one on a page, with more room"),
-            (SheetSize.LARGE, "Large print: one on a page, letters of 16 points and up"),
+            (SheetSize.AUTO, gettext_lazy("Two to a page where they fit, cut in the middle")),
+            (SheetSize.FULL, gettext_lazy("Always one to a page, with more room")),
+            (SheetSize.LARGE, gettext_lazy("Large print: one to a page, 16 point and larger")),
         ],
         initial=SheetSize.AUTO,
     )
     only_new = forms.BooleanField(
-        label="Leave out sheets that were printed before",
+        label=gettext_lazy("Leave out sheets already printed"),
         required=False,
-        help_text="A sheet that is printed a second time says so, with the time.",
+        help_text=gettext_lazy("A sheet printed again says so, with the time."),
     )
-    with_results = forms.BooleanField(label="Also sheets whose result is in", required=False)
+    with_results = forms.BooleanField(label=gettext_lazy("Include sheets whose result is in"), required=False)
 
     def __init__(
         self, *args: Any, rounds: Sequence[RoundOnPaper], competitions: Sequence[Competition], **kwargs: Any
@@ -93,7 +96,12 @@ def choices_of(rounds: Sequence[RoundOnPaper], competitions: Sequence[Competitio
         groups.append((name, lines))
     if len(groups) > 1:
         number = sum(in_round.open for in_round in rounds)
-        groups.append(("Together", [("0-0-0", f"All competitions, what is still to be played: {_sheets(number)}")]))
+        groups.append(
+            (
+                _("Together"),
+                [("0-0-0", _("All competitions, still to be played: %(sheets)s") % {"sheets": _sheets(number)})],
+            )
+        )
     return groups
 
 
@@ -109,16 +117,23 @@ def _whole(rounds: Sequence[RoundOnPaper], *, half: bool) -> str:
     number = sum(in_round.open for in_round in rounds)
     pages = sum(_pages(in_round.open, half=half) for in_round in rounds)
     if not number:
-        return "all rounds: every result is in"
-    return f"all that is still to be played: {_sheets(number)} on {_count(pages, 'page')}"
+        return _("all rounds: every result is in")
+    return _("still to be played: %(sheets)s on %(pages)s") % {"sheets": _sheets(number), "pages": _on_pages(pages)}
 
 
 def _round(in_round: RoundOnPaper, *, half: bool) -> str:
-    parts = [f"{_sheets(in_round.total)} on {_count(_pages(in_round.total, half=half), 'page')}"]
+    parts = [
+        _("%(sheets)s on %(pages)s")
+        % {"sheets": _sheets(in_round.total), "pages": _on_pages(_pages(in_round.total, half=half))}
+    ]
     if in_round.back:
-        parts.append("all results in" if not in_round.open else f"{_count(in_round.back, 'result')} in")
+        parts.append(
+            ngettext("%d result in", "%d results in", in_round.back) % in_round.back
+            if in_round.open
+            else _("all results in")
+        )
     if in_round.last_printed:
-        parts.append(f"printed {said(in_round.last_printed, 'short-here time')}")
+        parts.append(_("printed %(time)s") % {"time": said(in_round.last_printed, "short-here time")})
     return f"{in_round.name}: {', '.join(parts)}"
 
 
@@ -127,20 +142,20 @@ def _pages(sheets: int, *, half: bool) -> int:
 
 
 def _sheets(number: int) -> str:
-    return _count(number, "sheet")
+    return ngettext("%d sheet", "%d sheets", number) % number
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+def _on_pages(number: int) -> str:
+    return ngettext("%d page", "%d pages", number) % number
 
 
 class AgainForm(forms.Form):
     """One sheet again, by the code on it."""
 
     code = forms.CharField(
-        label="Code of the sheet",
+        label=gettext_lazy("Code of the sheet"),
         max_length=20,
-        help_text="Seven digits, on the sheet and on the list of sheets still out. Blanks do not matter.",
+        help_text=gettext_lazy("Seven digits, on the sheet and on the list of sheets still out. Spaces don't matter."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "code"}),
     )
 
@@ -154,8 +169,10 @@ class AgainForm(forms.Form):
 class BlanksForm(forms.Form):
     """Empty sheets, to be filled in by hand."""
 
-    competition = forms.ModelChoiceField(label="Competition", queryset=Competition.objects.none(), empty_label=None)
-    blanks = forms.IntegerField(label="How many", min_value=1, max_value=MOST_BLANKS, initial=10)
+    competition = forms.ModelChoiceField(
+        label=gettext_lazy("Competition"), queryset=Competition.objects.none(), empty_label=None
+    )
+    blanks = forms.IntegerField(label=gettext_lazy("How many"), min_value=1, max_value=MOST_BLANKS, initial=10)
 
     def __init__(self, *args: Any, competitions: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -166,9 +183,12 @@ class DocumentForm(forms.Form):
     """One of the other papers: for which competition, and how many of a form."""
 
     competition = forms.ModelChoiceField(
-        label="For", queryset=Competition.objects.none(), required=False, empty_label="all competitions"
+        label=gettext_lazy("For"),
+        queryset=Competition.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("all competitions"),
     )
-    number = forms.IntegerField(label="How many", min_value=1, max_value=50, required=False)
+    number = forms.IntegerField(label=gettext_lazy("How many"), min_value=1, max_value=50, required=False)
 
     def __init__(self, *args: Any, competitions: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

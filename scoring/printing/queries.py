@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from games import registry
 from scoring.awards.words import why_not_final
@@ -26,7 +27,7 @@ from tournaments.jobs.models import Job
 from tournaments.organization.models import Node
 
 LATEST = 12
-POOL_TABLE = "pool table"  # what games with a shot log are played on
+POOL_TABLE = "pool table"  # not shown: what games with a shot log are played on
 
 
 def sheets_of(event: Event, selection: Selection, *, job_id: str | None = None) -> QuerySet[SubMatch]:
@@ -127,7 +128,8 @@ class RoundOnPaper:
     def name(self) -> str:
         """What the list of the office calls it; a round robin needs no name."""
         plain = self.kind == Stage.Kind.ROUND_ROBIN and not self.is_playoff
-        return f"round {self.round}" if plain else f"{self.stage_name}, round {self.round}"
+        told = {"stage": self.stage_name, "round": self.round}
+        return (_("round %(round)d") if plain else _("%(stage)s, round %(round)d")) % told
 
     @property
     def back(self) -> int:

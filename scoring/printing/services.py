@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base import RuleViolation
 from scoring.printing.engine.selection import Selection
@@ -39,7 +41,11 @@ def ask_for_sheets(*, event: Event, selection: Selection, by: User, task: AnyTas
             raise RuleViolation("printing.choose_a_competition", "", field="competition")
         if selection.blanks > MOST_BLANKS:
             raise RuleViolation("printing.too_many_blanks", "", field="blanks", most=MOST_BLANKS)
-        label = f"{selection.blanks} blank score sheets, {competition.name}"
+        label = ngettext(
+            "%(number)d blank score sheet, %(competition)s",
+            "%(number)d blank score sheets, %(competition)s",
+            selection.blanks,
+        ) % {"number": selection.blanks, "competition": competition.name}
     else:
         number = sheets_of(event, selection).count()
         if not number:
@@ -101,7 +107,7 @@ def _give_words(event: Event, competition: Competition | None) -> None:
 
 def ask_for_calendar(*, season: int, by: User, task: AnyTask) -> Job:
     """Have the calendar of a season made by `task` in the background; it belongs to no event."""
-    return start_job(label=f"Sports calendar {season}", task=task, args=(season,), by=by)
+    return start_job(label=_("Sports calendar %(season)s") % {"season": season}, task=task, args=(season,), by=by)
 
 
 def ask_for_receipt(*, payment: Payment, by: User, task: AnyTask) -> Job:
@@ -124,14 +130,14 @@ def _competition(event: Event, pk: int | None) -> Competition | None:
 
 def _label(selection: Selection, competition: Competition | None, number: int) -> str:
     if selection.code:
-        return f"Score sheet {selection.code}, again"
+        return _("Score sheet %(code)s, printed again") % {"code": selection.code}
     parts = [
-        f"{number} score sheet{'s' if number != 1 else ''}",
-        competition.name if competition else "all competitions",
+        ngettext("%d score sheet", "%d score sheets", number) % number,
+        competition.name if competition else _("all competitions"),
     ]
     stage = Stage.objects.filter(pk=selection.stage).first() if selection.stage else None
     if stage is not None and stage.kind != Stage.Kind.ROUND_ROBIN:
         parts.append(stage.name)
     if selection.round:
-        parts.append(f"round {selection.round}")
+        parts.append(_("round %d") % selection.round)
     return ", ".join(parts)

@@ -122,7 +122,7 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
         job = ask_for_document(
             event=event,
             document=key,
-            title=wanted.title,
+            title=str(wanted.title),
             right=wanted.right,
             by=_user(request),
             task=print_document,

@@ -5,6 +5,9 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games.money import dollars
 from games.rulebook import Category
 from scoring.printing.engine.extent import summed
@@ -34,9 +37,14 @@ class Money:
     def in_words(self) -> str:
         """The totals in one line; with amounts once the fee is known."""
         if not self.paid_cents and not self.owed_cents:
-            return f"{self.people} people: {self.paid} paid, {self.owing} still owe"
+            return _("Players: %(people)d. Paid: %(paid)d. Still owing: %(owing)d.") % {
+                "people": self.people,
+                "paid": self.paid,
+                "owing": self.owing,
+            }
         paid, owed = dollars(self.paid_cents), dollars(self.owed_cents)
-        return f"{self.people} people. Paid: {self.paid}, {paid}. Still owed: {self.owing}, {owed}"
+        told = {"people": self.people, "paid": self.paid, "amount": paid, "owing": self.owing, "owed": owed}
+        return _("Players: %(people)d. Paid: %(paid)d (%(amount)s). Still owing: %(owing)d (%(owed)s).") % told
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +69,7 @@ def check_in(asked: PaperAsked) -> Paper | None:
         owed_cents=sum(listed.money.owed_cents for listed in lists),
     )
     context = {"lists": lists, "total": total, "year": asked.event.starts_on.year}
-    return Paper(title="Check-in list", template="check_in", context=context)
+    return Paper(title=_("Check-in list"), template="check_in", context=context)
 
 
 def registration(asked: PaperAsked) -> Paper | None:
@@ -84,7 +92,7 @@ def registration(asked: PaperAsked) -> Paper | None:
         "fees_due": fees_due,
         "payee": asked.level.fee_payee or asked.level.fee_set_by,
     }
-    return Paper(title="Sports registration sheet", template="registration", context=context, size="wide")
+    return Paper(title=_("Sports registration sheet"), template="registration", context=context, size="wide")
 
 
 def _lists(asked: PaperAsked) -> list[DoorList]:
@@ -122,8 +130,8 @@ PAPERS = (
     Document(
         key="check_in",
         group=Group.DOOR,
-        title="Check-in list",
-        purpose="Everybody with a box for the card, and what is paid or owed, with totals.",
+        title=gettext_lazy("Check-in list"),
+        purpose=gettext_lazy("Every player with a box for the card, and what is paid or owed, with totals."),
         pages=summed(lambda extent: (extent.people + 1.8 * extent.teams) / 33),
         right=Right.CHECK_IN,
         not_yet=NO_TEAMS,
@@ -133,8 +141,8 @@ PAPERS = (
     Document(
         key="registration",
         group=Group.DOOR,
-        title="Sports registration sheet",
-        purpose="For each category what Command gets with the fees after the event.",
+        title=gettext_lazy("Sports registration sheet"),
+        purpose=gettext_lazy("For each category: what is sent to Command with the fees after the event."),
         pages=summed(lambda extent: extent.people / 26 + 0.2 if extent.people else 0),
         right=Right.CHECK_IN,
         not_yet=NO_TEAMS,

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from games.rulebook import Level, RuleBook
 from scoring.printing.engine.extent import Extent
@@ -22,6 +23,9 @@ from tournaments.draws.models import Stage
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
 from tournaments.organization.queries.permissions import Right
+
+if TYPE_CHECKING:
+    from django.utils.functional import Promise
 
 Size = Literal["upright", "wide", "tabloid"]
 T = TypeVar("T")
@@ -96,18 +100,30 @@ class Paper:
 class Group(StrEnum):
     """The headings of the list of papers, in the order of the weekend."""
 
-    HOST = "The host branch"
-    FORMS = "Forms to fill in by hand"
-    WALL = "For the wall"
-    DRAW = "The draw"
-    DOOR = "Registration table"
-    SAFE = "In case the power goes"
-    PLAY = "While they play"
-    HONOURS = "Awards and the next level"
+    HOST = "host"
+    FORMS = "forms"
+    WALL = "wall"
+    DRAW = "draw"
+    DOOR = "door"
+    SAFE = "safe"
+    PLAY = "play"
+    HONOURS = "honours"
 
 
-NO_DRAW = "Follows when a draw is published."
-NO_TEAMS = "Follows when teams are entered."
+HEADINGS: Mapping[Group, str | Promise] = {
+    Group.HOST: gettext_lazy("The host branch"),
+    Group.FORMS: gettext_lazy("Forms to fill in by hand"),
+    Group.WALL: gettext_lazy("For the wall"),
+    Group.DRAW: gettext_lazy("The draw"),
+    Group.DOOR: gettext_lazy("Registration table"),
+    Group.SAFE: gettext_lazy("In case the power goes out"),
+    Group.PLAY: gettext_lazy("During play"),
+    Group.HONOURS: gettext_lazy("Awards and the next level"),
+}
+
+
+NO_DRAW = gettext_lazy("Available once a draw is published.")
+NO_TEAMS = gettext_lazy("Available once teams are entered.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,14 +135,14 @@ class Document:
 
     key: str
     group: Group
-    title: str
-    purpose: str
+    title: str | Promise
+    purpose: str | Promise
     pages: Callable[[Sequence[Extent]], int]
     build: Callable[[PaperAsked], Paper | None] | None = None  # None: the pack, which is put together from the others
     left_out: Callable[[PaperAsked], list[str]] | None = None  # what of it is missing, and why, as sentences
     right: Right = Right.PRINT
     each: bool = True  # it can be had for one competition
     copies: bool = False  # an empty form, of which people want a number
-    not_yet: str = ""  # why there is nothing to print
-    extent: str = ""  # what is said in place of the number of pages, where that is not known before
+    not_yet: str | Promise = ""  # why there is nothing to print
+    extent: str | Promise = ""  # what is said in place of the number of pages, where that is not known before
     in_pack: int = 0  # its place in the pack, counted from the front, or below zero from the end; 0: not in it

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games import registry
 from games.rulebook import Category
 from scoring.printing.engine.extent import always, summed
@@ -23,13 +26,13 @@ SHOTS_A_PAGE = 27
 
 def rules(asked: PaperAsked) -> Paper:
     """Every setting of the event with the section that it comes from."""
-    return Paper(title="Rules of this event", template="rules", context={"groups": rules_sheet(asked.event)})
+    return Paper(title=_("Rules of this event"), template="rules", context={"groups": rules_sheet(asked.event)})
 
 
 def conduct(asked: PaperAsked) -> Paper:
     """Conduct, dress and who decides, for the wall (A26)."""
     rules = asked.book.conduct
-    return Paper(title="Conduct and dress", template="conduct", context={"conduct": rules})
+    return Paper(title=_("Conduct and dress"), template="conduct", context={"conduct": rules})
 
 
 def programme(asked: PaperAsked) -> Paper | None:
@@ -40,7 +43,7 @@ def programme(asked: PaperAsked) -> Paper | None:
     rounds = round_times(asked.event)
     timed = [(day, items, rounds.get(day, ())) for day, items in days]
     context = {"programme": timed, "hall": information_of(asked.event).hall}
-    return Paper(title="Program", template="programme", context=context)
+    return Paper(title=_("Program"), template="programme", context=context)
 
 
 def entry_form(asked: PaperAsked) -> Paper:
@@ -52,14 +55,14 @@ def entry_form(asked: PaperAsked) -> Paper:
     ] * max(1, asked.number)
     context = {"forms": forms, "due_days": due, "payee": asked.level.fee_payee or asked.level.fee_set_by}
     context["no_liability"] = no_liability(asked.event)
-    return Paper(title="Entry form", template="entry_form", context=context)
+    return Paper(title=_("Entry form"), template="entry_form", context=context)
 
 
 def declaration(asked: PaperAsked) -> Paper:
     """Declarations of Participation, two a page (ELIGIBILITY ii and v)."""
     levels = [level.name for level in asked.book.levels if level.declaration_replaces_card]
     context = {"forms": range(max(2, asked.number)), "levels": levels}
-    return Paper(title="Declaration of Participation", template="declaration", context=context)
+    return Paper(title=_("Declaration of Participation"), template="declaration", context=context)
 
 
 def composite(asked: PaperAsked) -> Paper:
@@ -72,13 +75,13 @@ def composite(asked: PaperAsked) -> Paper:
         "notices": teams or [{"entry": None, "competition": None}],
         "limit": asked.book.eligibility.composite_below,
     }
-    return Paper(title="Composite team notice", template="composite", context=context)
+    return Paper(title=_("Composite team notice"), template="composite", context=context)
 
 
 def ruling(asked: PaperAsked) -> Paper:
     """A record of a dispute and how it was decided (CODE OF CONDUCT v)."""
     context = {"forms": range(max(1, asked.number)), "decided_by": asked.book.conduct.decided_by}
-    return Paper(title="Record of a ruling", template="ruling", context=context)
+    return Paper(title=_("Record of a ruling"), template="ruling", context=context)
 
 
 def shot_log(asked: PaperAsked) -> Paper | None:
@@ -91,7 +94,7 @@ def shot_log(asked: PaperAsked) -> Paper | None:
     if not forms:
         return None
     context = {"forms": forms, "lines": range(1, SHOTS_A_PAGE + 1)}
-    return Paper(title="Shot log", template="shot_log", context=context)
+    return Paper(title=_("Shot log"), template="shot_log", context=context)
 
 
 def people_of(category: Category) -> int:
@@ -107,18 +110,18 @@ PAPERS = (
     Document(
         key="programme",
         group=Group.WALL,
-        title="Program",
-        purpose="The hours of the weekend in large type.",
+        title=gettext_lazy("Program"),
+        purpose=gettext_lazy("The hours of the weekend in large type."),
         pages=always(1),
         each=False,
-        not_yet="The program has no line yet.",
+        not_yet=gettext_lazy("The program is still empty."),
         build=programme,
     ),
     Document(
         key="rules",
         group=Group.WALL,
-        title="Rules of this event",
-        purpose="Every number and choice that is used here, with the section it comes from.",
+        title=gettext_lazy("Rules of this event"),
+        purpose=gettext_lazy("Every number and choice used at this event, with its section of the manual."),
         pages=lambda extents: 5 + len(extents),
         each=False,
         build=rules,
@@ -127,8 +130,8 @@ PAPERS = (
     Document(
         key="conduct",
         group=Group.WALL,
-        title="Conduct and dress",
-        purpose="Large type, for the wall.",
+        title=gettext_lazy("Conduct and dress"),
+        purpose=gettext_lazy("Large type, for the wall."),
         pages=always(1),
         each=False,
         build=conduct,
@@ -137,8 +140,8 @@ PAPERS = (
     Document(
         key="entry_form",
         group=Group.FORMS,
-        title="Entry form",
-        purpose="For a branch that enters its team on paper.",
+        title=gettext_lazy("Entry form"),
+        purpose=gettext_lazy("For a branch entering its team on paper."),
         pages=summed(lambda extent: 1),
         copies=True,
         build=entry_form,
@@ -146,8 +149,8 @@ PAPERS = (
     Document(
         key="declaration",
         group=Group.FORMS,
-        title="Declaration of Participation",
-        purpose="For new members, and where a card is lost. Two on a page.",
+        title=gettext_lazy("Declaration of Participation"),
+        purpose=gettext_lazy("For new members and lost cards. Two to a page."),
         pages=always(1),
         each=False,
         copies=True,
@@ -157,8 +160,10 @@ PAPERS = (
     Document(
         key="composite",
         group=Group.FORMS,
-        title="Composite team notice",
-        purpose="To Area, District and Command, filled in for each team of two branches; else an empty one.",
+        title=gettext_lazy("Composite team notice"),
+        purpose=gettext_lazy(
+            "For Area, District and Command. Filled in for each team from two branches, otherwise empty."
+        ),
         pages=lambda extents: max(1, sum(extent.composites for extent in extents)),
         right=Right.CHECK_IN,
         build=composite,
@@ -166,8 +171,8 @@ PAPERS = (
     Document(
         key="ruling",
         group=Group.FORMS,
-        title="Record of a ruling",
-        purpose="What was in dispute, who decided and how.",
+        title=gettext_lazy("Record of a ruling"),
+        purpose=gettext_lazy("What was in dispute, who decided it, and how."),
         pages=always(1),
         each=False,
         copies=True,
@@ -177,11 +182,11 @@ PAPERS = (
     Document(
         key="shot_log",
         group=Group.FORMS,
-        title="Shot log",
-        purpose="For a rack of pool: who called which ball and pocket, what fell, which foul was admitted.",
+        title=gettext_lazy("Shot log"),
+        purpose=gettext_lazy("For a rack of pool: calls, balls pocketed and fouls admitted, shot by shot."),
         pages=summed(lambda extent: 1 if extent.has_shots else 0),
         copies=True,
-        not_yet="For pool: this event has none.",
+        not_yet=gettext_lazy("For pool only. This event has none."),
         build=shot_log,
     ),
 )

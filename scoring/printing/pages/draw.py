@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.rulebook import Category
 from scoring.printing.engine.extent import drawn, summed
@@ -27,8 +29,8 @@ from tournaments.organization.queries.gate import public_name
 
 MOST_COLUMNS = 12  # stations next to each other on a landscape page
 MOST_COLUMNS_OF_PAIRS = 9  # where a cell says which pair as well
-SITS_OUT = "you sit out"
-PAIR_SITS_OUT = "pair {pair} sits out"
+SITS_OUT = gettext_lazy("you sit out")
+PAIR_SITS_OUT = gettext_lazy("pair %(pair)s sits out")
 ONE_COLUMN = 19  # matches of a team on half a page, one under the other
 
 
@@ -151,7 +153,7 @@ def schedule(asked: PaperAsked) -> Paper | None:
     ]
     # A group that stands below another moves to the next page as a whole.
     repeats = not any(part.goes_on for part in sections)
-    return Paper(title="Schedule by round", template="schedule", context={"parts": schedules, "repeats": repeats})
+    return Paper(title=_("Schedule by round"), template="schedule", context={"parts": schedules, "repeats": repeats})
 
 
 def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
@@ -184,7 +186,7 @@ def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[
     if entry_id is not None:
         team = named[entry_id]
         return f"{team.number} {team.name}"
-    return match.comes_out_of(fed_by) or "not known yet"
+    return match.comes_out_of(fed_by) or _("not known yet")
 
 
 # --- by table -------------------------------------------------------------------------------------------
@@ -211,7 +213,7 @@ class Grid:
 def wall_draw(asked: PaperAsked) -> Paper | None:
     """The draw as a grid for the wall: which numbers meet at which table in which round."""
     grids = [grid for part in parts(asked) if not part.schedule.stage.is_playoff for grid in _grids(part)]
-    return Paper(title="Wall draw", template="wall_draw", context={"grids": grids}, size="wide") if grids else None
+    return Paper(title=_("Wall draw"), template="wall_draw", context={"grids": grids}, size="wide") if grids else None
 
 
 def _grids(part: DrawSection) -> Iterator[Grid]:
@@ -247,7 +249,9 @@ def _grids(part: DrawSection) -> Iterator[Grid]:
 def team_schedules(asked: PaperAsked) -> Paper | None:
     """For each team its card: its own matches and its word, two teams a page, to be cut."""
     slips = [slip for part in parts(asked) if not part.schedule.stage.is_playoff for slip in _slips(part)]
-    return Paper(title="A card for each team", template="team_schedules", context={"slips": slips}) if slips else None
+    return (
+        Paper(title=_("A card for each team"), template="team_schedules", context={"slips": slips}) if slips else None
+    )
 
 
 def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
@@ -267,14 +271,14 @@ def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
                         "turn": match.slot,
                         "when": called_shortly(match.starts_at),
                         "station": ", ".join(_station(match)),
-                        "side": "home" if at_home else "visitor",
+                        "side": _("home") if at_home else _("visitor"),
                         "other": f"{other.number} {other.name}" if other else "",
                         "is_off": part.is_off(match),
                     }
                 )
             for entry in in_round.byes:
                 if entry.pk == team.entry_id:
-                    out = PAIR_SITS_OUT.format(pair=entry.resting_pair) if entry.resting_pair else SITS_OUT
+                    out = PAIR_SITS_OUT % {"pair": entry.resting_pair} if entry.resting_pair else SITS_OUT
                     lines.append({"round": in_round.number, "bye": True, "when" if has_times else "other": out})
         half = (len(lines) + 1) // 2 if len(lines) > ONE_COLUMN else len(lines)
         yield {
@@ -297,7 +301,9 @@ def _pairs(part: DrawSection) -> dict[int, str]:
     for place in places.select_related("member").order_by("entry", "pair", "position"):
         pairs.setdefault(place.entry_id, {}).setdefault(place.pair, []).append(public_name(place.member))
     return {
-        entry: "; ".join(f"Pair {pair}: {', '.join(names)}" for pair, names in of_team.items())
+        entry: "; ".join(
+            _("Pair %(pair)s: %(names)s") % {"pair": pair, "names": ", ".join(names)} for pair, names in of_team.items()
+        )
         for entry, of_team in pairs.items()
     }
 
@@ -332,7 +338,7 @@ def _chart(asked: PaperAsked, size: Size) -> Paper | None:
             charts.append({"competition": competition, "teams": named})
     if not charts:
         return None
-    return Paper(title="Wall chart to fill in", template="wall_chart", context={"charts": charts}, size=size)
+    return Paper(title=_("Wall chart to fill in"), template="wall_chart", context={"charts": charts}, size=size)
 
 
 def _groups(competition: Competition) -> dict[int, int]:
@@ -346,8 +352,8 @@ PAPERS = (
     Document(
         key="schedule",
         group=Group.DRAW,
-        title="Schedule by round",
-        purpose="Every match with table and time. For the captains' meeting and for the desk.",
+        title=gettext_lazy("Schedule by round"),
+        purpose=gettext_lazy("Every match with its table and time. For the captains' meeting and the desk."),
         pages=drawn(lambda extent: (extent.matches + 3 * extent.rounds) / 33),
         not_yet=NO_DRAW,
         build=schedule,
@@ -356,8 +362,8 @@ PAPERS = (
     Document(
         key="wall_draw",
         group=Group.DRAW,
-        title="Wall draw by table",
-        purpose="One grid: which numbers meet at which table in which round. Hang it where everybody passes.",
+        title=gettext_lazy("Wall draw by table"),
+        purpose=gettext_lazy("One grid: which teams meet at which table in each round. Hang it where everyone passes."),
         pages=drawn(lambda extent: extent.stations / 12),
         not_yet=NO_DRAW,
         build=wall_draw,
@@ -366,9 +372,11 @@ PAPERS = (
     Document(
         key="team_schedules",
         group=Group.DRAW,
-        title="A card for each team",
-        purpose="Half a page for each captain: own matches, tables and times, and the team's word for results that "
-        "are scored live. Cut in the middle.",
+        title=gettext_lazy("A card for each team"),
+        purpose=gettext_lazy(
+            "Half a page for each captain: the team's matches, tables and times, and its word for live scoring. "
+            "Cut in the middle."
+        ),
         pages=drawn(lambda extent: extent.teams / 2),
         not_yet=NO_DRAW,
         build=team_schedules,
@@ -376,8 +384,8 @@ PAPERS = (
     Document(
         key="wall_chart",
         group=Group.WALL,
-        title="Wall chart to fill in",
-        purpose="An empty cross-table on Letter paper: the scoreboard when there is no projector.",
+        title=gettext_lazy("Wall chart to fill in"),
+        purpose=gettext_lazy("An empty cross-table on Letter paper: your scoreboard without a projector."),
         pages=summed(lambda extent: extent.groups if extent.teams else 0),
         not_yet=NO_TEAMS,
         build=wall_chart,
@@ -386,8 +394,8 @@ PAPERS = (
     Document(
         key="wall_chart_tabloid",
         group=Group.WALL,
-        title="Wall chart to fill in, 11 × 17 inches",  # noqa: RUF001
-        purpose="The same in large, for a printer or a copy shop that has this paper.",
+        title=gettext_lazy("Wall chart to fill in, 11 × 17 inches"),  # noqa: RUF001
+        purpose=gettext_lazy("The same on larger paper, for a printer or copy shop that has it."),
         pages=summed(lambda extent: extent.groups if extent.teams else 0),
         not_yet=NO_TEAMS,
         build=wall_chart_tabloid,

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
@@ -51,7 +54,7 @@ def by_branch(asked: PaperAsked) -> Paper | None:
     if not branches:
         return None
     context = {"branches": branches, "teams": len(entries)}
-    return Paper(title="Entry list by branch", template="entries_by_branch", context=context)
+    return Paper(title=_("Entry list by branch"), template="entries_by_branch", context=context)
 
 
 def by_name(asked: PaperAsked) -> Paper | None:
@@ -59,7 +62,7 @@ def by_name(asked: PaperAsked) -> Paper | None:
     people = list(_people(_entries(asked)))
     if not people:
         return None
-    return Paper(title="Entry list by name", template="entries_by_name", context={"people": people})
+    return Paper(title=_("Entry list by name"), template="entries_by_name", context={"people": people})
 
 
 def _entries(asked: PaperAsked) -> list[Entry]:
@@ -90,14 +93,14 @@ def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
         key=lambda at: (_as_printed(at[0].member.surname), _as_printed(at[0].member.given_names), at[0].member_id)
     )
     last = ""
-    for _, found in groupby(places, key=lambda at: at[0].member_id):
+    for _member, found in groupby(places, key=lambda at: at[0].member_id):
         mine = list(found)
         place, entry = mine[0]
         letter = _as_printed(place.member.surname)[:1].upper()
         yield ListedPerson(
             name=public_name(place.member),
             branch=entry.team_name,
-            plays=", ".join(f"{other.competition.name} {other.number}" for _, other in mine),
+            plays=", ".join(f"{other.competition.name} {other.number}" for _key, other in mine),
             letter=letter if letter != last else "",
         )
         last = letter
@@ -112,9 +115,10 @@ PAPERS = (
     Document(
         key="entries_by_branch",
         group=Group.DOOR,
-        title="Entry list by branch",
-        purpose="Every branch with its teams, their numbers and who plays. For the wall: names as everybody may "
-        "read them.",
+        title=gettext_lazy("Entry list by branch"),
+        purpose=gettext_lazy(
+            "Every branch with its teams, numbers and players. For the wall: names as the public may see them."
+        ),
         pages=lambda extents: ceil(sum(extent.teams for extent in extents) / 13),
         not_yet=NO_TEAMS,
         build=by_branch,
@@ -122,8 +126,8 @@ PAPERS = (
     Document(
         key="entries_by_name",
         group=Group.DOOR,
-        title="Entry list by name",
-        purpose="Everybody by surname, with branch, competition and the number of the team. For the door.",
+        title=gettext_lazy("Entry list by name"),
+        purpose=gettext_lazy("Every player by surname, with branch, competition and team number. For the door."),
         pages=lambda extents: ceil(sum(extent.people for extent in extents) / PEOPLE_A_PAGE),
         not_yet=NO_TEAMS,
         build=by_name,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
 from scoring.printing.pages.draw import DrawSection, stage_parts
@@ -57,7 +60,7 @@ def draw_certificate(asked: PaperAsked) -> Paper | None:
         "upright" if max(len(certificate.fair.stations) for certificate in certificates) <= MOST_STATIONS else "wide"
     )
     return Paper(
-        title="Draw certificate", template="draw_certificate", context={"certificates": certificates}, size=size
+        title=_("Draw certificate"), template="draw_certificate", context={"certificates": certificates}, size=size
     )
 
 
@@ -82,8 +85,10 @@ PAPERS = (
     Document(
         key="draw_certificate",
         group=Group.DRAW,
-        title="Draw certificate",
-        purpose="How fair the draw is, beside the best there can be, and the words that it was drawn from.",
+        title=gettext_lazy("Draw certificate"),
+        purpose=gettext_lazy(
+            "How fair the draw is, compared with the best possible, and the seed phrase it was drawn from."
+        ),
         pages=drawn(lambda extent: max(extent.groups, extent.teams / 30)),
         not_yet=NO_DRAW,
         build=draw_certificate,

@@ -11,6 +11,8 @@ from operator import itemgetter
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.base import LegResult
@@ -22,18 +24,22 @@ from scoring.standings.words.places import ordinal
 from tournaments.draws.engine.codes import spoken
 from tournaments.events.models import Competition
 
-NOT_CLOSED = "Follows when a competition is closed, under “Final results”."
+NOT_CLOSED = gettext_lazy("Available once a competition is closed under “Final results”.")
 
 
 def final_record(asked: PaperAsked) -> Paper | None:
     """Return the stored record of each competition that is final; None while none is."""
     records = [record for competition in asked.competitions if (record := _record(competition)) is not None]
-    return Paper(title="Final record", template="final_record", context={"records": records}) if records else None
+    return Paper(title=_("Final record"), template="final_record", context={"records": records}) if records else None
 
 
 def not_closed(asked: PaperAsked) -> list[str]:
     """Return a sentence for each competition that is still open."""
-    return [f"Left out: {one.name}. It is not closed yet." for one in asked.competitions if one.closed_at is None]
+    return [
+        _("Left out: %(name)s. It isn't closed yet.") % {"name": one.name}
+        for one in asked.competitions
+        if one.closed_at is None
+    ]
 
 
 def _record(competition: Competition) -> dict[str, Any] | None:
@@ -92,8 +98,8 @@ def _stages(stored: dict[str, Any], teams: dict[int, str]) -> Iterator[tuple[str
 def _case(case: dict[str, Any], teams: dict[int, str]) -> dict[str, Any]:
     """Return a protest, a question or a complaint as the paper tells it."""
     about = [
-        f"sheet {spoken(case['code'])}" if case["code"] else "",
-        f"leg {case['leg']}" if case["leg"] else "",
+        _("sheet %(code)s") % {"code": spoken(case["code"])} if case["code"] else "",
+        _("leg %(number)s") % {"number": case["leg"]} if case["leg"] else "",
         teams.get(case["team"], "") if case["team"] else "",
     ]
     return {
@@ -112,7 +118,16 @@ def _ruling(ruling: dict[str, Any]) -> dict[str, Any]:
     return {
         "number": ruling["number"],
         "says": " ".join(f"{text.rstrip('.')}." for text in (effect, *said) if text),
-        "by": ", ".join(filter(None, (decided["by"], decided["as"], decided["with"] and f"with {decided['with']}"))),
+        "by": ", ".join(
+            filter(
+                None,
+                (
+                    decided["by"],
+                    decided["as"],
+                    decided["with"] and _("with %(names)s") % {"names": decided["with"]},
+                ),
+            )
+        ),
         "at": _moment(decided["at"]),
     }
 
@@ -129,8 +144,10 @@ PAPERS = (
     Document(
         key="final_record",
         group=Group.HONOURS,
-        title="Final record",
-        purpose="What is final: every place with its reason, every sheet, what was decided. With a fingerprint.",
+        title=gettext_lazy("Final record"),
+        purpose=gettext_lazy(
+            "The final result: every place with its reason, every sheet and every decision. With a fingerprint."
+        ),
         pages=drawn(lambda extent: 1 + ceil(extent.matches / 45)),
         build=final_record,
         left_out=not_closed,

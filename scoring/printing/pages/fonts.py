@@ -386,7 +386,7 @@ def _unicode_map(file: FontFile, characters: set[str]) -> bytes:
         for character in sorted(characters)
     ]
     parts = [lines[start : start + 100] for start in range(0, len(lines), 100)]
-    blocks = "\n".join(f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar" for part in parts)
+    blocks = "\n".join(f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar" for part in parts)  # not shown
     return (
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
         "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"

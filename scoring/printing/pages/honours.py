@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games import registry
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision
@@ -38,7 +41,7 @@ def awards(asked: PaperAsked) -> Paper | None:
             for award in reversed(placings.awards)
         ]
         ceremonies.append({"placings": placings, "lines": lines})
-    return Paper(title="Awards list", template="awards", context={"found": ceremonies}) if ceremonies else None
+    return Paper(title=_("Awards list"), template="awards", context={"found": ceremonies}) if ceremonies else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +72,11 @@ def certificates(asked: PaperAsked) -> Paper | None:
 def without_certificate(asked: PaperAsked) -> list[str]:
     """Return a sentence for each competition that has no certificates yet, with the reason."""
     waiting = [(asked.standings(competition), competition.name) for competition in asked.competitions]
-    return [f"Left out: {name}. {why}" for standings, name in waiting if (why := why_not_final(standings))]
+    return [
+        _("Left out: %(name)s. %(why)s") % {"name": name, "why": why}
+        for standings, name in waiting
+        if (why := why_not_final(standings))
+    ]
 
 
 def pin_list(asked: PaperAsked) -> Paper | None:
@@ -112,7 +119,7 @@ def advancement_list(asked: PaperAsked) -> Paper | None:
         for advancement in advancements
     ]
     return Paper(
-        title="Teams that advance",
+        title=_("Teams that advance"),
         template="advancement",
         context={"lists": lists, "no_liability": no_liability(asked.event)},
     )
@@ -157,8 +164,8 @@ PAPERS = (
     Document(
         key="awards",
         group=Group.HONOURS,
-        title="Awards list",
-        purpose="Who is called up for what, in the order of the closing ceremony.",
+        title=gettext_lazy("Awards list"),
+        purpose=gettext_lazy("Who is called up for what, in the order of the closing ceremony."),
         pages=lambda extents: ceil(sum(1 for extent in extents if extent.rounds) / 4),
         right=Right.AWARD,
         not_yet=NO_DRAW,
@@ -168,7 +175,7 @@ PAPERS = (
         key="certificates",
         group=Group.HONOURS,
         title="Certificates",
-        purpose="One for each player of the champions and the runners-up. Needs final places.",
+        purpose=gettext_lazy("One for each player of the champions and runners-up. Needs final places."),
         pages=drawn(lambda extent: 2 * ceil(extent.people / extent.teams) if extent.teams else 0),
         right=Right.AWARD,
         not_yet=NO_DRAW,
@@ -179,7 +186,7 @@ PAPERS = (
         key="pins",
         group=Group.HONOURS,
         title="180 pins",
-        purpose="Who threw a 180 and who is due a pin, with room for more.",
+        purpose=gettext_lazy("Who threw a 180 and who gets a pin, with room for more."),
         pages=always(1),
         right=Right.AWARD,
         each=False,
@@ -188,8 +195,8 @@ PAPERS = (
     Document(
         key="advancement",
         group=Group.HONOURS,
-        title="Teams that advance",
-        purpose="For the District Commander who hosts the next level.",
+        title=gettext_lazy("Teams that advance"),
+        purpose=gettext_lazy("For the District Commander hosting the next level."),
         pages=drawn(lambda extent: 1),
         right=Right.AWARD,
         not_yet=NO_DRAW,

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
@@ -47,7 +49,7 @@ def information(asked: PaperAsked) -> Paper:
         "due": due_for(asked.event, "information_sheet", timezone.localdate()),
         "no_liability": no_liability(asked.event),
     }
-    return Paper(title="Host Branch Information Sheet", template="information", context=context)
+    return Paper(title=_("Host Branch Information Sheet"), template="information", context=context)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +72,7 @@ def financial(asked: PaperAsked) -> Paper:
     context = {
         "sheet": sheet,
         "parts": [
-            _money_part(Part.INCOME, "Came in", lines),
+            _money_part(Part.INCOME, _("Came in"), lines),
             _money_part(Part.EXPENSE, "Spent", lines),
         ],
         "entertainment": _money_part(Part.ENTERTAINMENT, "Entertainment", lines),
@@ -81,7 +83,7 @@ def financial(asked: PaperAsked) -> Paper:
         "fees": fees_of(asked.event),
         "due": due_for(asked.event, "financial", timezone.localdate()),
     }
-    return Paper(title="Host Branch Financial sheet", template="financial", context=context)
+    return Paper(title=_("Host Branch Financial sheet"), template="financial", context=context)
 
 
 def application(asked: PaperAsked) -> Paper:
@@ -95,13 +97,13 @@ def application(asked: PaperAsked) -> Paper:
         "district": _district(asked),
         "months": asked.book.deadlines.allocation_months,
     }
-    return Paper(title="Application to host", template="host_application", context=context)
+    return Paper(title=_("Application to host"), template="host_application", context=context)
 
 
 def people(asked: PaperAsked) -> Paper:
     """Who does what at the event, by name, for the wall of the office (RESPONSIBILITIES); with lines to write on."""
     context = {"lines": people_of(asked.event), "more": range(4)}
-    return Paper(title="People of the event", template="people", context=context)
+    return Paper(title=_("People of the event"), template="people", context=context)
 
 
 def _money_part(part: Part, title: str, lines: Sequence[FinancialLine]) -> MoneyPart:
@@ -122,9 +124,11 @@ PAPERS = (
     Document(
         key="information",
         group=Group.HOST,
-        title="Host Branch Information Sheet",
-        purpose="Where to come, where to stay, whom to ask: for the District Commander and for those who come. "
-        "With lines to write on while it is not filled in.",
+        title=gettext_lazy("Host Branch Information Sheet"),
+        purpose=gettext_lazy(
+            "Where to go, where to stay and whom to ask: for the District Commander and the players. "
+            "With lines to write on until it is filled in."
+        ),
         pages=always(2),
         right=Right.HOST_PAPERS,
         each=False,
@@ -133,8 +137,8 @@ PAPERS = (
     Document(
         key="financial",
         group=Group.HOST,
-        title="Host Branch Financial sheet",
-        purpose="What came in and what was spent, and who owes whom. With lines to write on while it is not begun.",
+        title=gettext_lazy("Host Branch Financial sheet"),
+        purpose=gettext_lazy("Income, expenses, and who owes whom. With lines to write on until it is started."),
         pages=always(2),
         right=Right.HOST_PAPERS,
         each=False,
@@ -143,8 +147,10 @@ PAPERS = (
     Document(
         key="people",
         group=Group.HOST,
-        title="People of the event",
-        purpose="Who does what, by name and telephone: Representative, referees, volunteers, who leads the ceremonies.",
+        title=gettext_lazy("People of the event"),
+        purpose=gettext_lazy(
+            "Who does what, by name and telephone: Representative, referees, volunteers and ceremony leaders."
+        ),
         pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,
@@ -153,8 +159,8 @@ PAPERS = (
     Document(
         key="host_application",
         group=Group.HOST,
-        title="Application to host",
-        purpose="For the Spring Rally: the hall, its equipment, and where people can stay.",
+        title=gettext_lazy("Application to host"),
+        purpose=gettext_lazy("For the Spring Rally: the hall, its equipment, and places to stay."),
         pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,

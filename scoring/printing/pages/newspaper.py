@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scoring.announcing.queries.awards import ceremonies_of, ceremonies_said
 from scoring.announcing.words import award_title
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
@@ -13,9 +16,11 @@ from scoring.standings.words.places import listed
 from tournaments.entries.models import Entry
 from tournaments.hosting.queries import information_of
 
-HIDDEN = "The standings of this event are hidden: only awards that were announced are here."
-NOT_DECIDED = "Left out: {names}. Not decided, or not announced yet."
-NOT_YET = "Follows when the first competition is decided; while standings are hidden, when its award is announced."
+HIDDEN = gettext_lazy("The standings of this event are hidden. Only announced awards are listed.")
+NOT_DECIDED = gettext_lazy("Left out: %(names)s. Not decided or not announced yet.")
+NOT_YET = gettext_lazy(
+    "Available once a competition is decided or, while standings are hidden, once its award is announced."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +47,7 @@ class Decided:
 def newspaper(asked: PaperAsked) -> Paper | None:
     """Who won what, on one page to hand to the newspaper."""
     context = _context(asked)
-    return Paper(title="Results for the newspaper", template="newspaper", context=context) if context else None
+    return Paper(title=_("Results for the newspaper"), template="newspaper", context=context) if context else None
 
 
 def newspaper_text(asked: PaperAsked) -> Paper | None:
@@ -50,15 +55,15 @@ def newspaper_text(asked: PaperAsked) -> Paper | None:
     context = _context(asked)
     if context is None:
         return None
-    return Paper(title="Results for the newspaper", template="newspaper", context=context, suffix="txt")
+    return Paper(title=_("Results for the newspaper"), template="newspaper", context=context, suffix="txt")
 
 
 def left_out(asked: PaperAsked) -> list[str]:
     """Return a sentence for what is not told yet."""
     told = {decided.name for decided in _decided(asked)}
     missing = [competition.name for competition in asked.competitions if competition.name not in told]
-    said = [NOT_DECIDED.format(names=listed(missing))] if missing else []
-    return [HIDDEN, *said] if asked.event.standings_hidden else said
+    said = [NOT_DECIDED % {"names": listed(missing)}] if missing else []
+    return [str(HIDDEN), *said] if asked.event.standings_hidden else said
 
 
 def _context(asked: PaperAsked) -> dict[str, object] | None:
@@ -106,7 +111,11 @@ def _read(asked: PaperAsked) -> list[Decided]:
 
 
 def _team(team: Team) -> str:
-    branch = f"{team.branch} with {team.partner_branch}" if team.partner_branch else team.branch
+    branch = (
+        _("%(branch)s with %(partner)s") % {"branch": team.branch, "partner": team.partner_branch}
+        if team.partner_branch
+        else team.branch
+    )
     return f"{branch} ({listed(team.players)})" if team.players else branch
 
 
@@ -114,8 +123,8 @@ PAPERS = (
     Document(
         key="newspaper",
         group=Group.HONOURS,
-        title="Results for the newspaper",
-        purpose="Who won what, on one page, with names as everybody may read them.",
+        title=gettext_lazy("Results for the newspaper"),
+        purpose=gettext_lazy("Who won what, on one page, with names as the public may see them."),
         pages=lambda extents: 1 if any(extent.rounds for extent in extents) else 0,
         not_yet=NOT_YET,
         build=newspaper,
@@ -124,10 +133,10 @@ PAPERS = (
     Document(
         key="newspaper_text",
         group=Group.HONOURS,
-        title="Results for the newspaper, as plain text",
-        purpose="The same without a layout, to put into a message.",
+        title=gettext_lazy("Results for the newspaper, as plain text"),
+        purpose=gettext_lazy("The same as plain text, to paste into a message."),
         pages=lambda extents: 1 if any(extent.rounds for extent in extents) else 0,
-        extent="A text file.",
+        extent=gettext_lazy("A text file."),
         not_yet=NOT_YET,
         build=newspaper_text,
         left_out=left_out,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 
 from scoring.printing.engine.extent import Extent
-from scoring.printing.pages.base import Document
+from scoring.printing.pages.base import HEADINGS, Document
 from scoring.printing.queries import RoundOnPaper
 from scoring.printing.words import office as words
 from scoring.sheets.models import PrintRun
@@ -120,7 +120,7 @@ def groups_of_papers(
     """Return the papers under their headings, each with its number of pages as things stand."""
     groups: dict[str, list[PaperLine]] = {}
     for document in documents:
-        groups.setdefault(document.group, []).append(
+        groups.setdefault(str(HEADINGS[document.group]), []).append(
             PaperLine(document, document.pages(extents), last.get(document.key))
         )
     return list(groups.items())

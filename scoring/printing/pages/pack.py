@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from scoring.standings.words.places import place_word
@@ -19,7 +22,7 @@ BLANKS = 6  # empty sheets of each competition: spoiled ones, and play-offs
 
 
 def first_page(asked: PaperAsked) -> Paper:
-    """How to go on by paper alone."""
+    """How to continue by paper alone."""
     stations = {competition.pk: competition.stations for competition in asked.competitions}
     stages = Stage.objects.published().before_finals().filter(competition__in=asked.competitions)
     groups = [
@@ -28,26 +31,44 @@ def first_page(asked: PaperAsked) -> Paper:
         if (grouping := stage.plan.grouping) is not None
     ]
     context = {"stations": stations, "blanks": BLANKS, "groups": groups}
-    return Paper(title="Paper for a hall without power", template="pack", context=context)
+    return Paper(title=_("Paper for a hall without power"), template="pack", context=context)
 
 
 def _finals(grouping: Grouping) -> str:
     """Return how the finals after groups, or a round robin, are made by hand, as the program would make them."""
     count, advance = grouping.count, grouping.advance
-    each = "each group" if count > 1 else "the round robin"
-    who = f"the first of {each} goes on" if advance == 1 else f"the first {advance} of {each} go on"
+    if count > 1:
+        who = ngettext(
+            "The first team of each group advances.", "The first %(number)d teams of each group advance.", advance
+        )
+    else:
+        who = ngettext(
+            "The first team of the round robin advances.",
+            "The first %(number)d teams of the round robin advance.",
+            advance,
+        )
+    said = [who % {"number": advance}]
     if grouping.final_group:
-        return f"{who}. Each meets those of the other groups; what two played in their group counts again."
+        said.append(_("Each plays the teams of the other groups. Results between teams of one group count again."))
+        return " ".join(said)
     teams = [
-        f"{place_word(at.place)} of {group_name(at.group + 1)}" if count > 1 else place_word(at.place)
+        _("%(place)s of %(group)s") % {"place": place_word(at.place), "group": group_name(at.group + 1)}
+        if count > 1
+        else place_word(at.place)
         for at in bracket_order(count, advance=advance)
     ]
     bracket = knock_out(teams, third_place=grouping.third_place and len(teams) > 3)
-    meet = "; ".join(f"{match.home} against {match.away}" for match in bracket.matches if match.round == 1)
-    out = f" Joins in round 2: {', '.join(bye.entry for bye in bracket.byes)}." if bracket.byes else ""
-    plays_for_third = any(match.takes_losers for match in bracket.matches)
-    third = " Who loses a semi-final plays for third place." if plays_for_third else ""
-    return f"{who}. Round 1: {meet}.{out}{third}"
+    meet = "; ".join(
+        _("%(home)s against %(away)s") % {"home": match.home, "away": match.away}
+        for match in bracket.matches
+        if match.round == 1
+    )
+    said.append(_("Round 1: %(matches)s.") % {"matches": meet})
+    if bracket.byes:
+        said.append(_("First plays in round 2: %(teams)s.") % {"teams": ", ".join(bye.entry for bye in bracket.byes)})
+    if any(match.takes_losers for match in bracket.matches):
+        said.append(_("The losers of the semi-finals play for third place."))
+    return " ".join(said)
 
 
 def _pages(extents: Sequence[Extent]) -> int:
@@ -67,9 +88,11 @@ PAPERS = (
     Document(
         key=PACK,
         group=Group.SAFE,
-        title="Everything for a hall without power",
-        purpose="One file to print before the first round: what to do, lists, draw, wall charts, "
-        "all score sheets that were not printed yet, empty ones, and the rules.",
+        title=gettext_lazy("Everything for a hall without power"),
+        purpose=gettext_lazy(
+            "One file to print before the first round: what to do, lists, draw, wall charts, all score sheets "
+            "not printed yet, blank sheets, and the rules."
+        ),
         pages=_pages,
         right=Right.CHECK_IN,
         not_yet=NO_TEAMS,

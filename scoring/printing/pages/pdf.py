@@ -16,6 +16,7 @@ from io import BytesIO
 from pathlib import Path
 
 import segno
+from django.utils.translation import gettext
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import (
     ArrayObject,
@@ -101,7 +102,7 @@ def draw(html: str, *, forms: int) -> Drawing:
     with undisturbed():
         document = laid_out_html(html).render()
         if len(document.pages) != forms:
-            raise FormDoesNotFitError(f"{len(document.pages)} pages for {forms} forms")
+            raise FormDoesNotFitError(f"{len(document.pages)} pages for {forms} forms")  # not shown
         lines = dict(enumerate(lines_of_forms(html)))
         laid_out = tuple(_form(number, page, lines.get(number, ())) for number, page in enumerate(document.pages))
         for page in document.pages:
@@ -175,7 +176,7 @@ class Book:
         used = DictionaryObject()
         for part in parts:
             used[NameObject(f"/B{part.form}")] = self._backgrounds[part.form]
-            content.append(f"q 1 0 0 1 {part.left:.2f} {part.bottom:.2f} cm")
+            content.append(f"q 1 0 0 1 {part.left:.2f} {part.bottom:.2f} cm")  # not shown
             content.extend(self._margin(part) if part.is_margin else self._fill(part))
             content.append("Q")
         stream = DecodedStreamObject()
@@ -230,7 +231,9 @@ class Book:
                 yield from self._tags.tagged(kind, drawn, text="" if line.is_plain else line.said(said))
         if part.qr:
             codes = [draw_qr(part.qr, place) for place in form.places.get(QR, ())]
-            yield from self._tags.tagged("Figure", codes, picture=f"Code that opens {part.qr}")
+            yield from self._tags.tagged(
+                "Figure", codes, picture=gettext("Code that opens %(address)s") % {"address": part.qr}
+            )
 
     def read_out(self, values: Values) -> Values:
         """Return what is written as it is read out."""
@@ -255,7 +258,8 @@ class Book:
         for number, line in enumerate(fitted.lines):
             taken = width(line, bold=place.bold) * fitted.size * fitted.squeeze
             left = place.left + {"left": 0.0, "center": 0.5, "right": 1.0}[place.align] * (place.width - taken)
-            drawn.append(f"BT {fitted.squeeze * 100:.1f} Tz 1 0 0 1 {left:.2f} {first - number * step:.2f} Tm")
+            at = f"{left:.2f} {first - number * step:.2f}"
+            drawn.append(f"BT {fitted.squeeze * 100:.1f} Tz 1 0 0 1 {at} Tm")  # not shown
             for file, part in runs(line, bold=place.bold):
                 name, code = self._fonts.encode(file, part)
                 drawn.append(f"{name} {fitted.size:.2f} Tf <{code}> Tj")
@@ -274,7 +278,7 @@ def draw_qr(text: str, place: FieldPlace) -> str:
     for row, bits in enumerate(matrix):
         for start, end in _dark_runs(bits):
             x, y = left + start * module, top - (row + 1) * module
-            boxes.append(f"{x:.3f} {y:.3f} {(end - start) * module:.3f} {module:.3f} re")
+            boxes.append(f"{x:.3f} {y:.3f} {(end - start) * module:.3f} {module:.3f} re")  # not shown
     return "\n".join([*boxes, "f"])
 
 

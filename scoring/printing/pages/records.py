@@ -6,6 +6,9 @@ import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scoring.awards.models import AwardDecision
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, cases_of, competitions_of
@@ -51,7 +54,7 @@ def spares(asked: PaperAsked) -> Paper | None:
         for competition in asked.competitions
     ]
     context = {"lists": [listed for listed in lists if listed["spares"]], "pays": pays}
-    return Paper(title="Spare list", template="spares", context=context)
+    return Paper(title=_("Spare list"), template="spares", context=context)
 
 
 def barred(asked: PaperAsked) -> Paper:
@@ -78,7 +81,7 @@ def barred(asked: PaperAsked) -> Paper:
     levels = [asked.book.level(key).name for key in asked.book.eligibility.no_show_levels]
     context = {"seasons": seasons, "sports": list(dict.fromkeys(sports.values())), "levels": levels}
     context["by_season"] = asked.book.eligibility.no_show_counts == "season"
-    return Paper(title="Who is barred", template="barred", context=context)
+    return Paper(title=_("Who is barred"), template="barred", context=context)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +100,7 @@ def rulings(asked: PaperAsked) -> Paper:
     named = {pk: team for competition in asked.competitions for pk, team in team_names(competition).items()}
     lines = [*_cases(asked), *_about_teams(asked, named), *_about_draws(asked)]
     context = {"lines": sorted(lines, key=lambda line: line.at), "by_hand": LINES_BY_HAND}
-    return Paper(title="Protests and decisions", template="rulings", context=context, size="wide")
+    return Paper(title=_("Protests and decisions"), template="rulings", context=context, size="wide")
 
 
 def _cases(asked: PaperAsked) -> Iterator[Ruled]:
@@ -108,7 +111,7 @@ def _cases(asked: PaperAsked) -> Iterator[Ruled]:
         by = case.claimed_by or str(case.opened_by) if case is not None else str(submission and submission.entered_by)
         yield Ruled(at=at, about=line.about, what=f"{line.title}: {line.claim}", by=by, is_open=line.is_open)
         for ruling in line.rulings:
-            what = f"{line.title}: {ruling.effect_said}. {ruling.decision} ({ruling.section or 'no section'})"
+            what = f"{line.title}: {ruling.effect_said}. {ruling.decision} ({ruling.section or _('no section')})"
             yield Ruled(at=ruling.decided_at, about=line.about, what=what, by=str(ruling.decided_by))
 
 
@@ -136,7 +139,7 @@ def rulings_on_record(asked: PaperAsked) -> Paper | None:
     ]
     if not records:
         return None
-    return Paper(title="Record of a ruling", template="ruling", context={"forms": records})
+    return Paper(title=_("Record of a ruling"), template="ruling", context={"forms": records})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,18 +174,24 @@ def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
         yield Ruled(at=departure.decided_at, about=about(departure.entry), what=what, by=str(departure.decided_by))
     for override in Override.objects.filter(**mine).select_related("entry__competition", "made_by", "member"):
         rule = RULES.get(override.rule)
-        who = f" ({override.member.name})" if override.member else ""
-        what = f"Allowed to play: {rule.title if rule else override.rule}{who}: {override.reason}"
+        told = {"rule": rule.title if rule else override.rule, "reason": override.reason}
+        what = _("Allowed to play (%(rule)s): %(reason)s") % told
+        if override.member:
+            told["player"] = override.member.name
+            what = _("%(player)s is allowed to play (%(rule)s): %(reason)s") % told
         yield Ruled(at=override.made_at, about=about(override.entry), what=what, by=str(override.made_by))
     for decision in AwardDecision.objects.filter(**mine).select_related("entry__competition", "decided_by"):
-        what = f"The award goes to the next: {decision.reason}"
+        what = _("The award goes to the next team: %(reason)s") % {"reason": decision.reason}
         yield Ruled(at=decision.decided_at, about=about(decision.entry), what=what, by=str(decision.decided_by))
 
 
 def _about_draws(asked: PaperAsked) -> Iterator[Ruled]:
     agreed = Stage.objects.published().filter(competition__in=asked.competitions, set_aside=None).exclude(agreement="")
     for stage in agreed.select_related("competition", "made_by"):
-        what = f"{stage.name}, agreed by the captains and the Representative: {stage.agreement}"
+        what = _("%(name)s, agreed by the captains and the Representative: %(agreement)s") % {
+            "name": stage.name,
+            "agreement": stage.agreement,
+        }
         yield Ruled(at=stage.made_at, about=str(stage.competition), what=what, by=str(stage.made_by or ""))
     changes = Change.objects.filter(
         stage__competition__in=asked.competitions, undone_at=None, part_of=None
@@ -191,7 +200,7 @@ def _about_draws(asked: PaperAsked) -> Iterator[Ruled]:
         yield Ruled(
             at=change.made_at,
             about=str(change.stage.competition),
-            what=f"Late change of the draw: {change.reason}",
+            what=_("Late change to the draw: %(reason)s") % {"reason": change.reason},
             by=str(change.made_by),
         )
 
@@ -200,28 +209,30 @@ PAPERS = (
     Document(
         key="records",
         group=Group.PLAY,
-        title="Records of rulings",
-        purpose="One page for each ruling on a protest, a complaint or a question, filled in.",
+        title=gettext_lazy("Records of rulings"),
+        purpose=gettext_lazy("One page for each ruling on a protest, complaint or question, filled in."),
         pages=always(1),
         right=Right.RULE,
-        not_yet="Nothing has been ruled on.",
+        not_yet=gettext_lazy("Nothing has been ruled on."),
         build=rulings_on_record,
     ),
     Document(
         key="spares",
         group=Group.DOOR,
-        title="Spare list",
-        purpose="Who may come in for whom, with room to write down when one did.",
+        title=gettext_lazy("Spare list"),
+        purpose=gettext_lazy("Who may replace whom, with room to note when a spare played."),
         pages=summed(lambda extent: (extent.people - extent.players) / 24),
         right=Right.CHECK_IN,
-        not_yet="No spare is named.",
+        not_yet=gettext_lazy("No spares are named."),
         build=spares,
     ),
     Document(
         key="barred",
         group=Group.DOOR,
-        title="Who is barred",
-        purpose="Players who sit out a sport of this event, this season or the next: for staying away, or by a ruling.",
+        title=gettext_lazy("Who is barred"),
+        purpose=gettext_lazy(
+            "Players barred from a sport of this event, this season or next: for not showing up, or by a ruling."
+        ),
         pages=always(1),
         right=Right.CHECK_IN,
         each=False,
@@ -230,9 +241,11 @@ PAPERS = (
     Document(
         key="rulings",
         group=Group.PLAY,
-        title="Protests and decisions",
-        purpose="Protests, teams that left, exceptions, awards that moved and late changes, by time, with lines for "
-        "penalties by hand.",
+        title=gettext_lazy("Protests and decisions"),
+        purpose=gettext_lazy(
+            "Protests, teams that left, exceptions, awards that moved and late changes, in order of time. With lines "
+            "to write on."
+        ),
         pages=always(1),
         right=Right.RULE,
         build=rulings,

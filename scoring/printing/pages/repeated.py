@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from html import unescape
 
 from django.utils.html import strip_tags
+from django.utils.translation import gettext
 from pypdf.generic import Fit, IndirectObject
 
 from scoring.printing.pages.files import written
@@ -166,7 +167,7 @@ def _book(html: str, head: str, blocks: Sequence[Block]) -> tuple[_Book, dict[st
     alone = "".join(f'<div class="alone" data-form>{start}{shape}{end}</div>' for shape in numbers)
     corners = "".join(
         f'<div class="{name}"><a class="written" href="{FIELD}{key}">{HOLD}</a></div>'
-        for name, key in (("corner", NUMBER), ("corner left", PRINTED))
+        for name, key in (("corner", NUMBER), ("corner left", PRINTED))  # not shown
     )
     around = f"<div data-form>{foot}{corners}</div>"
     title, stamp = TITLE.search(html), STAMP.search(head)
@@ -193,7 +194,10 @@ class _Book(Book):
         around = self.drawing.forms[0]
         pages = self._pages(blocks, numbers, around)
         for number, page in enumerate(pages, start=1):
-            margin = {NUMBER: f"Page {number} of {len(pages)}", PRINTED: self.printed}
+            margin = {
+                NUMBER: gettext("Page %(number)d of %(total)d") % {"number": number, "total": len(pages)},
+                PRINTED: self.printed,
+            }
             corner = Filled(around.page, margin, is_margin=True)
             self.add_page([corner, *(filled for _, filled in page)], size=(around.width, around.height))
             for block, filled in page:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.duties.models import Duty
@@ -31,12 +34,12 @@ class Helpers:
 
 def volunteers(asked: PaperAsked) -> Paper:
     """Who helps with what, with room to sign in and out (RESPONSIBILITIES ii); lines to write on."""
-    return _roster(asked, "Volunteers' roster", (Duty.Kind.VOLUNTEER,))
+    return _roster(asked, _("Volunteers' roster"), (Duty.Kind.VOLUNTEER,))
 
 
 def referees(asked: PaperAsked) -> Paper:
     """Referees and scorekeepers, who come from the host branch (FORMAT OF PLAY iii); lines to write on."""
-    return _roster(asked, "Referees' and scorekeepers' roster", OFFICIALS)
+    return _roster(asked, _("Referees' and scorekeepers' roster"), OFFICIALS)
 
 
 def _roster(asked: PaperAsked, title: str, kinds: tuple[Duty.Kind, ...]) -> Paper:
@@ -68,7 +71,7 @@ def place_cards(asked: PaperAsked) -> Paper | None:
     if not cards:
         return None
     rows = [cards[start : start + CARDS_IN_A_ROW] for start in range(0, len(cards), CARDS_IN_A_ROW)]
-    return Paper(title="Place cards", template="place_cards", context={"rows": rows})
+    return Paper(title=_("Place cards"), template="place_cards", context={"rows": rows})
 
 
 def _cards(asked: PaperAsked) -> Iterator[PlaceCard]:
@@ -100,14 +103,14 @@ class Thanks:
 def thanks(asked: PaperAsked) -> Paper:
     """A certificate for the host branch and for each who has helped, each once however many duties it had."""
     host = str(asked.event.host_branch)
-    certificates = [Thanks(name=host, reason="for hosting this event", is_branch=True)]
+    certificates = [Thanks(name=host, reason=_("for hosting this event"), is_branch=True)]
     for name, duties in _by_person(asked):
         helped = [duty for duty in duties if duty.kind in THANKED]
         if helped:
             said = dict.fromkeys(f"{duty.get_kind_display()}{f': {duty.task}' if duty.task else ''}" for duty in helped)
             certificates.append(Thanks(name=name, reason="; ".join(said)))
     context = {"certificates": certificates, "command": asked.book.command, "host": host}
-    return Paper(title="Thank-you certificates", template="thanks", context=context, size="wide")
+    return Paper(title=_("Thank-you certificates"), template="thanks", context=context, size="wide")
 
 
 def _by_person(asked: PaperAsked) -> list[tuple[str, list[Duty]]]:
@@ -125,8 +128,8 @@ PAPERS = (
     Document(
         key="volunteers",
         group=Group.HOST,
-        title="Volunteers' roster",
-        purpose="Who helps with what, by name and telephone, with room to sign in and out. With lines to write on.",
+        title=gettext_lazy("Volunteers' roster"),
+        purpose=gettext_lazy("Who helps with what, by name and telephone, with room to sign in and out."),
         pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,
@@ -135,8 +138,8 @@ PAPERS = (
     Document(
         key="referees",
         group=Group.HOST,
-        title="Referees' and scorekeepers' roster",
-        purpose="Who is at which tables and when. With lines to write on.",
+        title=gettext_lazy("Referees' and scorekeepers' roster"),
+        purpose=gettext_lazy("Who is at which tables, and when. With lines to write on."),
         pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,
@@ -145,8 +148,10 @@ PAPERS = (
     Document(
         key="place_cards",
         group=Group.HOST,
-        title="Place cards",
-        purpose="For the banquet: a card to fold at the marks for each player, spare and helper. Eight on a page.",
+        title=gettext_lazy("Place cards"),
+        purpose=gettext_lazy(
+            "For the banquet: a card to fold at the marks for each player, spare and helper. Eight on a page."
+        ),
         pages=summed(lambda extent: extent.people / CARDS_A_PAGE),
         right=Right.CHECK_IN,
         not_yet=NO_TEAMS,
@@ -155,11 +160,12 @@ PAPERS = (
     Document(
         key="thanks",
         group=Group.HONOURS,
-        title="Thank-you certificates",
-        purpose="For the host branch, and for each referee, scorekeeper and volunteer who is named under "
-        "“People of the event”.",
+        title=gettext_lazy("Thank-you certificates"),
+        purpose=gettext_lazy(
+            "For the host branch, and for each referee, scorekeeper and volunteer named under “People of the event”."
+        ),
         pages=always(1),
-        extent="A page for each.",
+        extent=gettext_lazy("One page each."),
         right=Right.HOST_PAPERS,
         each=False,
         build=thanks,

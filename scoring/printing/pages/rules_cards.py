@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games import registry
 from games.ruled import Chapter
 from scoring.printing.engine.extent import Extent
@@ -28,7 +31,7 @@ class RulesCard:
 def rules_cards(asked: PaperAsked) -> Paper | None:
     """A card for each game of the event, beginning on a page of its own."""
     cards = list(_cards(asked))
-    return Paper(title="Rules of the game", template="rules_cards", context={"cards": cards}) if cards else None
+    return Paper(title=_("Rules of the game"), template="rules_cards", context={"cards": cards}) if cards else None
 
 
 def _cards(asked: PaperAsked) -> Iterator[RulesCard]:
@@ -64,10 +67,12 @@ PAPERS = (
     Document(
         key="rules_cards",
         group=Group.WALL,
-        title="Rules of the game, in large print",
-        purpose="How each game is played, for the wall and the tables: this event's numbers, then the rules of play.",
+        title=gettext_lazy("Rules of the game, in large print"),
+        purpose=gettext_lazy(
+            "How each game is played, for the wall and the tables: this event's numbers, then the rules of play."
+        ),
         pages=_pages,
-        not_yet="Follows when the event has a competition.",
+        not_yet=gettext_lazy("Available once the event has a competition."),
         build=rules_cards,
     ),
 )

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from django.template.loader import render_to_string, select_template
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.base import Game, GameRules, LegBlock
@@ -39,10 +40,10 @@ Progress = Callable[[int, int, str], None]
 
 # The boxes of a leg that every game shares, by the code that games.legs has for them.
 _BOXES = {
-    "won": _("Won"),
-    "by_time": _("Ended by time"),
-    "given_away": _("Given away by"),
-    "initials": _("Their initials"),
+    "won": gettext_lazy("Won"),
+    "by_time": gettext_lazy("Ended by time"),
+    "given_away": gettext_lazy("Given away by"),
+    "initials": gettext_lazy("Their initials"),
 }
 
 
@@ -85,14 +86,19 @@ class PrintedForm:
     @property
     def event_line(self) -> str:
         when = date_range(self.event.starts_on, self.event.ends_on)
-        return f"{self.level_name} · hosted by {self.event.host_branch} · {when}"
+        return _("%(level)s · hosted by %(branch)s · %(when)s") % {
+            "level": self.level_name,
+            "branch": self.event.host_branch,
+            "when": when,
+        }
 
     @property
     def title(self) -> str:
         sport, name = self.category.sport, self.competition.name
         both = name if sport.lower() in name.lower() else f"{sport}: {name}"
-        pair = {"": "", "D": ", deciding pair"}.get(self.pair, f", pair {self.pair}")
-        return f"{both}{pair}"
+        if self.pair == "D":
+            return _("%(title)s, deciding pair") % {"title": both}
+        return _("%(title)s, pair %(pair)s") % {"title": both, "pair": self.pair} if self.pair else both
 
     @property
     def values(self) -> dict[str, str]:
@@ -105,7 +111,7 @@ class PrintedForm:
 
     @property
     def sides(self) -> tuple[tuple[str, str], ...]:
-        return (("home", "HOME"), ("away", "VISITOR"))
+        return (("home", _("HOME")), ("away", _("VISITOR")))
 
     @property
     def legs(self) -> range:
@@ -192,18 +198,22 @@ class Desk:
             "round": str(match.round),
             "station": str(sub_match.station),
             "called": " · ".join(filter(None, (_called(match), at))),
-            "page": f"Sheet {number} of {total}",
+            "page": _("Sheet %(number)d of %(total)d") % {"number": number, "total": total},
         }
         if mark := _mark(sub_match):
             values["mark"] = mark
         if sub_match.pk in self.printed_before:
             printed = said(self.now, "short time")
-            values["mark"] = f"PRINTED AGAIN {values.get('mark', '')}".strip()
-            values["reprint"] = f"Use this copy only: printed again {printed}"
+            values["mark"] = f"{_('PRINTED AGAIN')} {values.get('mark', '')}".strip()
+            values["reprint"] = _("Use this copy only: printed again %(time)s") % {"time": printed}
         values |= self._side("home", match.home_id, sub_match.pair, match, match.home_from)
         values |= self._side("away", match.away_id, sub_match.pair, match, match.away_from)
         url = f"{self.base_url}/s/{sub_match.code}/" if self.base_url else ""
-        title = f"{stage.competition.name}, {stage.name}, round {match.round}"
+        title = _("%(competition)s, %(stage)s, round %(round)d") % {
+            "competition": stage.competition.name,
+            "stage": stage.name,
+            "round": match.round,
+        }
         group = (stage.competition.pk, stage.pk, match.round, int(self.forms[form].half))
         return FilledSheet(form, values, url, title, group)
 
@@ -213,10 +223,12 @@ class Desk:
         form = self._form(competition, pair="A" if pairs else "", playoff=False, blank=True)
         values = {
             **self.forms[form].values,
-            "mark": "blank: write the teams in",
-            "page": f"Blank sheet {number} of {total}",
+            "mark": _("blank: write the teams in"),
+            "page": _("Blank sheet %(number)d of %(total)d") % {"number": number, "total": total},
         }
-        return FilledSheet(form, values, "", f"{competition.name}, blank sheets", (competition.pk,))
+        return FilledSheet(
+            form, values, "", _("%(competition)s, blank sheets") % {"competition": competition.name}, (competition.pk,)
+        )
 
     def _form(self, competition: Competition, *, pair: str, playoff: bool, blank: bool = False) -> int:
         key = (competition.pk, pair, playoff, blank)
@@ -271,18 +283,22 @@ class Desk:
         if entry is None:
             return {f"{side}.entry": match.comes_out_of(fed_by)} if fed_by else {}
         district = district_of(entry.branch, dict(self.nodes))
-        partner = f"with {entry.partner_branch}" if entry.partner_branch else ""
+        partner = _("with %(branch)s") % {"branch": entry.partner_branch} if entry.partner_branch else ""
         name = entry.team_name
         values = {
             f"{side}.team": name,
             f"{side}.sign": self.names.get(entry.pk, name),
             f"{side}.short": self.names.get(entry.pk, name),
-            f"{side}.entry": " · ".join(part for part in (f"Entry {entry.number}", district, partner) if part),
+            f"{side}.entry": " · ".join(
+                part for part in (_("Entry %(number)s") % {"number": entry.number}, district, partner) if part
+            ),
         }
         if pair != "D":  # who plays the leg that decides is named on the day
             for number, place in enumerate(players_of(entry, pair), start=1):
-                captain = " (captain)" if place.part == RosterPlace.Part.CAPTAIN else ""
-                values[f"{side}.player.{number}"] = f"{sheet_name(place)}{captain}"
+                named = sheet_name(place)
+                if place.part == RosterPlace.Part.CAPTAIN:
+                    named = _("%(name)s (captain)") % {"name": named}
+                values[f"{side}.player.{number}"] = named
         for number, place in enumerate(spares_of(entry), start=1):
             values[f"{side}.spare.{number}"] = sheet_name(place)
         return values
@@ -308,8 +324,8 @@ def _called(match: Match) -> str:
 
     The turns of finals go on counting after those of the groups, and tell nobody anything.
     """
-    when = f"Called {called_at(match.starts_at)}" if match.starts_at else ""
-    turn = f"turn {match.slot}" if match.slot != match.round and not match.stage.is_finals else ""
+    when = _("Called %(time)s") % {"time": called_at(match.starts_at)} if match.starts_at else ""
+    turn = _("turn %d") % match.slot if match.slot != match.round and not match.stage.is_finals else ""
     return ", ".join(part for part in (when, turn) if part)
 
 
@@ -337,7 +353,7 @@ def fill_sheets(desk: Desk, sub_matches: Sequence[SubMatch]) -> list[FilledSheet
 
 def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: str, progress: Progress) -> int:
     """Write the PDF with all sheets to `path` and return how many pages it has."""
-    progress(0, len(sheets), "Drawing the form")
+    progress(0, len(sheets), _("Drawing the form"))
     book = Book(draw_forms(desk.forms, title), title)
     done = 0
     for (group, heading), members in groupby(sheets, key=lambda sheet: (sheet.group, sheet.title)):
@@ -348,7 +364,7 @@ def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: 
             done += sum(counts for _, counts in page)
             if done % 10 == 0:
                 progress(done, len(sheets), heading)
-    progress(len(sheets), len(sheets), "Putting the pages together")
+    progress(len(sheets), len(sheets), _("Putting the pages together"))
     book.save(path)
     return len(book.writer.pages)
 
@@ -411,6 +427,8 @@ def _at(filled: Filled, bottom: float) -> Filled:
 
 def _copies(sheet: FilledSheet) -> tuple[Filled, Filled]:
     """Return the copy of each side; both must agree before they are handed in."""
-    home = sheet.values.get("home.team", "the home side")
-    away = sheet.values.get("away.team", "the visitor")
-    return _filled(sheet, copy=f"Copy 1 of 2: {home}"), _filled(sheet, copy=f"Copy 2 of 2: {away}")
+    home = sheet.values.get("home.team", _("the home side"))
+    away = sheet.values.get("away.team", _("the visitor"))
+    return _filled(sheet, copy=_("Copy 1 of 2: %(side)s") % {"side": home}), _filled(
+        sheet, copy=_("Copy 2 of 2: %(side)s") % {"side": away}
+    )

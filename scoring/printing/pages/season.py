@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.dates.words import said
 from tournaments.jobs.pages import render
 from tournaments.seasons.pages.calendar import season_calendar
 
-TITLE = "Sports calendar"
+TITLE = gettext_lazy("Sports calendar")
 
 
 def calendar_pdf(season: int) -> bytes:
     """Return the calendar of a season as PDF. It belongs to no event, so it is no paper of the print page."""
     calendar = season_calendar(season, timezone.localdate())
-    name = f"Legion sports, season {season}"
+    name = _("Legion sports, season %(season)s") % {"season": season}
     context = {
         "calendar": calendar,
         "title": TITLE,

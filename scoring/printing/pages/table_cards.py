@@ -8,6 +8,8 @@ from math import ceil
 
 import segno
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.live.engine.tokens import spelled
 from scoring.live.queries.tables import boards_of
@@ -33,7 +35,7 @@ class TableCard:
 def table_cards(asked: PaperAsked) -> Paper | None:
     """A card for each table that has a link, two a page, to be cut."""
     cards = list(_cards(asked))
-    return Paper(title="Table cards", template="table_cards", context={"cards": cards}) if cards else None
+    return Paper(title=_("Table cards"), template="table_cards", context={"cards": cards}) if cards else None
 
 
 def _cards(asked: PaperAsked) -> Iterator[TableCard]:
@@ -63,7 +65,7 @@ class TableNumber:
 def table_numbers(asked: PaperAsked) -> Paper | None:
     """A card for each table of the hall, two a page; of a hall of which nothing is said, those that are played on."""
     cards = _numbered(HallNow.of(asked.event))
-    return Paper(title="Table numbers", template="table_numbers", context={"cards": cards}) if cards else None
+    return Paper(title=_("Table numbers"), template="table_numbers", context={"cards": cards}) if cards else None
 
 
 def _numbered(hall: HallNow) -> list[TableNumber]:
@@ -96,22 +98,26 @@ PAPERS = (
     Document(
         key="table_numbers",
         group=Group.PLAY,
-        title="Table numbers",
-        purpose="Half a page for each table or board: its number, to be read from the door, and what is played there.",
+        title=gettext_lazy("Table numbers"),
+        purpose=gettext_lazy(
+            "Half a page for each table or board: its number, large enough to read from the door, and its games."
+        ),
         pages=lambda extents: ceil(sum(extent.stations for extent in extents) / CARDS_A_PAGE),
         each=False,
-        not_yet="Follows when the event has a competition.",
+        not_yet=gettext_lazy("Available once the event has a competition."),
         build=table_numbers,
     ),
     Document(
         key="table_cards",
         group=Group.PLAY,
-        title="Table cards for phones",
-        purpose="Half a page for each table that has a link: whoever scans its code scores there, without an account.",
+        title=gettext_lazy("Table cards for phones"),
+        purpose=gettext_lazy(
+            "Half a page for each table with a link. Players scan its code and score there, without an account."
+        ),
         pages=lambda extents: ceil(sum(extent.table_links for extent in extents) / CARDS_A_PAGE),
         right=Right.NAME_SCOREKEEPERS,
         each=False,
-        not_yet="Follows when tables have links: see “Table links” on the page of the event.",
+        not_yet=gettext_lazy("Available once tables have links: see “Table links” on the event page."),
         build=table_cards,
     ),
 )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from math import ceil
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scoring.awards.words import why_not_final
 from scoring.playoffs.pages.brackets import brackets_of, on_paper
 from scoring.printing.engine.extent import drawn, summed
@@ -65,7 +68,7 @@ def brackets(asked: PaperAsked) -> Paper | None:
         if not bracket.is_idle
     ]
     return (
-        Paper(title="Play-offs and finals", template="bracket", context={"brackets": brackets}, size="wide")
+        Paper(title=_("Play-offs and finals"), template="bracket", context={"brackets": brackets}, size="wide")
         if brackets
         else None
     )
@@ -109,7 +112,7 @@ def sheets_out(asked: PaperAsked) -> Paper | None:
                 "printed": printed.printed_at,
             }
         )
-    return Paper(title="Sheets still out", template="sheets_out", context={"rows": rows}) if rows else None
+    return Paper(title=_("Sheets still out"), template="sheets_out", context={"rows": rows}) if rows else None
 
 
 def _which(match: Match, printed: PrintedSheet) -> str:
@@ -127,7 +130,7 @@ PAPERS = (
         key="standings",
         group=Group.PLAY,
         title="Standings",
-        purpose="The table as it stands, with the reason for each place in a sentence.",
+        purpose=gettext_lazy("The current standings, with the reason for each place."),
         pages=drawn(lambda extent: extent.teams / 15),
         not_yet=NO_DRAW,
         build=standings,
@@ -136,7 +139,7 @@ PAPERS = (
         key="cross_table",
         group=Group.PLAY,
         title="Cross-table",
-        purpose="Everybody against everybody, as far as it is played.",
+        purpose=gettext_lazy("Every team against every other, with the results so far."),
         pages=drawn(lambda extent: extent.groups),
         not_yet=NO_DRAW,
         build=cross_tables,
@@ -144,19 +147,19 @@ PAPERS = (
     Document(
         key="sheets_out",
         group=Group.PLAY,
-        title="Score sheets still out",
-        purpose="Sheets that were printed and have not come back, with table and code.",
+        title=gettext_lazy("Score sheets still out"),
+        purpose=gettext_lazy("Printed sheets that haven't come back, with table and code."),
         pages=lambda extents: ceil(sum(extent.sheets_out for extent in extents) / 34),
-        not_yet="No sheet is out.",
+        not_yet=gettext_lazy("No sheets are out."),
         build=sheets_out,
     ),
     Document(
         key="bracket",
         group=Group.PLAY,
-        title="Play-offs and finals",
-        purpose="The bracket of each play-off and of finals, also before it is played.",
+        title=gettext_lazy("Play-offs and finals"),
+        purpose=gettext_lazy("The bracket of each play-off and of the finals, also before it is played."),
         pages=summed(lambda extent: extent.playoffs),
-        not_yet="There is no play-off.",
+        not_yet=gettext_lazy("There are no play-offs."),
         build=brackets,
     ),
 )

@@ -18,7 +18,7 @@ from pypdf.generic import (
     TextStringObject,
 )
 
-ARTIFACT = "/Artifact BMC"  # what a screen reader passes over
+ARTIFACT = "/Artifact BMC"  # not shown: what a screen reader passes over
 END = "EMC"
 # Dashes and quotes have a byte of their own in the letters of a PDF; from 161 on these are those of Latin 1.
 _SHORT = {0x2026: 0x83, 0x2014: 0x84, 0x2013: 0x85, 0x201C: 0x8D, 0x201D: 0x8E, 0x2018: 0x8F, 0x2019: 0x90}
@@ -65,16 +65,16 @@ class TagTree:
         """
         assert self._at is not None
         number = len(self._pages[-1])
-        said = f"/Alt {_string(picture)} " if picture else ""
+        said = f"/Alt {_string(picture)} " if picture else ""  # not shown
         if text:
-            said = f"/ActualText {self._kept(text) if again else _string(text)} "
+            said = f"/ActualText {self._kept(text) if again else _string(text)} "  # not shown
         element = _Written(
             f"<< /S /{kind} /P {self._above.idnum} 0 R /Pg {self._at.idnum} 0 R {said}/K {number} >>".encode("latin-1")
         )
         reference = self.writer._add_object(element)
         self._elements.append(reference)
         self._pages[-1].append(reference)
-        return [f"/{kind} << /MCID {number} >> BDC", *drawn, END]
+        return [f"/{kind} << /MCID {number} >> BDC", *drawn, END]  # not shown
 
     def _kept(self, text: str) -> str:
         if text not in self._texts:

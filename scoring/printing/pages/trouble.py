@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy
+
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from tournaments.guide.pages import trouble_on_paper
 
-TITLE = "Something is wrong"
+TITLE = gettext_lazy("Something is wrong")
 
 
 def trouble(asked: PaperAsked) -> Paper:
     """The network, the power, the printer or a person is gone, and what else goes wrong at a desk."""
-    return Paper(title=TITLE, template="trouble", context=trouble_on_paper())
+    return Paper(title=str(TITLE), template="trouble", context=trouble_on_paper())
 
 
 PAPERS = (
@@ -19,7 +21,9 @@ PAPERS = (
         key="trouble",
         group=Group.SAFE,
         title=TITLE,
-        purpose="To hang at the desk: what to do when the network, the power, the printer or a person is gone.",
+        purpose=gettext_lazy(
+            "For the desk: what to do when the network, the power, the printer or a person is missing."
+        ),
         pages=always(1),
         each=False,
         build=trouble,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from tournaments.draws.queries.tables import HallNow
@@ -49,7 +52,7 @@ def wall_plan(asked: PaperAsked) -> Paper | None:
         for row in plan_of(hall.tables).rows
     ]
     context = {"rows": rows, "played": played, "columns": max(map(len, rows), default=1)}
-    return Paper(title="Wall plan", template="wall_plan", context=context, size="wide")
+    return Paper(title=_("Wall plan"), template="wall_plan", context=context, size="wide")
 
 
 def _played(hall: HallNow) -> Iterator[PlayedHere]:
@@ -68,11 +71,11 @@ PAPERS = (
     Document(
         key="wall_plan",
         group=Group.WALL,
-        title="Wall plan",
-        purpose="The hall as it stands, with the number of every table, who plays where, and “you are here”.",
+        title=gettext_lazy("Wall plan"),
+        purpose=gettext_lazy("The layout of the hall: the number of every table, who plays where, and “you are here”."),
         pages=always(1),
         each=False,
-        not_yet="Follows when somebody has said what stands in the hall: see “The hall” on the page of the draws.",
+        not_yet=gettext_lazy("Available once the tables are placed in the hall: see “The hall” on the draws page."),
         build=wall_plan,
     ),
 )

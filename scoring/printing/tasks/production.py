@@ -14,6 +14,8 @@ from typing import Any
 
 from django.conf import settings
 from django.template.defaultfilters import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
@@ -32,7 +34,7 @@ from tournaments.events.queries import category_for, rulebook_for
 from tournaments.jobs.pages import Helpers
 from tournaments.jobs.services import JobError, finish_job, report_progress
 
-NOTHING = "There is nothing to print any more: every result is in, or the draw was taken back."
+NOTHING = gettext_lazy("There is nothing left to print. Every result is in, or the draw was taken back.")
 SECONDS_BETWEEN_REPORTS = 0.2
 
 
@@ -44,7 +46,7 @@ def make_sheets(*, job_id: str, event_id: int, selection: Mapping[str, Any]) -> 
         path = Path(folder) / "sheets.pdf"
         printed = write_sheets(event, wanted, path, job_id=job_id, progress=reporter(job_id))
         if printed is None:
-            raise JobError(NOTHING)
+            raise JobError(str(NOTHING))
         record_printed(job_id=job_id, sheets=printed, copies=wanted.copies)
         finish_job(job_id, content=path, file_name=_file_name(event, wanted))
 
@@ -62,7 +64,7 @@ def write_sheets(
         sheets = [desk.blank(competition, number, wanted.blanks) for number in range(1, wanted.blanks + 1)]
     else:
         sheets = fill_sheets(desk, sub_matches)
-    write_book(desk, sheets, path, title=f"Score sheets, {event.name}", progress=progress)
+    write_book(desk, sheets, path, title=_("Score sheets, %(event)s") % {"event": event.name}, progress=progress)
     return sub_matches
 
 
@@ -91,7 +93,9 @@ def desk_for(event: Event, selection: Selection, sub_matches: list[SubMatch], jo
 def _names(entries: Iterable[Entry]) -> dict[int, str]:
     """Return a name for each entry that tells two teams of one branch apart."""
     named: dict[int, str] = {}
-    for _, members in groupby(sorted(entries, key=attrgetter("competition_id")), key=attrgetter("competition_id")):
+    for _competition, members in groupby(
+        sorted(entries, key=attrgetter("competition_id")), key=attrgetter("competition_id")
+    ):
         listed = list(members)
         places = [place for entry in listed for place in entry.roster.all()]
         named |= {pk: team.name for pk, team in teams(listed, places).items()}
@@ -105,12 +109,12 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
     if entry.build is None:
         make_pack(job_id=job_id, event_id=event_id, options=options)
         return
-    report_progress(job_id, done=0, total=1, step=f"Writing: {entry.title}")
+    report_progress(job_id, done=0, total=1, step=_("Writing: %(paper)s") % {"paper": entry.title})
     asked = asked_for(event, options)
     paper = entry.build(asked)
     left_out = entry.left_out(asked) if entry.left_out else []
     if paper is None:
-        raise JobError(" ".join(left_out) or entry.not_yet or "There is nothing to print yet.")
+        raise JobError(" ".join(left_out) or str(entry.not_yet) or _("There is nothing to print yet."))
     finish_job(
         job_id,
         content=paper.html(asked).encode() if paper.is_text else draw_repeated(paper.html(asked)),
@@ -125,16 +129,18 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
     asked = asked_for(event, options)
     printed: list[SubMatch] = []
     with tempfile.TemporaryDirectory() as folder, Helpers(settings.PAPER_HELPERS) as helpers:
-        report_progress(job_id, done=0, total=0, step="Reading the tables")
+        report_progress(job_id, done=0, total=0, step=_("Reading the tables"))
         parts = list(_pack_parts(asked, Path(folder), job_id, printed, helpers))
         made = _made(parts, job_id)
-        report_progress(job_id, done=len(parts), total=len(parts), step="Putting the pages together")
+        report_progress(job_id, done=len(parts), total=len(parts), step=_("Putting the pages together"))
         pack_of_all = joined(
             ((parts[place].title, content) for place, content in sorted(made.items())),
-            title=f"Paper for a hall without power, {event.name}",
+            title=_("Paper for a hall without power, %(event)s") % {"event": event.name},
         )
         record_printed(job_id=job_id, sheets=printed, copies=1)
-        finish_job(job_id, content=pack_of_all, file_name=f"{slugify(f'paper pack {event.slug}')}.pdf")
+        finish_job(
+            job_id, content=pack_of_all, file_name=f"{slugify(_('paper pack %(event)s') % {'event': event.slug})}.pdf"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +167,7 @@ def _pack_parts(
         for document in documents:
             content = document.build(asked) if document.build else None
             if content:
-                yield paper(document.title, content)
+                yield paper(str(document.title), content)
 
     def sheets(wanted: Selection, name: str) -> Path | None:
         path = folder / f"{name}.pdf"
@@ -169,16 +175,22 @@ def _pack_parts(
         printed.extend(printed_now or ())
         return path if printed_now is not None else None
 
-    yield paper("What to do", pack.first_page(asked))
+    yield paper(_("What to do"), pack.first_page(asked))
     yield from papers(FIRST)
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, only_new=True, base_url=asked.base_url)
         make = partial(sheets, wanted, f"sheets-{competition.pk}")
-        yield _Part(title=f"Score sheets, {competition.name}", make=make, by_helper=False)
+        yield _Part(
+            title=_("Score sheets, %(competition)s") % {"competition": competition.name}, make=make, by_helper=False
+        )
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, blanks=pack.BLANKS)
         make = partial(sheets, wanted, f"blank-{competition.pk}")
-        yield _Part(title=f"Empty score sheets, {competition.name}", make=make, by_helper=False)
+        yield _Part(
+            title=_("Blank score sheets, %(competition)s") % {"competition": competition.name},
+            make=make,
+            by_helper=False,
+        )
     yield from papers(LAST)
 
 

@@ -160,12 +160,12 @@ def test_the_pack_tells_how_the_finals_are_made_by_hand(make_competition, event,
     in_groups(make_competition("darts-legion", entries=6), by=users["carl"], finals=Stage.Kind.FINAL_GROUP)
     asked = asked_for(event, {})
     assert [one["sentence"] for one in pack.first_page(asked).context["groups"]] == [
-        "the first 2 of each group go on. Round 1: first of Group A against second of Group B; first of Group B "
-        "against second of Group A. Who loses a semi-final plays for third place.",
-        "the first of each group goes on. Round 1: first of Group B against first of Group C. "
-        "Joins in round 2: first of Group A.",
-        "the first 2 of each group go on. Each meets those of the other groups; what two played in their group "
-        "counts again.",
+        "The first 2 teams of each group advance. Round 1: first of Group A against second of Group B; first of Group "
+        "B against second of Group A. The losers of the semi-finals play for third place.",
+        "The first team of each group advances. Round 1: first of Group B against first of Group C. "
+        "First plays in round 2: first of Group A.",
+        "The first 2 teams of each group advance. Each plays the teams of the other groups. Results between teams of "
+        "one group count again.",
     ]
     assert render(pack.first_page(asked).html(asked))[:4] == b"%PDF"
 

@@ -86,10 +86,10 @@ def test_the_pack_tells_how_the_finals_are_made_by_hand(stage, make_competition,
     with_finals(make_competition("tenball-singles", entries=7), by=users["carl"], advance=6)
 
     assert [one["sentence"] for one in pack.first_page(asked_for(event, {})).context["groups"]] == [
-        "the first 4 of the round robin go on. Round 1: first against fourth; second against third. Who loses a"
-        " semi-final plays for third place.",
-        "the first 6 of the round robin go on. Round 1: fourth against fifth; third against sixth. Joins in round 2:"
-        " first, second.",
+        "The first 4 teams of the round robin advance. Round 1: first against fourth; second against third. The losers "
+        "of the semi-finals play for third place.",
+        "The first 6 teams of the round robin advance. Round 1: fourth against fifth; third against sixth. First plays "
+        "in round 2: first, second.",
     ]
 
 

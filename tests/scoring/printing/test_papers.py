@@ -165,7 +165,7 @@ def test_the_check_in_list_tells_paid_from_owed_with_totals(make_competition, pa
     text = whole(paper("check_in"))
 
     assert text.count("OWED") == 1
-    assert "4 people: 3 paid, 1 still owe" in text
+    assert "Players: 4. Paid: 3. Still owing: 1." in text
     assert place.member.number in text
 
 
@@ -371,7 +371,7 @@ def test_the_pack_has_lists_sheets_empty_sheets_and_rules_in_order(drawn, paper,
 
     headings = [line.title for line in pdf.outline if not isinstance(line, list)]
     assert headings[0] == "What to do"
-    assert headings.index("Score sheets, Cribbage Pairs") < headings.index("Empty score sheets, Cribbage Pairs")
+    assert headings.index("Score sheets, Cribbage Pairs") < headings.index("Blank score sheets, Cribbage Pairs")
     assert headings[-1] == "Rules of this event"
     assert whole(pdf).count("Blank sheet") == BLANKS
     assert PrintedSheet.objects.count() == sheets

@@ -8,10 +8,10 @@ from scoring.printing.engine.selection import Selection
 from tests.scoring.printing.conftest import LETTER, reader, texts
 
 WORDS = {
-    "nineball-singles": ["first wins 3 racks wins the match", "Won by", "How it ended", "Racks won"],
-    "tenball-doubles": ["first wins 3 racks wins the match", "Who breaks"],
+    "nineball-singles": ["first side with 3 wins takes the match", "Won by", "How it ended", "Racks won"],
+    "tenball-doubles": ["first side with 3 wins takes the match", "Who breaks"],
     "straightpool-singles": [
-        "first wins 1 leg wins the match",
+        "first side with 1 win takes the match",
         "to 50 points",
         "Highest break or run",
         "Fouls in a row",

@@ -17,7 +17,7 @@ LONG = "Jasper Place and St. Jean-Baptiste-de-la-Salle Memorial"
 WORDS = {
     "cribbage-pairs": ["Pegs (winner 121)", "skunk", "double", "Skunk, loser 90 or less: 2", "60 or less: 3"],
     "cribbage-legion": ["pair A", "pair B", "Pegs (winner 121)"],
-    "euchre-legion": ["Count on the card", "time ran out", "after 30 minutes", "Their initials"],
+    "euchre-legion": ["Count on the card", "time ran out", "After 30 minutes", "Their initials"],
     "darts-legion": ["701, double to start, double to finish", "180s", "Toss a coin", "All 3 legs are played"],
     "darts-mixed-seniors": ["501, any dart starts, double to finish", "order of throw"],
     "shuffleboard-mens": ["Red", "Blue", "Penalties", "To 21", "The winner of the toss picks the colour"],
@@ -250,4 +250,4 @@ def test_work_that_has_nothing_left_to_print_says_why(event, printed) -> None:
     job = printed(Selection(code="4821937"))
 
     assert (job.state, job.file.name) == ("failed", "")
-    assert "nothing to print" in job.problem
+    assert "nothing left to print" in job.problem

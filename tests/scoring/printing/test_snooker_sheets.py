@@ -8,9 +8,9 @@ from scoring.printing.engine.selection import Selection
 from tests.scoring.printing.conftest import LETTER, reader, texts
 
 WORDS = {
-    "snooker-singles": ["first wins 2 frames wins the match", "Highest break or run", "Frames won"],
-    "snooker-sixred-doubles": ["first wins 2 frames wins the match", "Points, visitor"],
-    "billiards-singles": ["first wins 1 game wins the match", "to 100 points"],
+    "snooker-singles": ["first side with 2 wins takes the match", "Highest break or run", "Frames won"],
+    "snooker-sixred-doubles": ["first side with 2 wins takes the match", "Points, visitor"],
+    "billiards-singles": ["first side with 1 win takes the match", "to 100 points"],
 }
 
 

@@ -230,7 +230,7 @@ def test_before_anything_is_entered_the_page_says_what_follows_when(signed_in, e
     content = html_of(signed_in("carl").get(page(event)))
 
     assert "Score sheets with names follow when a draw is published" in content
-    assert "Follows when a draw is published." in content
+    assert "Available once a draw is published." in content
 
 
 def test_the_page_says_when_a_paper_was_printed_last_and_by_whom(
