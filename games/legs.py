@@ -26,15 +26,15 @@ NOT_PLAYED = LegResult(home=0, away=0, ending=Ending.NOT_PLAYED)
 MESSAGES: Mapping[str, str] = {
     "leg_count": "This sheet needs {expected} legs, and {given} were given.",
     "leg_missing": "Leg {leg} is missing. If it was not played, mark it as forfeited and by whom.",
-    "leg_still_needed": "Leg {leg} is missing: the play-off goes on until a side has won {wins}.",
-    "leg_not_needed": "Leg {leg} was not needed: the play-off was decided before it. Leave it empty.",
+    "leg_still_needed": "Leg {leg} is missing. The play-off continues until one side has won {wins}.",
+    "leg_not_needed": "Leg {leg} was not needed. The play-off was already decided. Leave it empty.",
     "not_played_has_score": "Leg {leg} is marked as not played, so it can have no score.",
-    "negative": "A score cannot be below 0.",
+    "negative": "A score can't be below 0.",
     "not_whole": "A score is a whole number.",
     "forfeit_score": "A forfeited leg is scored {expected}.",
     "fault_without_forfeit": "Leg {leg} names a side at fault, but it was not forfeited.",
-    "no_time_limit": "There is no time limit here: a leg is played to its end.",
-    "playoff_needs_winner": "A play-off needs a winner: a leg cannot be forfeited by both sides.",
+    "no_time_limit": "There is no time limit here. A leg is played to the end.",
+    "playoff_needs_winner": "A play-off needs a winner. Both sides can't forfeit a leg.",
 }
 
 

@@ -13,7 +13,7 @@ from tests.games.live_play import game_of, official
     ("key", "says"),
     [
         pytest.param("cribbage", "Cards are cut", marks=pytest.mark.rule("THE DEAL ii")),
-        pytest.param("euchre", "Cards are drawn", marks=pytest.mark.rule("EUCHRE RULES OF PLAY iii")),
+        pytest.param("euchre", "Draw cards", marks=pytest.mark.rule("EUCHRE RULES OF PLAY iii")),
         pytest.param("darts", "A coin", marks=pytest.mark.rule("DARTS Reg. ix")),
         pytest.param("shuffleboard", "A coin", marks=pytest.mark.rule("SHUFFLEBOARD Rules ii")),
     ],

@@ -58,7 +58,7 @@ PUBLICATION = Publication(
     taken_back=(TakenBack("Carl Tester", "2027-03-05T19:00:21+00:00", "Edson was missing"),),
 )
 LATE = LateChanges(
-    notes=(ChangeNote(1, "Table 2 is broken", "It fell", "Carl Tester", "2027-03-06T19:00:22+00:00"),),
+    notes=(ChangeNote(1, "Table 2 is broken", "It was pocketed", "Carl Tester", "2027-03-06T19:00:22+00:00"),),
     boards=((1, 30), (3, 4)),
     broken=(2,),
     drawn_without=(7,),
@@ -135,7 +135,7 @@ OLD_LATE = {
         {
             "number": 1,
             "what": "Table 2 is broken",
-            "reason": "It fell",
+            "reason": "It was pocketed",
             "by": "Carl Tester",
             "at": "2027-03-06T19:00:22+00:00",
         }
@@ -212,7 +212,7 @@ def test_change_that_was_made_before_there_were_records_can_still_be_taken_back(
     stage = published(stage, users)
     before = stage.plan
     change = make(
-        stage=stage, asked=ChangeAsked(kind=Kind.BOARD_DOWN, station=2, replacement=30), reason="It fell",
+        stage=stage, asked=ChangeAsked(kind=Kind.BOARD_DOWN, station=2, replacement=30), reason="It was pocketed",
         by=users["carl"], idempotency_key=uuid4(), expected_version=version_of(stage),
     )  # fmt: skip
     in_snapshots.write_options(apps, None)
