@@ -3,4 +3,4 @@ from django.apps import AppConfig
 
 class ScoringConfig(AppConfig):
     name = "scoring"
-    verbose_name = "Scoring"
+    verbose_name = "Scoring"  # not shown

@@ -5,7 +5,7 @@ from games.described import shelf
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
-    verbose_name = "Tournaments"
+    verbose_name = "Tournaments"  # not shown
 
     def ready(self) -> None:
         """Let the games find the sports that are written here; models can be read from now on, and not before."""

@@ -264,7 +264,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
                 box="points",
                 possible=tuple(range(1, MOST_FOR_ONE_CARD + 1)),
                 impossible=_(self.messages["impossible_peg"]).format(most=MOST_FOR_ONE_CARD),
-                again=("Peg",),
+                again=("Peg",),  # not shown
                 score=(state.home, state.away),
                 goal=state.options.winning_score,
                 side_box="side",

@@ -250,7 +250,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
             box="points",
             possible=tuple(sorted(visit_scores(play.DARTS_EACH))),
             impossible=_(self.messages["impossible_total"]).format(darts=play.DARTS_EACH, points="{number}"),
-            again=("Total", "Bust", "ToeLine"),
+            again=("Total", "Bust", "ToeLine"),  # not shown
             score=(state.home, state.away),
             least=1 if state.options.out == "single" else 2,
             past=_(

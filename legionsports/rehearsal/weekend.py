@@ -35,26 +35,28 @@ SEED = "lest we forget"  # not shown
 NOW, NEXT = "practice-weekend", "practice-finals"  # the addresses of the two events
 OFFICER, SECRETARY, CHAIR, SCOREKEEPER, SECOND = "rose", "elaine", "orest", "verna", "murray"
 PEOPLE = {
-    OFFICER: ("Rose", "Whitford"),
-    SECRETARY: ("Elaine", "Gauthier"),
-    CHAIR: ("Orest", "Kuzyk"),
-    SCOREKEEPER: ("Verna", "Lund"),
-    SECOND: ("Murray", "Holm"),
+    OFFICER: ("Rose", "Whitford"),  # not shown
+    SECRETARY: ("Elaine", "Gauthier"),  # not shown
+    CHAIR: ("Orest", "Kuzyk"),  # not shown
+    SCOREKEEPER: ("Verna", "Lund"),  # not shown
+    SECOND: ("Murray", "Holm"),  # not shown
 }
 BRANCHES = {
-    "901": "Northfield",
-    "902": "Lakeview",
+    "901": "Northfield",  # not shown
+    "902": "Lakeview",  # not shown
     "903": "Red Willow",  # not shown
     "904": "Pine Hill",  # not shown
-    "905": "Stonebridge",
+    "905": "Stonebridge",  # not shown
 }
 OWN_BRANCH = "905"  # the secretary's, which has sent nobody yet
 SURNAMES = (
-    "Adair", "Belanger", "Chernow", "Dufresne", "Eklund", "Fontaine", "Granger", "Hawryluk", "Isbister", "Janvier",
-    "Kowalchuk", "Lavallee", "Morin", "Nygaard", "Ouellette", "Petryk", "Quesnel", "Romaniuk", "Sinclair", "Thorsen",
-    "Umbach", "Verreault", "Wiebe", "Yaremko", "Zubrecki", "Auger", "Brodeur", "Cardinal", "Desjarlais", "Enns",
+    "Adair", "Belanger", "Chernow", "Dufresne", "Eklund", "Fontaine",  # not shown
+    "Granger", "Hawryluk", "Isbister", "Janvier", "Kowalchuk", "Lavallee",  # not shown
+    "Morin", "Nygaard", "Ouellette", "Petryk", "Quesnel", "Romaniuk",  # not shown
+    "Sinclair", "Thorsen", "Umbach", "Verreault", "Wiebe", "Yaremko",  # not shown
+    "Zubrecki", "Auger", "Brodeur", "Cardinal", "Desjarlais", "Enns",  # not shown
 )  # fmt: skip
-GIVEN = (("John", "M"), ("Anne", "F"), ("Peter", "M"), ("Marie", "F"), ("Walter", "M"), ("Ruth", "F"))
+GIVEN = (("John", "M"), ("Anne", "F"), ("Peter", "M"), ("Marie", "F"), ("Walter", "M"), ("Ruth", "F"))  # not shown
 CRIBBAGE, SHUFFLEBOARD, EUCHRE = "cribbage-pairs", "shuffleboard-mixed", "euchre-legion"  # what is played this weekend
 TEAMS = 4
 SENT_IN = datetime.timedelta(days=60)  # before today: in time for every deadline
@@ -151,7 +153,7 @@ def _members(branches: Sequence[Node], today: datetime.date) -> dict[int, list[M
                 sex=sex,
                 birth_date=datetime.date(today.year - 62 - place, 5, 17),
                 branch=branch,
-                membership_type="Ordinary",
+                membership_type="Ordinary",  # not shown
                 joined_on=datetime.date(today.year - 20, 3, 1),
                 dues_paid_year=paid,
             )
@@ -177,8 +179,8 @@ def _ask_about_dues(competition: Competition, branch: Node, partner: Member) -> 
     """Enter a team for which an officer has to decide: by the list one of its two has not paid this year's dues."""
     unpaid = Member.objects.create(
         number=f"{branch.number}-007",
-        surname="Foster",
-        given_names="Gordon",
+        surname="Foster",  # not shown
+        given_names="Gordon",  # not shown
         sex=Member.Sex.MAN,
         birth_date=partner.birth_date,
         branch=branch,

@@ -9,6 +9,7 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 STAYS = datetime.timedelta(minutes=1)  # a count-down that has come to its end says "Now" for so long
 
@@ -17,8 +18,8 @@ class Announcement(models.Model):
     """A message or a count-down on every screen. A new one takes the place of the one before."""
 
     class Kind(models.TextChoices):
-        MESSAGE = "message", "Message"
-        COUNTDOWN = "countdown", "Count-down"
+        MESSAGE = "message", gettext_lazy("Message")
+        COUNTDOWN = "countdown", gettext_lazy("Count-down")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="announcements")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -54,7 +54,7 @@ class SiteToken(BaseAuthentication):
         return site.confirmed_by, site
 
     def authenticate_header(self, request: Request) -> str:
-        return "Site"
+        return "Site"  # not shown
 
 
 class SiteTokenScheme(OpenApiAuthenticationExtension):
@@ -64,7 +64,12 @@ class SiteTokenScheme(OpenApiAuthenticationExtension):
     name = "siteToken"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": "Site, a blank, the token"}
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",  # not shown: of the interface
+            "description": "Site, a blank, the token",
+        }
 
 
 class AsItCame(BaseParser):

@@ -217,7 +217,7 @@ def _refused(refusal: RuleViolation, sheet: Sheet) -> Response:
 def _gone(withdrawn: WithdrawnSheet) -> Response:
     body = {
         "type": "about:blank",
-        "title": "Gone",
+        "title": "Gone",  # not shown
         "status": status.HTTP_410_GONE,
         "detail": withdrawn.sentence,
         "code": "sheet_withdrawn",
@@ -227,7 +227,12 @@ def _gone(withdrawn: WithdrawnSheet) -> Response:
 
 
 def _stale(stale: StaleSheet, current: dict[str, Any]) -> Response:
-    body = {"type": "about:blank", "title": "Conflict", "status": status.HTTP_409_CONFLICT, "current": current}
+    body = {
+        "type": "about:blank",
+        "title": "Conflict",  # not shown
+        "status": status.HTTP_409_CONFLICT,
+        "current": current,
+    }
     if isinstance(stale, SaidOtherwise):
         body |= {
             "detail": _(

@@ -141,7 +141,7 @@ class CaptainAnswer(models.Model):
     """
 
     log = models.ForeignKey(LiveLog, on_delete=models.CASCADE, related_name="answers")
-    side = models.CharField(max_length=4, choices=[("home", "Home"), ("away", "Away")])
+    side = models.CharField(max_length=4, choices=[("home", gettext_lazy("Home")), ("away", gettext_lazy("Away"))])
     lines = models.PositiveIntegerField()
     agrees = models.BooleanField()
     objection = models.TextField(blank=True)  # what is wrong, in the words of the captain who does not agree
@@ -163,7 +163,7 @@ class WrongWord(models.Model):
 
     sub_match = models.ForeignKey("tournaments.SubMatch", on_delete=models.CASCADE, related_name="wrong_words")
     log = models.ForeignKey(LiveLog, on_delete=models.CASCADE, null=True, blank=True, related_name="wrong_words")
-    side = models.CharField(max_length=4, choices=[("home", "Home"), ("away", "Away")])
+    side = models.CharField(max_length=4, choices=[("home", gettext_lazy("Home")), ("away", gettext_lazy("Away"))])
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     tried_at = models.DateTimeField(auto_now_add=True, null=True)  # nobody knows of those before version 1.2
     entered_at = models.DateTimeField(auto_now_add=True)

@@ -128,7 +128,7 @@ class Substitution(models.Model):
     The roster of a team is as it was when its draw was published, so that team and lines together say who played.
     """
 
-    SIDES = (("home", "Home"), ("away", "Away"))
+    SIDES = (("home", _("Home")), ("away", _("Away")))
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="substitutions")
     side = models.CharField(max_length=4, choices=SIDES)

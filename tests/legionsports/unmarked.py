@@ -49,18 +49,18 @@ NO_WORDS = {
     "key", "default_auto_field", "tags", "operation_id", "attrs", "widget", "rule", "section", "format",
     "regex", "dest", "action", "metavar", "prefix", "slug", "lookup_expr", "source", "extra_tags", "salt",
     "timezone", "sep", "end", "condition", "fields", "fingerprint", "mode", "encoding", "errors",
+    "samesite", "hotkey",
     "other_names", "example",  # of a column of a file: what is read there, in whatever language
 }  # fmt: skip
 # The catalogues of sentences by code: whoever makes the list for translators takes every value of them.
 CATALOGUES = {"REFUSALS", "MESSAGES", "FINDINGS", "PROBLEMS", "messages", "readings"}
-# Reasons that only stand in the program.
-REASONS = {"LEFT_OUT", "SHOWN_BY"}
+# Reasons that only stand in the program, and the names that a package gives out.
+REASONS = {"LEFT_OUT", "SHOWN_BY", "__all__"}
 # What describes the interface to programs, which stays English.
 OF_THE_INTERFACE = {"help_text", "description", "summary", "label"}
-# Two words with a space, or one that begins like a label.
-READS_LIKE_WORDS = re.compile(
-    r"[A-Za-zÀ-ÿ\u2019']{2,}[,.:;?!]?\s+[(“\"%]?[A-Za-zÀ-ÿ\u2019'%(]{1,}|^[A-Z][a-zà-ÿ]{2,}[.:?!]?$"
-)
+# Two words with a space.
+READS_LIKE_WORDS = re.compile(r"[A-Za-zÀ-ÿ\u2019']{2,}[,.:;?!]?\s+[(“\"%]?[A-Za-zÀ-ÿ\u2019'%(]{1,}")
+LABEL = re.compile(r"^[A-Z][a-zà-ÿ'-]{2,}[.:?!]?$")  # a word alone: of a field, a heading, a menu
 CODE = re.compile(
     r"^[\w./:#%<>{}\[\]=&?*+-]+$|SELECT|UPDATE |INSERT |^\s*<|; ?[a-z-]+:|^%[A-Za-z]|^[a-z-]+: [a-z-]+$"
     r"|^[a-z]+-[a-z]+ '(?:self|none)'|^\[?Legion Sports\]? ?$|^PRAGMA "  # a policy; our name; of a database
@@ -200,7 +200,9 @@ class _Finder(ast.NodeVisitor):
         self.found: list[tuple[int, str]] = []
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        if isinstance(node.value, str) and READS_LIKE_WORDS.search(node.value) and not CODE.search(node.value):
+        if not isinstance(node.value, str):
+            return
+        if LABEL.match(node.value) or (READS_LIKE_WORDS.search(node.value) and not CODE.search(node.value)):
             self.found.append((node.lineno, " ".join(node.value.split())))
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:

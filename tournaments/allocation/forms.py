@@ -26,8 +26,8 @@ def _field_of(field: Any, **kwargs: Any) -> forms.Field | None:
 class AllocationForm(Refusing, forms.Form):
     """Which District gets which sport."""
 
-    sport = forms.ChoiceField(label="Sport")
-    district = forms.ModelChoiceField(Node.objects.none(), label="District", empty_label=_("Choose a District"))
+    sport = forms.ChoiceField(label=_("Sport"))
+    district = forms.ModelChoiceField(Node.objects.none(), label=_("District"), empty_label=_("Choose a District"))
     starts_on = forms.DateField(label=_("First day"), widget=DateInput)
     ends_on = forms.DateField(label=_("Last day"), widget=DateInput)
     given_on = forms.DateField(
@@ -43,8 +43,8 @@ class AllocationForm(Refusing, forms.Form):
 class ApplicationForm(Refusing, forms.ModelForm):
     """The form of a branch, as it was handed in."""
 
-    sport = forms.ChoiceField(label="Sport")
-    branch = forms.ModelChoiceField(Node.objects.none(), label="Branch", empty_label=_("Choose a branch"))
+    sport = forms.ChoiceField(label=_("Sport"))
+    branch = forms.ModelChoiceField(Node.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
 
     class Meta:
         model = HostApplication
@@ -71,7 +71,7 @@ class RallyForm(Refusing, forms.Form):
 class ReasonForm(Refusing, forms.Form):
     """Why an application is declined, or a grant is taken back."""
 
-    reason = forms.CharField(label="Why", max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = forms.CharField(label=_("Why"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
 def _choose(form: forms.BaseForm, name: str, choices: list[tuple[str, str]]) -> None:

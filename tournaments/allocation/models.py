@@ -38,9 +38,9 @@ class HostApplication(models.Model):
     """A branch that wants to host, as its form says (HOSTING INFORMATION; A28)."""
 
     class State(models.TextChoices):
-        APPLIED = "applied", "Applied"
-        GRANTED = "granted", "Granted"
-        DECLINED = "declined", "Declined"
+        APPLIED = "applied", _("Applied")
+        GRANTED = "granted", _("Granted")
+        DECLINED = "declined", _("Declined")
         WITHDRAWN = "withdrawn", _("Taken back")
 
     organizer = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, related_name="+")
@@ -50,7 +50,7 @@ class HostApplication(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.APPLIED)
     applied_on = models.DateField(_("Date of the form"))
     representative = models.CharField(_("Host Branch Representative"), max_length=120, blank=True)
-    phone = models.CharField("Telephone", max_length=40, blank=True)
+    phone = models.CharField(_("Telephone"), max_length=40, blank=True)
     holds = models.PositiveSmallIntegerField(_("How many people the hall holds"), null=True, blank=True)
     stations = models.PositiveSmallIntegerField(_("How many tables or boards there are"), null=True, blank=True)
     facilities = models.TextField(_("The hall and its equipment"), blank=True)

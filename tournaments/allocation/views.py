@@ -102,7 +102,9 @@ def decide(request: OfficeRequest, application_id: int, act: str) -> HttpRespons
         _require_district(request, one)
         if not rally.is_valid():
             return _page(request, one, rally=rally)
-        return _done(request, one, lambda: services.confirm(application=one, on=rally.cleaned_data["on"]), "Confirmed.")
+        return _done(
+            request, one, lambda: services.confirm(application=one, on=rally.cleaned_data["on"]), _("Confirmed.")
+        )
     permissions.require(request.user, Right.MANAGE_EVENT, one.organizer)
     if act == "grant":
         said = _("%(branch)s hosts. The calendar shows it. Now create the event.") % {"branch": one.branch}

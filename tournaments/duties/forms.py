@@ -12,15 +12,15 @@ from tournaments.organization.forms import Refusing
 class PersonForm(Refusing, forms.Form):
     """One person for one duty."""
 
-    kind = forms.ChoiceField(label="Duty", choices=Duty.Kind.choices)
-    name = forms.CharField(label="Name", max_length=120, required=False)
+    kind = forms.ChoiceField(label=_("Duty"), choices=Duty.Kind.choices)
+    name = forms.CharField(label=_("Name"), max_length=120, required=False)
     number = forms.CharField(
         label=_("Membership number"),
         max_length=20,
         required=False,
         help_text=_("Instead of the name, for a member. Then we see when a referee plays."),
     )
-    phone = forms.CharField(label="Telephone", max_length=40, required=False)
+    phone = forms.CharField(label=_("Telephone"), max_length=40, required=False)
     task = forms.CharField(
         label=_("What, where, when"),
         max_length=120,

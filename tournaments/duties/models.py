@@ -16,9 +16,9 @@ class Duty(models.Model):
         HOST = "host", _("Host Branch Representative")
         OPENING = "opening", _("Leads the opening ceremony")
         CLOSING = "closing", _("Leads the closing ceremony")
-        REFEREE = "referee", "Referee"
-        SCOREKEEPER = "scorekeeper", "Scorekeeper"
-        VOLUNTEER = "volunteer", "Volunteer"
+        REFEREE = "referee", _("Referee")
+        SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+        VOLUNTEER = "volunteer", _("Volunteer")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="duties")
     kind = models.CharField(max_length=15, choices=Kind)

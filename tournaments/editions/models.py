@@ -26,7 +26,7 @@ class BookVersion(models.Model):
     """The whole book as somebody saved it. Versions are only ever added: what changed is between two of them."""
 
     class How(models.TextChoices):
-        COPIED = "copied", "Copied"
+        COPIED = "copied", gettext_lazy("Copied")
         SECTION = "section", gettext_lazy("A section was changed")
         PART = "part", gettext_lazy("A part was added or taken out")
         FILE = "file", gettext_lazy("Taken from a file")

@@ -81,9 +81,9 @@ class RosterPlace(models.Model):
     """One person of an entry, in playing order."""
 
     class Part(models.TextChoices):
-        CAPTAIN = "captain", "Captain"
-        PLAYER = "player", "Player"
-        SPARE = "spare", "Spare"
+        CAPTAIN = "captain", gettext_lazy("Captain")
+        PLAYER = "player", gettext_lazy("Player")
+        SPARE = "spare", gettext_lazy("Spare")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="roster")
     member = models.ForeignKey("tournaments.Member", on_delete=models.PROTECT, related_name="places")

@@ -61,9 +61,9 @@ class EventForm(WithRules, forms.Form):
         max_length=120,
         help_text=gettext_lazy("For example: Command Cribbage 2027"),
     )
-    level = forms.ChoiceField(label="Level")
+    level = forms.ChoiceField(label=gettext_lazy("Level"))
     season = forms.IntegerField(
-        label="Season",
+        label=gettext_lazy("Season"),
         min_value=FIRST_SEASON,
         max_value=LAST_SEASON,
         help_text=gettext_lazy("The year of the cards that the players show."),
@@ -146,7 +146,7 @@ def by_district(branches: Any) -> list[tuple[str, list[tuple[str, str]]]]:
     names = {node.pk: str(node) for node in Node.objects.filter(pk__in=above)}
     groups: dict[str, list[tuple[str, str]]] = {}
     for node in sorted(listed, key=lambda node: (len(node.path_ids) > 1 and node.path_ids[1], node.name)):
-        title = names[node.path_ids[1]] if len(node.path_ids) > 2 else names.get(node.path_ids[0], "Branches")
+        title = names[node.path_ids[1]] if len(node.path_ids) > 2 else names.get(node.path_ids[0], _("Branches"))
         groups.setdefault(title, []).append((str(node.pk), str(node)))
     return list(groups.items())
 
@@ -229,10 +229,10 @@ class CompetitionsForm(WithRules, forms.Form):
 class ProgrammeLineForm(forms.Form):
     """One line of the program."""
 
-    day = forms.TypedChoiceField(label="Day", coerce=datetime.date.fromisoformat)
-    starts_at = forms.TimeField(label="From", widget=TimeInput)
+    day = forms.TypedChoiceField(label=gettext_lazy("Day"), coerce=datetime.date.fromisoformat)
+    starts_at = forms.TimeField(label=gettext_lazy("From"), widget=TimeInput)
     ends_at = forms.TimeField(label="To", widget=TimeInput, required=False)
-    title = forms.CharField(label="What", max_length=120)
+    title = forms.CharField(label=gettext_lazy("What"), max_length=120)
     section = forms.CharField(required=False, widget=forms.HiddenInput)
     stops_play = forms.BooleanField(label=gettext_lazy("A break: no match is planned meanwhile"), required=False)
 
@@ -371,12 +371,14 @@ class SeasonDateForm(WithRules, forms.Form):
     """A date of the calendar that is no event of this site."""
 
     title = forms.CharField(
-        label="What", max_length=120, help_text=gettext_lazy("For example: Dominion Cribbage, or Spring Rally.")
+        label=gettext_lazy("What"),
+        max_length=120,
+        help_text=gettext_lazy("For example: Dominion Cribbage, or Spring Rally."),
     )
     starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput)
     ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput, required=False)
-    place = forms.CharField(label="Where", max_length=120, required=False)
-    season = forms.IntegerField(label="Season", min_value=FIRST_SEASON, max_value=LAST_SEASON)
+    place = forms.CharField(label=gettext_lazy("Where"), max_length=120, required=False)
+    season = forms.IntegerField(label=gettext_lazy("Season"), min_value=FIRST_SEASON, max_value=LAST_SEASON)
 
     def __init__(self, *args: Any, season: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

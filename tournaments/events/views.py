@@ -104,7 +104,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
                 event = services.change_settings(event=event, changes={services.FEE: form.fee_cents()})
             services.bump_board(event_id=event.pk)
         if form.is_valid():
-            _say_saved(request, event, "Saved.")
+            _say_saved(request, event, _("Saved."))
             return redirect("overview:office_event", event.pk)
     return render(request, "tournaments/events/edit.html", {"event": event, "form": form, "book": book})
 

@@ -16,7 +16,7 @@ class ImportBatch(models.Model):
         COLUMNS = "columns", _("Waiting for its columns")
         READY = "ready", _("Waiting for your decision")
         WRITING = "writing", _("Being written")
-        DONE = "done", "Written"
+        DONE = "done", _("Written")
         REFUSED = "refused", _("Could not be read")
         DROPPED = "dropped", _("Thrown away")
         TAKING_BACK = "back", _("Being taken back")
@@ -63,9 +63,9 @@ class ImportRow(models.Model):
     """
 
     class Action(models.TextChoices):
-        NEW = "new", "New"
-        CHANGED = "changed", "Changed"
-        REFUSED = "refused", "Refused"
+        NEW = "new", _("New")
+        CHANGED = "changed", _("Changed")
+        REFUSED = "refused", _("Refused")
 
     batch = models.ForeignKey(ImportBatch, on_delete=models.CASCADE, related_name="rows")
     line = models.PositiveIntegerField()  # the row number that the sender's spreadsheet shows

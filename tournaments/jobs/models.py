@@ -15,7 +15,7 @@ class Job(models.Model):
     class State(models.TextChoices):
         QUEUED = "queued", _("Waiting for its turn")
         RUNNING = "running", _("Being done")
-        DONE = "done", "Done"
+        DONE = "done", _("Done")
         FAILED = "failed", _("Did not work")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -21,7 +21,7 @@ class SearchForm(forms.Form):
 
     q = forms.CharField(label=gettext_lazy("Name or number"), required=False)
     branch = forms.ModelChoiceField(
-        Node.objects.none(), label="Branch", required=False, empty_label=gettext_lazy("Every branch")
+        Node.objects.none(), label=gettext_lazy("Branch"), required=False, empty_label=gettext_lazy("Every branch")
     )
 
     def __init__(self, *args: Any, branches: QuerySet[Node], **more: Any) -> None:
@@ -101,12 +101,12 @@ class DeclarationForm(forms.Form):
 class SuspensionForm(Refusing, forms.Form):
     """Bar a member from one sport for one season."""
 
-    sport = forms.ChoiceField(label="Sport")
+    sport = forms.ChoiceField(label=gettext_lazy("Sport"))
     season = forms.IntegerField(
-        label="Season", min_value=2000, max_value=2100, help_text=gettext_lazy("The year of its events.")
+        label=gettext_lazy("Season"), min_value=2000, max_value=2100, help_text=gettext_lazy("The year of its events.")
     )
     reason = forms.CharField(
-        label="Reason",
+        label=gettext_lazy("Reason"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("What happened, at which event."),
@@ -120,4 +120,4 @@ class SuspensionForm(Refusing, forms.Form):
 class WaiveForm(Refusing, forms.Form):
     """Let a barred member play after all."""
 
-    reason = forms.CharField(label="Why", max_length=500, widget=forms.Textarea(attrs={"rows": 3}))
+    reason = forms.CharField(label=gettext_lazy("Why"), max_length=500, widget=forms.Textarea(attrs={"rows": 3}))

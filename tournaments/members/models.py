@@ -44,8 +44,8 @@ class Member(models.Model):
     """One membership card. Number and birth date are never on a public page."""
 
     class Sex(models.TextChoices):
-        MAN = "M", "Man"
-        WOMAN = "F", "Woman"
+        MAN = "M", _("Man")
+        WOMAN = "F", _("Woman")
 
     # Text, not a number: leading zeros are part of what is printed on the card.
     number = models.CharField(max_length=20, unique=True)

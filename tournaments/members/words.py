@@ -30,13 +30,13 @@ def as_text(value: object) -> str:
 
 
 _LABELS = {
-    "number": "Number",
-    "surname": "Surname",
+    "number": gettext_lazy("Number"),
+    "surname": gettext_lazy("Surname"),
     "given_names": gettext_lazy("Given names"),
-    "initials": "Initials",
-    "sex": "Sex",
+    "initials": gettext_lazy("Initials"),
+    "sex": gettext_lazy("Sex"),
     "birth_date": gettext_lazy("Birth date"),
-    "branch": "Branch",
+    "branch": gettext_lazy("Branch"),
     "membership_type": gettext_lazy("Type of member"),
     "joined_on": gettext_lazy("Joined on"),
     "reinstated_on": gettext_lazy("Reinstated on"),

@@ -6,14 +6,15 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 
 class Method(models.TextChoices):
     """How money changes hands."""
 
-    CHEQUE = "cheque", "Cheque"
-    E_TRANSFER = "e_transfer", "E-transfer"
-    CASH = "cash", "Cash"
+    CHEQUE = "cheque", gettext_lazy("Cheque")
+    E_TRANSFER = "e_transfer", gettext_lazy("E-transfer")
+    CASH = "cash", gettext_lazy("Cash")
 
 
 class ReceiptBook(models.Model):

@@ -68,9 +68,9 @@ class MoneyField(forms.CharField):
 class PlaceForm(Refusing, forms.Form):
     """The facts of one place."""
 
-    name = forms.CharField(label="Name", max_length=120)
-    number = forms.CharField(label="Number", max_length=12, required=False, help_text=_("A branch must have one."))
-    town = forms.CharField(label="Town", max_length=80, required=False)
+    name = forms.CharField(label=_("Name"), max_length=120)
+    number = forms.CharField(label=_("Number"), max_length=12, required=False, help_text=_("A branch must have one."))
+    town = forms.CharField(label=_("Town"), max_length=80, required=False)
     member_count = forms.IntegerField(
         label=_("Number of members"),
         min_value=0,

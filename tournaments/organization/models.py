@@ -109,9 +109,9 @@ class Role(models.Model):
         COMMAND_OFFICER = "command_officer", _("Command sports officer")
         DISTRICT_OFFICER = "district_officer", _("District officer")
         BRANCH_OFFICER = "branch_officer", _("Branch officer")
-        REPRESENTATIVE = "representative", "Representative"
+        REPRESENTATIVE = "representative", _("Representative")
         CHAIR = "chair", _("Tournament chair")
-        SCOREKEEPER = "scorekeeper", "Scorekeeper"
+        SCOREKEEPER = "scorekeeper", _("Scorekeeper")
         AWARD_DELEGATE = "award_delegate", _("Delegate for awards")
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="roles")

@@ -24,10 +24,10 @@ class Level(TypedDict):
 
 
 DEFAULT_LEVELS: tuple[Level, ...] = (
-    {"key": "command", "name": "Command", "optional": False},
-    {"key": "district", "name": "District", "optional": False},
-    {"key": "area", "name": "Area", "optional": True},
-    {"key": "branch", "name": "Branch", "optional": False},
+    {"key": "command", "name": "Command", "optional": False},  # not shown
+    {"key": "district", "name": "District", "optional": False},  # not shown
+    {"key": "area", "name": "Area", "optional": True},  # not shown
+    {"key": "branch", "name": "Branch", "optional": False},  # not shown
 )
 
 

@@ -55,8 +55,8 @@ class PersonForm(Refusing, forms.Form):
 class RoleForm(PersonForm):
     """A role for somebody, at a place or an event."""
 
-    kind = forms.ChoiceField(label="Role")
-    where = forms.ChoiceField(label="Where")
+    kind = forms.ChoiceField(label=gettext_lazy("Role"))
+    where = forms.ChoiceField(label=gettext_lazy("Where"))
 
     def __init__(
         self, *args: Any, kinds: Sequence[Role.Kind], places: Sequence[Node], events: Sequence[Event], **more: Any
@@ -68,9 +68,9 @@ class RoleForm(PersonForm):
         depth = min((len(node.path_ids) for node in places), default=0)
         self.fields["where"].choices = [  # type: ignore[attr-defined]
             ("", _("Choose a place or an event")),
-            ("Events", [(key, str(event)) for key, event in self._events.items()]),
+            (_("Events"), [(key, str(event)) for key, event in self._events.items()]),
             (
-                "Places",
+                _("Places"),
                 [(key, f"{'– ' * (len(node.path_ids) - depth)}{node}") for key, node in self._places.items()],
             ),
         ]

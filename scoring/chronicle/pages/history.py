@@ -37,7 +37,7 @@ _QUIET = {
     "id", "entry", "member", "event", "competition", "stage", "sheet", "user", "node", "entered_by", "made_by",
     "issued_by", "answered_by", "issued_at", "made_at", "answered_at", "version", "plan_data", "position", "sent_by",
 }  # fmt: skip
-_EMPTY = {"None", ""}
+_EMPTY = {"None", ""}  # not shown
 _LABELS = {"programme": gettext_lazy("program")}  # of what is no field of its model
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.advancing.queries.proposals import waiting_for
@@ -89,7 +90,7 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
         with form.refusals(), transaction.atomic():
             services.choose_competitions(event=event, wanted=form.wanted())
         if form.is_valid():
-            messages.success(request, "Saved.")
+            messages.success(request, _("Saved."))
             return redirect("overview:competitions", event.pk)
     context = {
         "event": event,

@@ -306,7 +306,9 @@ class FontBook:
             BaseFont=name,
             CIDToGIDMap="/Identity",
             CIDSystemInfo=_dictionary(
-                Registry=TextStringObject("Adobe"), Ordering=TextStringObject("Identity"), Supplement=0
+                Registry=TextStringObject("Adobe"),  # not shown
+                Ordering=TextStringObject("Identity"),  # not shown
+                Supplement=0,
             ),
             DW=0,
             W=widths,

@@ -66,7 +66,7 @@ def certificates(asked: PaperAsked) -> Paper | None:
         "command": asked.book.command,
         "host": asked.event.host_branch,
     }
-    return Paper(title="Certificates", template="certificates", context=context, size="wide")
+    return Paper(title=_("Certificates"), template="certificates", context=context, size="wide")
 
 
 def without_certificate(asked: PaperAsked) -> list[str]:
@@ -174,7 +174,7 @@ PAPERS = (
     Document(
         key="certificates",
         group=Group.HONOURS,
-        title="Certificates",
+        title=gettext_lazy("Certificates"),
         purpose=gettext_lazy("One for each player of the champions and runners-up. Needs final places."),
         pages=drawn(lambda extent: 2 * ceil(extent.people / extent.teams) if extent.teams else 0),
         right=Right.AWARD,

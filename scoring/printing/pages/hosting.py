@@ -73,9 +73,9 @@ def financial(asked: PaperAsked) -> Paper:
         "sheet": sheet,
         "parts": [
             _money_part(Part.INCOME, _("Came in"), lines),
-            _money_part(Part.EXPENSE, "Spent", lines),
+            _money_part(Part.EXPENSE, _("Spent"), lines),
         ],
-        "entertainment": _money_part(Part.ENTERTAINMENT, "Entertainment", lines),
+        "entertainment": _money_part(Part.ENTERTAINMENT, _("Entertainment"), lines),
         "entertainment_counts": asked.book.hosting.entertainment_claimable,
         "is_empty": not lines,
         "claim": claim_for(asked.event, lines),

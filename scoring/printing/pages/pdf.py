@@ -232,7 +232,9 @@ class Book:
         if part.qr:
             codes = [draw_qr(part.qr, place) for place in form.places.get(QR, ())]
             yield from self._tags.tagged(
-                "Figure", codes, picture=gettext("Code that opens %(address)s") % {"address": part.qr}
+                "Figure",  # not shown
+                codes,
+                picture=gettext("Code that opens %(address)s") % {"address": part.qr},
             )
 
     def read_out(self, values: Values) -> Values:

@@ -85,7 +85,7 @@ def _numbered(hall: HallNow) -> list[TableNumber]:
             word=words[equipment],
             number=number,
             name=names.get((equipment, number), ""),
-            plays="Spare" if (equipment, number) in spare else ", ".join(plays.get((equipment, number), ())),
+            plays=_("Spare") if (equipment, number) in spare else ", ".join(plays.get((equipment, number), ())),
         )
         for equipment, number in sorted(
             {*names, *plays}, key=lambda spot: (order.index(spot[0]) if spot[0] in words else 0, spot[1])

@@ -41,7 +41,7 @@ def standings(asked: PaperAsked) -> Paper | None:
     if not tables:
         return None
     context = {"tables": tables, "hidden": asked.event.standings_hidden}
-    return Paper(title="Standings", template="standings", context=context, size="wide")
+    return Paper(title=_("Standings"), template="standings", context=context, size="wide")
 
 
 def cross_tables(asked: PaperAsked) -> Paper | None:
@@ -56,7 +56,7 @@ def cross_tables(asked: PaperAsked) -> Paper | None:
     largest = max(len(item["cross"].teams) for item in crosses)  # type: ignore[attr-defined]
     size: Size = "wide" if largest <= MOST_ON_LETTER else "tabloid"
     context = {"tables": crosses, "hidden": asked.event.standings_hidden}
-    return Paper(title="Cross-table", template="cross_table", context=context, size=size)
+    return Paper(title=_("Cross-table"), template="cross_table", context=context, size=size)
 
 
 def brackets(asked: PaperAsked) -> Paper | None:
@@ -129,7 +129,7 @@ PAPERS = (
     Document(
         key="standings",
         group=Group.PLAY,
-        title="Standings",
+        title=gettext_lazy("Standings"),
         purpose=gettext_lazy("The current standings, with the reason for each place."),
         pages=drawn(lambda extent: extent.teams / 15),
         not_yet=NO_DRAW,
@@ -138,7 +138,7 @@ PAPERS = (
     Document(
         key="cross_table",
         group=Group.PLAY,
-        title="Cross-table",
+        title=gettext_lazy("Cross-table"),
         purpose=gettext_lazy("Every team against every other, with the results so far."),
         pages=drawn(lambda extent: extent.groups),
         not_yet=NO_DRAW,

@@ -173,5 +173,5 @@ def _value(name: str, value: Any, nodes: Mapping[str, str]) -> str:
     if name in {"branch", "partner_branch"}:
         return nodes.get(text, str(words.NO_BRANCH))
     if name == "part" and text in RosterPlace.Part.values:
-        return RosterPlace.Part(text).label
+        return str(RosterPlace.Part(text).label)
     return words.plain(text)

@@ -19,7 +19,7 @@ _GENERAL = (
     ("eligibility", gettext_lazy("Who may play")),
     ("registration", gettext_lazy("Entry forms and fees")),
     ("programme", gettext_lazy("The weekend")),
-    ("deadlines", "Deadlines"),
+    ("deadlines", gettext_lazy("Deadlines")),
     ("draw", gettext_lazy("The draw")),
     ("conduct", gettext_lazy("Who decides")),
     ("hosting", gettext_lazy("The host branch")),

@@ -259,7 +259,7 @@ def _moves(row: ReadRow, tree: _Tree, branch: Node) -> dict[str, tuple[str, str]
 def _place_for(tree: _Tree, row: ReadRow) -> Node:
     """Return the place that a branch of the file belongs under, adding the steps that are not there yet."""
     if tree.root is None:
-        name = row.values.get(tree.levels[0]["key"]) or "Command"
+        name = row.values.get(tree.levels[0]["key"]) or "Command"  # not shown
         tree.root = add_command(name=name, levels=tree.levels)
         tree.add(tree.root)
     place = tree.root

@@ -50,8 +50,8 @@ _SEXES = {
 }  # fmt: skip
 # How French lists call the types of membership that rules ask for by their English names: nothing that a page says.
 _TYPES = {
-    "ordinaire": "Ordinary", "associé": "Associate", "associée": "Associate", "affilié": "Affiliate",
-    "affiliée": "Affiliate", "à vie": "Life", "membre à vie": "Life", "honoraire": "Honorary",
+    "ordinaire": "Ordinary", "associé": "Associate", "associée": "Associate", "affilié": "Affiliate",  # not shown
+    "affiliée": "Affiliate", "à vie": "Life", "membre à vie": "Life", "honoraire": "Honorary",  # not shown
     "dames auxiliaires": "Ladies Auxiliary", "auxiliaire féminin": "Ladies Auxiliary",  # not shown
     "auxiliaire féminine": "Ladies Auxiliary",  # not shown
 }  # fmt: skip
