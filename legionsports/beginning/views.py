@@ -23,6 +23,8 @@ from legionsports.beginning import services
 from legionsports.beginning.forms import BeginForm, ClearForm
 from legionsports.beginning.queries import made_up_logins
 from legionsports.beginning.words import REFUSALS
+from scoring.overview.pages.tasks import tasks_before
+from scoring.overview.queries.groundwork import groundwork_of
 from tournaments.models import Event, Member, Node
 from tournaments.organization.models import User
 from tournaments.people.views.passwords import SignIn
@@ -54,7 +56,8 @@ def begin(request: HttpRequest) -> HttpResponse:
                 user, password = services.begin(**form.cleaned_data)
                 # The code showed who this is: nobody has to type at once what the page has just told.
                 login(request, user, backend=settings.AUTHENTICATION_BACKENDS[-1])
-                context = {"person": user, "password": password}
+                ground = groundwork_of(user)
+                context = {"person": user, "password": password, "ground": ground and tasks_before(user, ground)}
                 return render(request, "legionsports/beginning/begun.html", context)
     return render(request, "legionsports/beginning/begin.html", {"form": form}, status=422 if form.errors else 200)
 

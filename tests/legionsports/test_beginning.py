@@ -67,13 +67,14 @@ def sign_in_page(client) -> str:
 
 def test_an_empty_site_is_set_up_with_its_code_and_its_first_officer_signs_in(client, db):
     assert "Set up this site" in sign_in_page(client)
-    assert "Set up this site" in html_of(client.get("/"))
+    assert client.get("/").url == reverse("beginning:begin")
     code = services.offer()
 
     page = client.post(reverse("beginning:begin"), {**BEGIN, "code": code.upper().replace("-", " ")})
 
     password = page.context["password"]
     assert password in html_of(page)
+    assert reverse("imports:start", args=["branches"]) in html_of(page)  # what comes next stands below it
     assert Node.objects.get(parent=None).rulebook_key == BOOK
     assert "Import your branches" in html_of(client.get(reverse("overview:office")))  # signed in at once
     client.logout()

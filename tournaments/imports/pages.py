@@ -14,11 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.draws.queries.draws import draws_of
 from tournaments.events.models import Event
 from tournaments.events.queries import season_now
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.files.pages import Listing, Row
-from tournaments.imports.queries import events_after, names_kept
+from tournaments.imports.queries import EventAfter, events_after, names_kept
 from tournaments.imports.services import branches, entries, kinds, members, winners
 from tournaments.imports.services.kind import Scope, organization_of, scope_of
 from tournaments.imports.words import as_shown, change_in_words
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 ROWS_A_PAGE = 100
+FEW_DRAWS = 3  # more of them are found on their own page
 TABS = {
     "refused": (ImportRow.Action.REFUSED, gettext_lazy("Refused")),
     "changed": (ImportRow.Action.CHANGED, gettext_lazy("Changed")),
@@ -153,6 +155,7 @@ def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, o
     events = events_after(batch) if batch.came_in else []
     steps = []
     if len(events) == 1:
+        steps += _draws_next(events[0], user)
         steps.append(NextStep(_("View the entries"), reverse("entries:office_list", args=[events[0].event.pk])))
     elif batch.kind == branches.KIND.key and may(user, members.KIND.right):
         steps.append(NextStep(_("Import members"), reverse("imports:start", args=[members.KIND.key])))
@@ -166,6 +169,24 @@ def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, o
     elif batch.kind == winners.KIND.key:
         steps.append(NextStep(_("View all winners"), reverse("honours:front")))
     return {"events_after": events, "next_steps": steps}
+
+
+def _draws_next(after: EventAfter, user: User | AnonymousUser) -> list[NextStep]:
+    """Return the draws that come next, of an event with few competitions and nothing left to settle in its entries."""
+    if after.not_met or after.undecided or not may(user, Right.DRAW, after.event):
+        return []
+    undrawn = [
+        competition
+        for competition, stage in draws_of(after.event)
+        if stage is None and competition.teams > 1  # type: ignore[attr-defined]
+    ]
+    return [
+        NextStep(
+            _("Draw %(competition)s") % {"competition": competition},
+            reverse("draws:competition", args=[competition.pk]),
+        )
+        for competition in (undrawn if len(undrawn) <= FEW_DRAWS else [])
+    ]
 
 
 def season_choice(scope: Scope) -> dict[str, object]:

@@ -98,6 +98,7 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
         "outlooks": outlooks_of(state),
         "hall": hall_warnings(state),
         "may_describe": bool(places_of(cast("User", request.user))),
+        "no_teams": bool(state.competitions) and not state.total("teams") and not state.total("drafts"),
     }
     return render(request, "scoring/overview/competitions.html", context)
 

@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -27,11 +27,15 @@ LONGEST_NAME = 80  # of what somebody looks for
 
 @require_safe
 def first_page(request: HttpRequest) -> HttpResponse:
-    """Show what is on today with its scores, who won last, and what comes. The first part is asked for again."""
+    """Show what is on today with its scores, who won last, and what comes. The first part is asked for again.
+
+    A site that nobody looks after yet has nothing to show: whoever opens it is led to its setup.
+    """
     front = front_of(timezone.localdate())
     scored = scored_now(front)
-    nobody = front.is_empty and not User.objects.filter(is_table=False).exists()
-    context = {"front": front, "nobody": nobody, "today": [(event, scored.get(event.pk, [])) for event in front.now]}
+    if front.is_empty and not User.objects.filter(is_table=False).exists():
+        return redirect("beginning:begin")
+    context = {"front": front, "today": [(event, scored.get(event.pk, [])) for event in front.now]}
     if "HX-Request" not in request.headers:
         return _for_both(render(request, "scoring/overview/first_page.html", context))
     return _part(request, render_to_string("scoring/overview/_today.html", context))
