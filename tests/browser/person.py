@@ -1,7 +1,8 @@
-"""A person who has nothing but what is on the page: presses what can be read, and writes in boxes by their labels.
+"""A person who has nothing but what is on the page and a keyboard: presses what can be read, and fills in by labels.
 
-No address is typed but that of the site, and nothing is found by anything that cannot be seen. What a task costs is
-counted: a click is a press of a link or a button, a box to tick, a choice, a file; a page is one that is loaded.
+No address is typed but that of the site, nothing is found by anything that cannot be seen, and nothing is reached but
+by Tab: what the keyboard does not come to, or where it cannot be seen, fails the walk. What a task costs is counted: a
+click is a press of a link or a button, a box to tick, a choice, a file; a page is one that is loaded.
 """
 
 from __future__ import annotations
@@ -15,7 +16,22 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
+from tests.browser.steps import MOST_TABS
+
 Words = str | re.Pattern[str]
+MOST_ANSWERS = 20
+HERE = "(element) => element === document.activeElement"
+NOT_HERE = "(element) => element !== document.activeElement"
+# Where the keyboard is has a line around it, is on the screen, and nothing lies over it.
+SEEN = """() => {
+  const here = document.activeElement;
+  const box = here.getBoundingClientRect();
+  const shown = [here, here.closest("label"), here.nextElementSibling].filter(Boolean).some((each) => {
+    const style = getComputedStyle(each);
+    return (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none";
+  });
+  return shown && box.bottom > 0 && box.top < innerHeight;
+}"""
 
 
 @dataclass(frozen=True)
@@ -49,41 +65,69 @@ class Person:
 
     def press(self, words: Words, *, of_form: bool = False) -> None:
         """Press the link or the button that reads so, and wait for the page that follows."""
-        place = self._named(words, of_form=of_form)
+        self._reach(self._named(words, of_form=of_form))
         self.clicks += 1
         self.pages += 1
         with self.page.expect_navigation():
-            place.click()
+            self.page.keyboard.press("Enter")
 
     def press_here(self, words: Words) -> None:
         """Press what changes the page that is open."""
-        place = self._named(words)
+        self._reach(self._named(words))
         self.clicks += 1
-        place.click()
+        self.page.keyboard.press("Enter")
 
     def open(self, words: Words) -> None:
         """Open what is folded away under these words."""
+        self._reach(self.page.locator("summary").filter(has_text=words, visible=True).first)
         self.clicks += 1
-        self.page.locator("summary").filter(has_text=words, visible=True).first.click()
+        self.page.keyboard.press("Enter")
 
     def tick(self, label: str) -> None:
+        """Tick a box by Space, or go to one of several answers by the arrows."""
         self.clicks += 1
-        self.page.get_by_label(label, exact=True).first.check()
+        box = self.page.get_by_label(label, exact=True).first
+        if box.get_attribute("type") != "radio":
+            self._reach(box)
+            self.page.keyboard.press("Space")
+            return
+        self._reach(box, among="(element) => document.activeElement.name === element.name")
+        for _ in range(MOST_ANSWERS):
+            if box.is_checked():
+                return
+            self.page.keyboard.press("ArrowDown" if box.evaluate(NOT_HERE) else "Space")
+        raise AssertionError(f"the arrows never come to {label}")
 
     def write(self, label: Words, text: str) -> None:
         self.boxes += 1
-        self._box(label).fill(text)
+        box = self._box(label)
+        self._reach(box)
+        if box.get_attribute("type") == "date":  # which part of it comes first is the browser's own business
+            box.fill(text)
+            return
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.type(text)
 
     def choose(self, label: Words, words: str) -> None:
-        """Choose of a list the first entry in which `words` stand."""
+        """Choose of a list the first entry in which `words` stand, by the arrows."""
         self.clicks += 1
         box = self._box(label)
-        box.select_option(label=next(text for text in box.locator("option").all_inner_texts() if words in text))
+        entry = box.locator("option").filter(has_text=words).first
+        self._reach(box)
+        self.page.keyboard.press("Home")
+        for _ in range(box.locator("option").count()):
+            if box.input_value() == entry.get_attribute("value"):
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"the arrows never come to {words}")
 
     def give(self, label: Words, file: Path) -> None:
         """Choose a file of one's own."""
         self.clicks += 1
-        self._box(label).set_input_files(file)
+        self._reach(self._box(label))
+        with self.page.expect_file_chooser() as chooser:
+            self.page.keyboard.press("Enter")
+        chooser.value.set_files(file)
 
     def read(self, words: Words) -> None:
         """Wait until it can be read on the page."""
@@ -99,10 +143,21 @@ class Person:
     def paper(self) -> PdfReader:
         """Open the paper that was made, when it is ready."""
         link = self.page.get_by_role("link", name=re.compile(r"^Open .*\.pdf$")).first
-        expect(link).to_be_visible()
+        self._reach(link)
         self.clicks += 1
         answer = self.page.request.get(str(link.get_attribute("href")))
         return PdfReader(io.BytesIO(answer.body()))
+
+    def _reach(self, place: Locator, *, among: str = HERE) -> None:
+        """Go to `place` by Tab from where the keyboard is, and see that it is there."""
+        expect(place).to_be_visible()
+        for _ in range(MOST_TABS):
+            if place.evaluate(among):
+                break
+            self.page.keyboard.press("Tab")
+        else:
+            raise AssertionError(f"Tab never comes to {place}")
+        assert self.page.evaluate(SEEN), f"nothing shows that the keyboard is at {place}"
 
     def _box(self, label: Words) -> Locator:
         boxes = self.page.locator("input, select, textarea")

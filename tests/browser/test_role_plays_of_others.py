@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser import tasks_table
 from tests.browser.branch_office import BUILD
+from tests.browser.closing_hall import BUILD as LAST_AFTERNOON
+from tests.browser.closing_hall import SHEETS
 from tests.browser.person import Cost, Person
 from tests.browser.scenes_hall import BUILD as HALL
 from tests.cast import PASSWORD
@@ -72,6 +74,37 @@ def test_the_chair_takes_the_day_in_hand(arrive):
     tasks_table.hold("Tournament chair on the day", costs)
 
 
+def test_the_chair_rules_announces_and_closes(arrive):
+    costs: dict[str, Cost] = {}
+    carl = arrive(LAST_AFTERNOON, "carl")
+    carl.press(re.compile("^All steps of this event"))
+    carl.task_is_done()
+    open_a_question(carl)
+    rule_on_it(carl)
+    costs["Write down a question and how it was decided"] = carl.task_is_done()
+    carl.press("Overview")
+    carl.press("Check the results a second time")
+    for _ in range(SHEETS):
+        carl.press(re.compile("^The same"))
+    carl.read("Nothing is left for you to check")
+    costs[f"Check {SHEETS} score sheets a second time"] = carl.task_is_done()
+    carl.press("Hall now")
+    carl.press("Remote control of the screens")
+    for award in ("Third place", "Runner-up", "Champion"):
+        carl.press(f"Announce: {award}")
+    carl.read("All awards are announced.")
+    costs["Announce the awards"] = carl.task_is_done()
+    carl.press("Overview")
+    carl.press("Close the competitions")
+    carl.press("Close Eightball Doubles")
+    carl.read("Every competition is final. This event is closed.")
+    costs["Close the competition"] = carl.task_is_done()
+    carl.press("Who advances")
+    carl.read("2 teams advance to Dominion.")
+    costs["See who advances"] = carl.task_is_done()
+    tasks_table.hold("Tournament chair on the last afternoon", costs)
+
+
 # --- the tasks, in the words of the pages -------------------------------------------------------------
 
 
@@ -107,6 +140,25 @@ def open_a_protest(carl: Person) -> None:
     carl.read("Waiting for a ruling")
 
 
+def open_a_question(carl: Person) -> None:
+    carl.press("Protests")
+    carl.press("Open a case")
+    carl.tick("Question to the referee")
+    carl.write(re.compile("^What is claimed or asked"), "May a spare play one leg only?")
+    carl.press("Open the case")
+    carl.read("Waiting for a ruling")
+
+
+def rule_on_it(carl: Person) -> None:
+    carl.press("Rule on it")
+    carl.write("What was decided?", "Yes, a spare may play one leg.")
+    carl.write("By which section?", "ELIGIBILITY vi")
+    carl.write("Why?", "The section sets no number of legs.")
+    carl.tick("Nothing changes; the result stands")
+    carl.press("Save the ruling")
+    carl.read("Yes, a spare may play one leg.")
+
+
 def let_a_team_go(carl: Person) -> None:
     carl.press("Late changes")
     carl.press(re.compile("^A team stops"))
@@ -115,5 +167,5 @@ def let_a_team_go(carl: Person) -> None:
     carl.press("Show what would change")
     carl.read("Lacombe No. 202 stops")
     carl.write(re.compile("^Why"), "Had to go home")
-    carl.press("Make this change: fewest changes")
+    carl.press("Make this change: Fewest changes")
     carl.read("Had to go home")
