@@ -27,7 +27,7 @@ def award_title(award: int) -> str:
 
 def round_begins(competition: str, where: str) -> str:
     """Return the heading of a count-down to matches of one competition, of which `where` says which they are."""
-    return _("%(name)s, %(where)s") % {"name": competition, "where": where[:1].lower() + where[1:]}
+    return _("%(competition)s: %(where)s") % {"competition": competition, "where": where}
 
 
 def round_of(number: int) -> str:

@@ -71,8 +71,8 @@ BARS = {
 
 
 def case_title(number: int, kind: str) -> str:
-    """Return what a case is called: "Case 3, protest"."""
-    return _("Case %(number)d, %(kind)s") % {"number": number, "kind": kind[:1].lower() + kind[1:]}
+    """Return what a case is called: "Case 3 (Protest)"."""
+    return _("Case %(number)d (%(kind)s)") % {"number": number, "kind": kind}
 
 
 def given_leg(leg: int, team: str) -> str:

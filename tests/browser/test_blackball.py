@@ -36,7 +36,7 @@ def test_frame_of_blackball_with_a_free_shot_from_baulk(page):
     expect(turn(page)).to_have_text("Visitor to play")
     pot(page, "9")
     tick(page, "first", "3")
-    press(page, "Nothing pocketed, a cushion was reached")
+    press(page, "Nothing potted, a cushion was reached")
     expect(ruling(page)).to_contain_text("the wrong ball was hit first")
     expect(turn(page)).to_have_text("Home to choose")
     assert_accessible(page)
@@ -56,7 +56,7 @@ def test_frame_under_wepf_rules_with_two_visits_and_a_foul_snooker(page):
     expect(turn(page)).to_have_text("Home names a colour")
     press(page, "Named: red (1 to 7)")
     tick(page, "first", "12")
-    press(page, "Nothing pocketed, a cushion was reached")
+    press(page, "Nothing potted, a cushion was reached")
     expect(turn(page)).to_have_text("Visitor to play, two visits")
 
     press(page, "Referee: a foul snooker")

@@ -81,10 +81,10 @@ def test_team_of_nineteen_stops_in_round_six_and_the_change_is_taken_back(hall, 
     assert_accessible(page)
 
     # A reason is asked for, and then it is changed.
-    page.get_by_role("button", name="Make this change: shortest").click()
+    page.get_by_role("button", name="Make this change: Shortest").click()
     expect(page.locator("#id_reason")).to_be_focused()  # the browser itself says that it is missing
     page.fill("#id_reason", "The car broke down")
-    page.get_by_role("button", name="Make this change: shortest").click()
+    page.get_by_role("button", name="Make this change: Shortest").click()
     page.wait_for_url("**/office/changes/*/")
     expect(page.locator("h1")).to_contain_text("stops")
     collect = int(re.search(r"Collect (\d+) sheets", page.locator(".todo").inner_text())[1])  # type: ignore[index]

@@ -38,7 +38,7 @@ def first_rack(page: Page) -> None:
     ruling(page, "No foul: the same player continues.")
     tick(page, "first", 3)
     press(page, "Cue ball pocketed")
-    ruling(page, "Foul: the cue ball was pocketed.", follows="cue ball in hand, anywhere")
+    ruling(page, "Foul: the cue ball was pocketed.", follows="cue ball in hand anywhere")
 
     # A foul that only players may call: the page asks, and keeps what was ticked.
     tick(page, "first", 9)

@@ -47,7 +47,7 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
     tick(page, "potted", 8)
     press(page, "The ticked balls were pocketed")
     if name == "EBAC 8-ball":
-        expect(page.locator(".live-over")).to_contain_text("Home wins")
+        expect(page.locator(".live-over")).to_contain_text("Home won")
         press(page, "Undo")
         tick(page, "potted", 15)
         press(page, "The ticked balls were pocketed")
@@ -66,7 +66,7 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
     page.get_by_text("Enter everything that happened").click()
 
     run_out(page)
-    expect(page.locator(".live-over")).to_contain_text("Home wins")
+    expect(page.locator(".live-over")).to_contain_text("Home won")
 
 
 def test_a_shot_is_told_by_the_keyboard_alone(open_page) -> None:
@@ -77,7 +77,7 @@ def test_a_shot_is_told_by_the_keyboard_alone(open_page) -> None:
     page.keyboard.press("9")
     expect(page.locator("input[name=first][value='9']")).to_be_checked()
     page.keyboard.press("p")
-    ruling(page, "Visitor: stripes.")
+    ruling(page, "Visitor has stripes.")
     page.keyboard.press("Control+z")
     expect(page.locator(".live-side").nth(1)).to_contain_text("open table")
 

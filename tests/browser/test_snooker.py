@@ -113,7 +113,7 @@ def test_frame_with_a_miss_and_a_free_ball(page):
 
 def test_frame_that_is_conceded_and_the_concession_refused_first(page):
     begin(page, "snooker")
-    press(page, "Potted a red")
+    press(page, "Potted: red")
     for words in ("Refuse: play continues", "Accept: the frame is over"):
         unfold(page, "Conceding, stalemate, conduct")
         press(page, "Home concedes the frame")

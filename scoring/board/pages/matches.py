@@ -390,5 +390,4 @@ def _heading(matches: Sequence[MatchView]) -> str:
     stage, number = next(iter(rounds))
     if matches[0].group:
         return _("%(stage)s, round %(number)d") % {"stage": stage, "number": number}
-    first, *others = sorted(places)  # the final, and the match for third place
-    return " and ".join([first, *(other[:1].lower() + other[1:] for other in others)])
+    return ", ".join(sorted(places))  # the final, and the match for third place

@@ -225,7 +225,7 @@ def test_time_stringing_and_conduct_are_told():
         "The sheet has 0\N{EN DASH}1."
     )
     assert "end of a session" in told(level, e.Time(last=False))
-    assert told(at_table(), e.Misconduct(HOME, e.Conduct.TIME_WASTING)).endswith("the next time the game is lost.")
+    assert told(at_table(), e.Misconduct(HOME, e.Conduct.TIME_WASTING)).endswith("the next time loses the game.")
     assert "Ponoka wins the game" in told(at_table(), e.Misconduct(HOME, e.Conduct.REFUSAL))
     asked = play(at_table(), Concede(HOME))
     assert LIVE.table(asked, SETUP).chooser == "Bob, choose:"

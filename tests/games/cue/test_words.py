@@ -8,8 +8,8 @@ from games.cue import facts, words
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import FOUL_OF, Foul, Loss, Penalty
 from games.cue.engine.shot import IMPOSSIBLE, Act, FoulCall, Pocket
-from games.cue.live import listed
 from games.cue.table import Ball, Group, Item, TableView
+from games.translation import listed
 
 
 @pytest.mark.parametrize(

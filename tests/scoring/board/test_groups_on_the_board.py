@@ -65,7 +65,7 @@ def test_board_has_no_table_while_a_knock_out_decides_and_the_whole_field_after_
     assert state.now_heading == "Semi-final"
     play_finals(finals, by=users["sam"], until_round=1)
     state = Reads(Event.objects.get(slug="cribbage-2027")).states[0]
-    assert state.now_heading == "Final and for third place"
+    assert state.now_heading == "Final, For third place"
     play_finals(finals, by=users["sam"])
     (table,) = tables_of(standings_of(finals.competition))
     assert (table.heading, table.note) == ("Standings", "Every match is in. Not closed yet.")

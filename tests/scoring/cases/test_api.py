@@ -118,6 +118,6 @@ def test_the_proof_of_results_holds_rulings_against_them(bring, sheet, enter, ri
     with pytest.raises(CommandError):
         call_command("rebuild_results", "--check", stdout=out)
     said = out.getvalue()
-    assert "Case 1, protest: the result that the ruling made does not count" in said
-    assert "Case 2, protest: the player who was expelled may" in said
-    assert "Case 3, protest: the bar that the ruling made is missing" in said
+    assert "Case 1 (Protest): the result that the ruling made does not count" in said
+    assert "Case 2 (Protest): the player who was expelled may" in said
+    assert "Case 3 (Protest): the bar that the ruling made is missing" in said

@@ -130,7 +130,7 @@ def test_ways_to_draw_the_rest_are_shown_side_by_side(signed_in, draw, play):
     assert set(shown) == {"keep", "shorten", "anew"}
     assert shown["keep"]["moved"] == 0 < shown["shorten"]["moved"] < shown["anew"]["moved"]
     assert shown["shorten"]["turns_after"] < shown["keep"]["turns_after"]
-    assert "Make this change: fewest changes" in html_of(page)
+    assert "Make this change: Fewest changes" in html_of(page)
 
 
 def test_what_is_missing_is_said_beside_the_field(signed_in, draw):

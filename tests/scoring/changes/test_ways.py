@@ -88,6 +88,6 @@ def test_page_shows_the_shortest_way_until_somebody_chooses_another(late, signed
 
     assert ("how", "shorten") in page.context["carried"]
     assert "Suggested: the shortest way." in html_of(page)
-    assert "Make this change: shortest" in html_of(page)
+    assert "Make this change: Shortest" in html_of(page)
     assert ("how", "keep") in other.context["carried"]
     assert [one.way.how for one in other.context["options"] if one.is_suggested] == [How.SHORTEN]

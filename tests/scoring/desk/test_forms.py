@@ -68,7 +68,7 @@ def test_one_number_is_enough_where_it_says_everything(form_of, category: str, l
         ("cribbage-pairs", [("12l", 88), (121, 3)], (0, "home"), "Digits only."),
         ("cribbage-pairs", [(121, "88.5"), (121, 3)], (0, "away"), "Digits only."),
         ("euchre-legion", [(10, 10), (10, 3)], (0, "away"), "Only one side can reach 10"),
-        ("euchre-legion", [(6, 6, "time"), (10, 3)], (0, "away"), "one more hand"),
+        ("euchre-legion", [(6, 6, "time"), (10, 3)], (0, "away"), "One more hand"),
         ("euchre-legion", [(6, "", "time"), (10, 3)], (0, "away"), "A number is missing here."),
         ("euchre-legion", [(8, 6), (10, 3)], (0, "home"), "30 minutes"),
         ("darts-legion", [(1, 1), (1, ""), (1, "")], (0, "away"), "Only one side can win a leg"),
@@ -139,7 +139,7 @@ def test_an_empty_leg_of_a_decided_playoff_was_not_needed(draw, playoff) -> None
     assert form.result == (leg(121, 80), leg(121, 80), NOT_PLAYED)
     short = SheetForm(sheet, typed(("", 80), (80, ""), ("", "")))
     assert not short.is_valid()
-    assert "goes on until a side has won 2" in short.legs[2].errors["home"][0]
+    assert "continues until one side has won 2" in short.legs[2].errors["home"][0]
 
 
 def test_the_180s_are_read_and_half_a_line_is_refused(form_of) -> None:

@@ -89,11 +89,11 @@ def test_a_protest_is_open_until_it_is_ruled_on_and_the_record_is_filled_in(draw
     case = take_up(event=event, submission=submission, by=users["carl"])
     rule(case, users["rita"], decision="The hand counts")
     after = whole(paper("rulings"))
-    assert "Case 1, protest: A card was exposed" in after
+    assert "Case 1 (Protest): A card was exposed" in after
     assert "The hand counts (CODE OF CONDUCT v)" in after
     assert "OPEN" not in after
     record = whole(paper("records"))
-    assert "Case 1, protest" in record
+    assert "Case 1 (Protest)" in record
     for said in ("A card was exposed", "The hand counts", "CODE OF CONDUCT v", "Rita Tester", "Pat Lee"):
         assert said in record
 

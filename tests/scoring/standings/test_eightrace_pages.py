@@ -23,7 +23,7 @@ def test_the_entry_page_takes_a_race_and_says_what_was_not_needed(drawn, signed_
     stage = drawn("eightrace-wpa-singles")
     sheet = SubMatch.objects.filter(match__stage=stage).first()
     page = html_of(signed_in("sam").get(f"/s/{sheet.code}/"))
-    assert "Type 1 for the side that won the rack" in page
+    assert "Type 1 for the side that won" in page
     assert "1 = won" in page
     assert "Leg 3 (rack)" in page
 
@@ -32,7 +32,7 @@ def test_the_entry_page_takes_a_race_and_says_what_was_not_needed(drawn, signed_
 def test_the_paper_says_how_long_a_match_is(drawn, printed, category):  # noqa: F811 -- the fixture
     stage = drawn(category)
     text = " ".join(texts(reader(printed(Selection(competition=stage.competition_id)))))
-    for words in ("The side that first wins 2 racks wins the match.", "Won by", "Racks won"):
+    for words in ("The first side with 2 wins takes the match.", "Won by", "Racks won"):
         assert words in text
 
 

@@ -30,6 +30,7 @@ from tournaments.draws.words.tables import fewer
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office
+from tournaments.events.words import stations
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
@@ -58,7 +59,11 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show every competition of an event and how far its draw is."""
     event = event_for_office(request.user, event_id, Right.DRAW)
     rows = [
-        {"competition": competition, "stage": stage, "category": category_for(competition)}
+        {
+            "competition": competition,
+            "stage": stage,
+            "stations": stations(competition.stations, category_for(competition).stations_are),
+        }
         for competition, stage in queries.draws_of(event)
     ]
     return render(request, "tournaments/draws/office_list.html", {"event": event, "rows": rows})

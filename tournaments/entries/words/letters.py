@@ -37,7 +37,7 @@ def team_of(branch: Node) -> str:
 
 def person_of_team(name: str, part: str, *, is_player: bool) -> str:
     """Return a line of the roster; a player needs no more words."""
-    return name if is_player else _("%(name)s, %(part)s") % {"name": name, "part": part.lower()}
+    return name if is_player else _("%(name)s, %(part)s") % {"name": name, "part": part}
 
 
 def received_subject(competition: Competition, event: Event) -> str:
