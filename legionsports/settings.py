@@ -294,6 +294,13 @@ MESSAGE_STORAGE = "legionsports.rehearsal.said.SaidInTheWorld"
 
 # --- what a browser gets ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en-ca"
+LANGUAGES = [("en-ca", "English"), ("fr-ca", "Français")]
+# For translators only: what is kept in words (parts of the hall board, jobs) is not told apart by language yet.
+FRENCH_PREVIEW = env.bool("FRENCH_PREVIEW", False)
+if FRENCH_PREVIEW:
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("django.middleware.common.CommonMiddleware"), "django.middleware.locale.LocaleMiddleware"
+    )
 TIME_ZONE = env.str("TIME_ZONE", "America/Edmonton")
 USE_I18N = True
 USE_TZ = True

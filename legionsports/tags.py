@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django import template
+from django.conf import settings
 from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -16,7 +17,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, to_locale
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
@@ -225,6 +226,19 @@ def version() -> str:
 def in_practice() -> bool:
     """Return whether a page or paper is made in a rehearsal, where nothing is real."""
     return world() is not None
+
+
+@register.simple_tag
+def language_tag() -> str:
+    """Return the language of the page, as a browser reads it: ``en-CA``."""
+    return to_locale(get_language() or settings.LANGUAGE_CODE).replace("_", "-")
+
+
+@register.simple_tag
+def other_languages() -> list[tuple[str, str]]:
+    """Return the languages that a reader may change to, each with its own name; none but in a preview."""
+    now = get_language()
+    return [each for each in settings.LANGUAGES if each[0] != now] if settings.FRENCH_PREVIEW else []
 
 
 @register.simple_tag

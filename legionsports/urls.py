@@ -7,6 +7,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import include, path
 from django.views.generic import RedirectView
+from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from legionsports.beginning.views import FirstSignIn
@@ -23,6 +24,7 @@ urlpatterns = [
     *([path(f"{settings.ADMIN_ADDRESS}/", admin.site.urls)] if settings.ADMIN_ADDRESS else []),
     path("sign-in/", FirstSignIn.as_view(), name="login"),
     path("sign-out/", auth_views.LogoutView.as_view(), name="logout"),
+    *([path("language/", set_language, name="language")] if settings.FRENCH_PREVIEW else []),
     # the JSON API
     path("api/v1/", RedirectView.as_view(pattern_name="api-docs")),
     path("api/v1/", include("legionsports.api")),

@@ -68,4 +68,4 @@ def test_frame_under_wepf_rules_with_two_visits_and_a_foul_snooker(page):
     expect(turn(page)).to_have_text("Visitor to play, two visits")
     tick(page, "first", "8")
     press(page, "Potted it")
-    expect(page.locator(".live-lines li").first).to_contain_text("Home wins the frame: a foul while pocketing the 8.")
+    expect(page.locator(".live-lines li").first).to_contain_text("Home wins the frame: a foul while potting the 8.")

@@ -17,6 +17,7 @@ from legionsports.backups.archive import BackupError
 from legionsports.backups.services import Kind, is_empty, make_backup, put_back
 from legionsports.beginning.queries import kept_code
 from legionsports.beginning.services import offer
+from legionsports.languages.catalogue import compile_all
 
 
 class Command(BaseCommand):
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._migrate()
+        compile_all()
         if _static_files_are_old():
             call_command("collectstatic", verbosity=0, interactive=False)
         # A site that was begun empty, or cleared, waits for its Command, however it is started the next time.

@@ -1,0 +1,126 @@
+"""The catalogue of a language: read, brought up to date with the sources, looked through, and compiled."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+
+from legionsports.languages.sources import Sentence, sentences
+
+# The date is not told by the file: it would change with every sentence, and the history of the file has it.
+_NO_DATE = datetime.datetime(2026, 11, 25, tzinfo=datetime.UTC)
+_HELD = re.compile(r"%\(\w+\)[sd]|%[sd%]|(?<!\{)\{[a-z_.]+(?::[^{}]*)?\}(?!\})|</?[a-z]+[^>]*>")
+_NO_SPACE = re.compile(
+    "[^\u00a0\u202f][?!;:](?=\\s|$)|\u00ab[^\u00a0\u202f]|[^\u00a0\u202f]\u00bb| [:;?!]"
+)  # French has a space there, and no line may break at it
+_NOT_WORDS = re.compile(r"https?://\S+|\{[^}]*\}|%\([^)]*\)[sd]|</?[a-z][^>]*>|&\w+;")
+
+
+def path_of(locale: str) -> Path:
+    """Return the file of a language: ``fr_CA``."""
+    return Path(settings.LOCALE_PATHS[0]) / locale / "LC_MESSAGES" / "django.po"
+
+
+def read(locale: str) -> Catalog:
+    """Return the catalogue of a language; an empty one where there is none yet."""
+    path = path_of(locale)
+    if not path.exists():
+        return Catalog(locale=locale)
+    with path.open("rb") as file:
+        return read_po(file, locale=locale)
+
+
+def updated(locale: str) -> Catalog:
+    """Return the catalogue with every sentence of the sources, and no other; what is translated stays."""
+    before = read(locale)
+    known = {_key(message): _forms(message) for message in before if message.id}
+    after = Catalog(
+        locale=locale,
+        project="Legion Sports",
+        creation_date=_NO_DATE,
+        revision_date=_NO_DATE,
+        fuzzy=False,
+        header_comment=f"# Legion Sports, {locale}",
+    )
+    for sentence, files in sorted(sentences().items(), key=lambda each: (each[1][0], each[0])):
+        kept = known.get(sentence, ["", ""])
+        text: str | tuple[str, str] = (sentence.text, sentence.several) if sentence.several else sentence.text
+        after.add(
+            text,
+            tuple(kept) if sentence.several and len(kept) > 1 else kept[0],
+            locations=[(file, 0) for file in files],
+            context=sentence.context or None,
+        )
+    return after
+
+
+def write(locale: str, catalogue: Catalog) -> None:
+    """Write the file of a language."""
+    path = path_of(locale)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=110, include_lineno=False)
+
+
+def compile_all() -> list[Path]:
+    """Write what the program reads beside every catalogue that is newer, and return those files."""
+    written = []
+    for path in sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")):
+        target = path.with_suffix(".mo")
+        if target.exists() and target.stat().st_mtime >= path.stat().st_mtime:
+            continue
+        beside = target.with_suffix(".new")
+        with path.open("rb") as source, beside.open("wb") as file:
+            write_mo(file, read_po(source, locale=path.parts[-3]))
+        beside.replace(target)  # whoever reads it meanwhile has the old one or the new one, whole
+        written.append(target)
+    return written
+
+
+def faults(catalogue: Catalog) -> Iterator[str]:
+    """Yield in a line what is missing or cannot be right: no words, other placeholders or tags, a breaking space."""
+    for message in catalogue:
+        if message.id:
+            yield from (f"{_key(message).text[:70]!r}: {fault}" for fault in _faults_of(message))
+
+
+def _key(message: Message) -> Sentence:
+    one, several = message.id[:2] if isinstance(message.id, (tuple, list)) else (message.id, "")
+    return Sentence(str(one), str(several), message.context or "")
+
+
+def _forms(message: Message) -> list[str]:
+    """Return the translation: one, or two of what is counted; empty where there is none."""
+    given = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    return [str(form or "") for form in given]
+
+
+def _faults_of(message: Message) -> Iterator[str]:
+    sentence, forms = _key(message), _forms(message)
+    held = [sorted(map(_bare, _HELD.findall(text))) for text in (sentence.text, sentence.several) if text]
+    for form in forms:
+        if not form.strip():
+            yield "not translated"
+        elif sorted(map(_bare, _HELD.findall(form))) not in held:
+            yield f"other placeholders or tags: {form[:70]!r}"
+        elif _NO_SPACE.search(_NOT_WORDS.sub("x", form)):
+            yield f"a space that no line may break at is missing: {form[:70]!r}"
+
+
+def _bare(placeholder: str) -> str:
+    """Return a placeholder without the words that it chooses from, which are a translator's."""
+    return re.sub(r":[^{}]*\}", "}", placeholder)
+
+
+def counts(catalogue: Catalog) -> Mapping[str, int]:
+    """Return how many sentences there are, and how many of them are translated."""
+    told = [message for message in catalogue if message.id]
+    done = [message for message in told if all(_forms(message))]
+    return {"sentences": len(told), "translated": len(done)}

@@ -1,0 +1,125 @@
+"""Every sentence that is marked for translators, where it stands: in Python, in templates, in catalogues of refusals.
+
+`docs/words.md` says how a sentence is marked. Nothing is imported: a source is read as text.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGES = ("games", "legionsports", "scoring", "tournaments")
+# Sentences by code: their values need no mark, and every one of them is taken.
+CATALOGUES = {"REFUSALS", "MESSAGES", "FINDINGS", "PROBLEMS", "messages", "readings"}
+
+_ONE = {"_", "gettext", "gettext_lazy", "gettext_noop", "N_"}
+_SEVERAL = {"ngettext", "ngettext_lazy"}
+_IN_CONTEXT = {"pgettext", "pgettext_lazy"}
+_LETTER = re.compile("[A-Za-z]")
+_TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
+_HEADING = re.compile(r'(?:^|\s|label=)"#?([^"]+)"')
+_OF_TEMPLATES = re.compile(r"\b(?:n?p?gettext)\([^\n]*?\)(?= |$|\n|X|S|B)")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Sentence:
+    """What is to be translated; `several` is its plural, empty where nothing is counted."""
+
+    text: str
+    several: str = ""
+    context: str = ""
+
+
+@dataclass(slots=True)
+class _Found:
+    by_sentence: dict[Sentence, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def add(self, file: Path, sentence: Sentence) -> None:
+        if sentence.text:
+            self.by_sentence[sentence].add(file.relative_to(ROOT).as_posix())
+
+
+def sentences() -> dict[Sentence, list[str]]:
+    """Return every marked sentence with the files in which it stands."""
+    found = _Found()
+    for package in PACKAGES:
+        for file in sorted((ROOT / package).rglob("*.py")):
+            if "migrations" not in file.parts:
+                for sentence in in_python(file.read_text(encoding="utf-8")):
+                    found.add(file, sentence)
+    for folder in (ROOT / "templates", *sorted((ROOT / "games").glob("*/templates"))):
+        for file in sorted((*folder.rglob("*.html"), *folder.rglob("*.txt"))):
+            for sentence in in_template(file.read_text(encoding="utf-8")):
+                found.add(file, sentence)
+    return {sentence: sorted(files) for sentence, files in found.by_sentence.items()}
+
+
+def in_python(text: str) -> Iterator[Sentence]:
+    """Yield the sentences of a file of Python.
+
+    >>> list(in_python('a = _("Save"); b = ngettext("%d leg", "%d legs", n); MESSAGES = {"over": "It is over."}'))
+    [Sentence(text='Save', several='', context=''), Sentence(text='%d leg', several='%d legs', context=''), \
+Sentence(text='It is over.', several='', context='')]
+    """
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call):
+            sentence = _of_call(node)
+            if sentence is not None:
+                yield sentence
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        named = isinstance(target, ast.Name) and target.id.rpartition("_")[2] in CATALOGUES
+        if named and isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
+            yield from map(Sentence, _values(node.value))
+
+
+def in_template(text: str) -> Iterator[Sentence]:
+    """Yield the sentences of a template.
+
+    >>> [each.text for each in in_template('{% translate "Save" %}{% table "Team" "#Legs" label="Teams" %}')]
+    ['Team', 'Legs', 'Teams', 'Save']
+    """
+    for tag in _TABLE.findall(text):
+        yield from (Sentence(heading) for heading in _HEADING.findall(tag) if _LETTER.search(heading))
+    for call in _OF_TEMPLATES.findall(templatize(text)):
+        sentence = _of_call(ast.parse(call, mode="eval").body)
+        if sentence is not None:
+            yield sentence
+
+
+def _of_call(node: ast.AST) -> Sentence | None:
+    if not isinstance(node, ast.Call):
+        return None
+    called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    given = [argument.value if isinstance(argument, ast.Constant) else None for argument in node.args]
+    words = [value if isinstance(value, str) else "" for value in given]
+    if called in _ONE and words and words[0]:
+        return Sentence(words[0])
+    if called in _SEVERAL and all(words[:2]) and len(words) > 1:
+        return Sentence(words[0], words[1])
+    if called in _IN_CONTEXT and all(words[:2]) and len(words) > 1:
+        return Sentence(words[1], context=words[0])
+    if called == "npgettext" and all(words[:3]) and len(words) > 2:
+        return Sentence(words[1], words[2], words[0])
+    return None
+
+
+def _values(node: ast.expr) -> Iterator[str]:
+    """Yield the sentences of a catalogue, which may be a dictionary of dictionaries."""
+    if isinstance(node, ast.Dict):
+        for value in node.values:
+            yield from _values(value)
+    elif isinstance(node, ast.Call):
+        for argument in node.args:
+            yield from _values(argument)
+    elif isinstance(node, (ast.Tuple, ast.List)):
+        for element in node.elts:
+            yield from _values(element)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _LETTER.search(node.value):
+        yield node.value

@@ -1,0 +1,65 @@
+"""The catalogue of French: every marked sentence has its words, and what has to stay in a sentence stays."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from babel.messages.pofile import write_po
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
+
+from legionsports.languages import catalogue
+from legionsports.languages.catalogue import faults, path_of, updated
+
+FRENCH = "fr_CA"
+
+
+@pytest.fixture(scope="module")
+def french():
+    return updated(FRENCH)
+
+
+def test_every_marked_sentence_is_translated_and_keeps_what_is_put_into_it(french) -> None:
+    assert list(faults(french)) == []
+
+
+def test_the_file_has_what_the_sources_have(french) -> None:
+    written = io.BytesIO()
+    write_po(written, french, width=110, include_lineno=False)
+    assert written.getvalue() == path_of(FRENCH).read_bytes(), "run manage.py messages"
+
+
+def test_a_compiled_catalogue_is_read_by_pages_and_counts_as_french_does() -> None:
+    catalogue.compile_all()
+    with translation.override("fr-ca"):
+        assert gettext("Save") == "Enregistrer"
+        assert ngettext("%d page", "%d pages", 0) % 0 == "0 page"
+    assert gettext("Save") == "Save"
+
+
+@pytest.mark.parametrize(
+    ("one", "several", "words", "fault"),
+    [
+        ("%(team)s has left.", "", "", "not translated"),
+        ("%(team)s has left.", "", "L'équipe est partie.", "other placeholders"),
+        ("{count:team|teams} left", "", "{count:équipe|équipes}", ""),
+        ("<b>Save</b>", "", "<i>Enregistrer</i>", "other placeholders or tags"),
+        ("Why?", "", "Pourquoi?", "no line may break"),
+        ("Why?", "", "Pourquoi\u00a0?", ""),
+        ("%d leg", "%d legs", ("%d manche", "des manches"), "other placeholders"),
+    ],
+)
+def test_what_cannot_be_right_is_told(one, several, words, fault) -> None:
+    made = catalogue.Catalog(locale=FRENCH)
+    made.add((one, several) if several else one, words)
+    told = list(faults(made))
+    assert [fault in each for each in told] == ([True] if fault else [])
+
+
+def test_the_command_tells_what_a_language_lacks() -> None:
+    with pytest.raises(CommandError, match="to mend"):
+        call_command("messages", "--check", "--locale", "de_DE")
+    assert not path_of("de_DE").exists()
