@@ -208,7 +208,7 @@ class DescribedLive(LiveGame[Options, State, Event]):
             ends = [EndPlayed(home, counting.shared - home) for home in range(high, low - 1, -1)]
             return [self.key_for(state, _shared(end, setup), end, look="primary") for end in ends]
         if counting.what == "wins":
-            return [] if state.options.needs_winner else [self.key_for(state, gettext("Draw"), EndPlayed(0, 0))]
+            return [] if state.options.needs_winner else [self.key_for(state, gettext("A draw"), EndPlayed(0, 0))]
         return [self.key_for(state, gettext("Nobody scores"), EndPlayed(0, 0))] if counting.scorers == "one" else []
 
     def _honour_keys(self, state: State, setup: Setup) -> list[Key]:

@@ -18,7 +18,7 @@ class SendForm(Refusing, forms.Form):
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
     how = forms.ChoiceField(label=_("Sent"), choices=Envelope.How.choices)
-    sent_on = forms.DateField(label=_("On"), widget=DateInput)
+    sent_on = forms.DateField(label=_("Date"), widget=DateInput)
     note = forms.CharField(label=_("Note"), max_length=300, required=False)
     without_missing = forms.BooleanField(label=_("Send it without what is missing"), required=False)
 

@@ -22,7 +22,7 @@ STATES = {
 }
 HEADINGS = (
     gettext_lazy("Level"),
-    gettext_lazy("Place"),
+    gettext_lazy("Where"),
     gettext_lazy("Belongs to"),
     gettext_lazy("State"),
     gettext_lazy("Event"),

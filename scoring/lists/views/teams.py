@@ -65,7 +65,7 @@ def check_in(request: OfficeRequest, event_id: int) -> Listing:
     event = event_for_office(request.user, event_id, Right.CHECK_IN)
     shown = table_of(event, request.GET.get("category", ""))
     headings = (
-        *(_("Competition"), _("No."), _("Branch"), _("Name"), _("Number"), _("Part"), _("Card seen")),
+        *(_("Competition"), _("No."), _("Branch"), _("Name"), _("Number"), _("Role"), _("Card seen")),
         *(_("Declaration seen"), _("Fee paid"), _("Cheque")),
     )
     rows = (

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.base import LegResult, Side
 from scoring.playoffs.engine.layout import ON_A_SCREEN, ON_PAPER, Box, BracketNode, Layout, Measures, in_parts, lay_out
@@ -448,13 +448,14 @@ def _round_name(number: int, last: int, stage: Stage, *, is_knockout: bool) -> s
         return _("Round %(number)d") % {"number": number}
     if last == 1:
         return _("The match")
-    return {0: _("Final"), 1: _("Semi-final")}.get(last - number, _("Round %(number)d") % {"number": number})
+    named = {0: pgettext("a match", "Final"), 1: _("Semi-final")}
+    return named.get(last - number, _("Round %(number)d") % {"number": number})
 
 
 def _name_in_double(match: BracketMatch) -> str:
     if match.wing == Wing.SECOND_FINAL:
         return _("Second final")
-    return _("Final") if match.wing == Wing.FINAL else _("Round %(number)d") % {"number": match.round}
+    return pgettext("a match", "Final") if match.wing == Wing.FINAL else _("Round %(number)d") % {"number": match.round}
 
 
 def _of_part(part: BracketPart, record: PlayoffRecord, standings: Standings) -> str:

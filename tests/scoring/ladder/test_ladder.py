@@ -160,7 +160,7 @@ def test_file_says_what_the_page_says(season, event, signed_in, org):
     competition = cast.make_competition(event, "cribbage-pairs")
     cast.make_entry(competition, number=1, branch=org.banff)
     lines = html_of(signed_in("alice").get(file(level="branch"))).splitlines()
-    assert lines[0].startswith("\ufeffLevel,Place,Belongs to,State,Event,First day")
+    assert lines[0].startswith("\ufeffLevel,Where,Belongs to,State,Event,First day")
     assert "Pairs: Colonel Moore" in next(line for line in lines if "Colonel Moore No. 26" in line)
     assert len(lines) == 5
 

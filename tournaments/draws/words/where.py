@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.draws.words.figures import group_name
 
 THIRD_PLACE = gettext_lazy("For third place")
-_LAST_ROUNDS = (gettext_lazy("Final"), gettext_lazy("Semi-final"))  # counted from the last
+_LAST_ROUNDS = (pgettext_lazy("a match", "Final"), gettext_lazy("Semi-final"))  # counted from the last
 _WINGS = {
     "winners": gettext_lazy("Winners' side, round %(round)d"),
     "losers": gettext_lazy("Losers' side, round %(round)d"),
 }
-_FINALS = {"final": gettext_lazy("Final"), "second_final": gettext_lazy("Second final")}
+_FINALS = {"final": pgettext_lazy("a match", "Final"), "second_final": gettext_lazy("Second final")}
 _DECIDING = ("finals", "whole_knockout")  # the kinds of a stage whose last rounds have a name
 
 
