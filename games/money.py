@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from games.base import RuleViolation
+from games.translation import language
 
 MOST_CENTS = 100_000_000  # a million dollars: more is a slip of the finger
 _ENGLISH = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d*)(?:\.(\d{1,2}))?")  # 1,234.50
@@ -39,7 +40,8 @@ def dollars(cents: int) -> str:
     >>> dollars(142500), dollars(5), dollars(-4200)
     ('$1,425.00', '$0.05', '-$42.00')
     """
-    return f"{'-' if cents < 0 else ''}${in_box(abs(cents))}"
+    sign, amount = "-" if cents < 0 else "", in_box(abs(cents))
+    return f"{sign}{amount}\N{NO-BREAK SPACE}$" if language().startswith("fr") else f"{sign}${amount}"
 
 
 def in_box(cents: int) -> str:
@@ -48,4 +50,6 @@ def in_box(cents: int) -> str:
     >>> in_box(142500)
     '1,425.00'
     """
+    if language().startswith("fr"):
+        return f"{cents // 100:,},{cents % 100:02}".replace(",", "\N{NO-BREAK SPACE}", f"{cents // 100:,}".count(","))
     return f"{cents // 100:,}.{cents % 100:02}"

@@ -64,9 +64,10 @@ def sentences() -> dict[Sentence, list[str]]:
 def in_python(text: str) -> Iterator[Sentence]:
     """Yield the sentences of a file of Python.
 
-    >>> list(in_python('a = _("Save"); b = ngettext("%d leg", "%d legs", n); MESSAGES = {"over": "It is over."}'))
-    [Sentence(text='Save', several='', context=''), Sentence(text='%d leg', several='%d legs', context=''), \
-Sentence(text='It is over.', several='', context='')]
+    >>> [each.text for each in in_python('a = _("Save"); MESSAGES = {"over": "It is over."}')]
+    ['It is over.', 'Save']
+    >>> next(in_python('ngettext("%d leg", "%d legs", n)'))
+    Sentence(text='%d leg', several='%d legs', context='')
     """
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call):

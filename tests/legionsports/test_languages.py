@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import io
+from zoneinfo import ZoneInfo
 
 import pytest
 from babel.messages.pofile import write_po
@@ -11,8 +13,11 @@ from django.core.management.base import CommandError
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
+from games.money import dollars
 from legionsports.languages import catalogue
 from legionsports.languages.catalogue import faults, path_of, updated
+from scoring.standings.words.places import ordinal
+from tournaments.dates.words import said
 
 FRENCH = "fr_CA"
 
@@ -63,3 +68,19 @@ def test_the_command_tells_what_a_language_lacks() -> None:
     with pytest.raises(CommandError, match="to mend"):
         call_command("messages", "--check", "--locale", "de_DE")
     assert not path_of("de_DE").exists()
+
+
+def test_days_times_money_and_places_are_written_as_in_french() -> None:
+    catalogue.compile_all()
+    at = datetime.datetime(2027, 2, 1, 18, 15, tzinfo=ZoneInfo("America/Edmonton"))
+    with translation.override("fr-ca"):
+        assert said(at, "day time") == "lundi 1er février 2027, 18\u00a0h\u00a015"
+        assert said(datetime.time(12), "time") == "midi"
+        assert (dollars(142500), dollars(-5), dollars(123456789)) == (
+            "1\u00a0425,00\u00a0$",
+            "-0,05\u00a0$",
+            "1\u00a0234\u00a0567,89\u00a0$",
+        )
+        assert [ordinal(place) for place in (1, 2, 11)] == ["1er", "2e", "11e"]
+    assert said(at, "day time") == "Monday, February 1, 2027, 6:15 p.m."
+    assert (dollars(142500), ordinal(1)) == ("$1,425.00", "1st")

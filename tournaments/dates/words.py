@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import re
 
 from django.utils import timezone
 from django.utils.dateformat import DateFormat
+from django.utils.translation import get_language
 
 from games.clock import time_of_day
 
 # "here": where the year goes without saying. "short": in a narrow column.
-FORMS = {
+ENGLISH = {
     "day": "l, F j, Y",  # Friday, February 5, 2027
     "day-here": "l, F j",  # Friday, February 5
     "weekday": "l",
@@ -27,6 +29,24 @@ FORMS = {
     "time": "P",  # 6:15 p.m., noon
     "second": "g:i:s a",
 }
+FRENCH = {
+    "day": "l j F Y",  # vendredi 5 février 2027
+    "day-here": "l j F",
+    "weekday": "l",
+    "date": "j F Y",
+    "date-here": "j F",
+    "month": "F Y",
+    "short": "j M Y",
+    "short-here": "j M",
+    "short-day": "D j M Y",
+    "short-day-here": "D j M",
+    "short-weekday": "D",
+    "short-number": "D j",
+    "short-month": "M",
+    "time": "P",  # 18 h 15, midi
+    "second": "H:i:s",
+}
+_FIRST_OF_A_MONTH = re.compile(r"(?<!\d)1 (?=[^\W\d])")
 
 
 class _Said(DateFormat):
@@ -35,7 +55,22 @@ class _Said(DateFormat):
     def P(self) -> str:  # noqa: N802 -- the letters of Django's formats are its methods
         time = self.data
         assert isinstance(time, datetime.datetime | datetime.time)
-        return time_of_day(time.hour, time.minute)
+        return time_in_french(time.hour, time.minute) if _is_french() else time_of_day(time.hour, time.minute)
+
+
+def _is_french() -> bool:
+    return (get_language() or "").startswith("fr")
+
+
+def time_in_french(hour: int, minute: int) -> str:
+    """Return a time as it is said in French.
+
+    >>> time_in_french(18, 15), time_in_french(9, 0), time_in_french(12, 0), time_in_french(0, 0)
+    ('18\\xa0h\\xa015', '9\\xa0h', 'midi', 'minuit')
+    """
+    if minute == 0 and hour in (0, 12):
+        return "midi" if hour else "minuit"
+    return f"{hour}\N{NO-BREAK SPACE}h" + (f"\N{NO-BREAK SPACE}{minute:02}" if minute else "")
 
 
 def ended(text: str) -> str:
@@ -57,4 +92,6 @@ def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: 
         return ""
     if isinstance(moment, datetime.datetime) and timezone.is_aware(moment):
         moment = timezone.localtime(moment)
-    return _Said(moment).format(", ".join(FORMS[name] for name in how.split()))
+    forms = FRENCH if _is_french() else ENGLISH
+    text = str(_Said(moment).format(", ".join(forms[name] for name in how.split())))
+    return _FIRST_OF_A_MONTH.sub("1er ", text) if _is_french() else text

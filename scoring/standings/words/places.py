@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.translation import language
 from tournaments.files import words as files
 
 _PLACE_WORDS = {
@@ -20,7 +21,9 @@ _PLACE_WORDS = {
 
 
 def ordinal(number: int) -> str:
-    """Return a place as people write it: 1st, 2nd, 3rd, 11th."""
+    """Return a place as people write it: 1st, 2nd, 3rd, 11th; in French 1er, 2e."""
+    if language().startswith("fr"):
+        return "1er" if number == 1 else f"{number}e"
     if number % 100 in (11, 12, 13):
         return f"{number}th"
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

@@ -1,0 +1,4 @@
+"""Canadian French: 1 400,5."""
+
+THOUSAND_SEPARATOR = "\N{NO-BREAK SPACE}"
+DECIMAL_SEPARATOR = ","
