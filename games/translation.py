@@ -17,6 +17,12 @@ def gettext(text: str) -> str:
     return str(django.gettext(text)) if django else str.__str__(text)
 
 
+def pgettext(context: str, text: str) -> str:
+    """Return `text` in the reader's language, where the word has more meanings than this one."""
+    django = sys.modules.get("django.utils.translation")
+    return str(django.pgettext(context, text)) if django else text
+
+
 def ngettext(one: str, several: str, number: int) -> str:
     """Return what is said of `number` things in the reader's language."""
     django = sys.modules.get("django.utils.translation")

@@ -294,7 +294,7 @@ MESSAGE_STORAGE = "legionsports.rehearsal.said.SaidInTheWorld"
 
 # --- what a browser gets ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en-ca"
-LANGUAGES = [("en-ca", "English"), ("fr-ca", "Français")]
+LANGUAGES = [("en-ca", "English"), ("fr-ca", "Français")]  # not shown translated: each reads its own
 # For translators only: what is kept in words (parts of the hall board, jobs) is not told apart by language yet.
 FRENCH_PREVIEW = env.bool("FRENCH_PREVIEW", False)
 if FRENCH_PREVIEW:

@@ -10,7 +10,7 @@ from games.described.engine.scoring import DescribedRules, DescribedScoring
 from games.described.engine.sport import Sport
 from games.legs import MESSAGES
 from games.ruled import Chapter, Rule, Status
-from games.translation import gettext, gettext_lazy
+from games.translation import gettext, gettext_lazy, pgettext
 
 ENDS = "ends"  # the word of a file for a box for each end
 _SEEN = gettext_lazy("the people at the table see it")
@@ -85,7 +85,7 @@ def _worth(sport: Sport) -> str:
 
 
 def _columns(sport: Sport) -> tuple[Column, ...]:
-    draws = (Column("draws", gettext("Drawn")),) if sport.counting.draws else ()
+    draws = (Column("draws", pgettext("matches", "Drawn")),) if sport.counting.draws else ()
     words = {"score": sport.about.score, "leg": sport.about.leg}
     numbers = (
         Column("scored", gettext("For"), gettext("%(score)s of the team") % words),

@@ -16,6 +16,7 @@ from tests.legionsports.unmarked import PACKAGES, ROOT, in_html, in_source, unma
 ENGLISH = {
     "legionsports/demo",
     "legionsports/design",
+    "legionsports/languages",
     "legionsports/management",
     "scoring/management",
     "tournaments/management",
@@ -77,7 +78,7 @@ def _read_by_people(file: Path) -> Iterator[tuple[int, str]]:
 
 def _files() -> Iterator[Path]:
     yield from sorted((ROOT / "templates").rglob("*.html"))
-    yield from sorted((ROOT / "fixtures" / "help").glob("*.toml"))
+    yield from sorted(file for file in (ROOT / "fixtures" / "help").glob("*.toml") if "." not in file.stem)
     for package in PACKAGES:
         yield from sorted(
             file

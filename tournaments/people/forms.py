@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import PasswordChangeForm
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.base import RuleViolation
 from games.refusals import sentence
@@ -70,7 +70,7 @@ class RoleForm(PersonForm):
             ("", _("Choose a place or an event")),
             (_("Events"), [(key, str(event)) for key, event in self._events.items()]),
             (
-                _("Places"),
+                pgettext("of the organization", "Places"),
                 [(key, f"{'– ' * (len(node.path_ids) - depth)}{node}") for key, node in self._places.items()],
             ),
         ]

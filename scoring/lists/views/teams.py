@@ -29,7 +29,7 @@ def entries(request: OfficeRequest, event_id: int) -> Listing:
     asked = entries_asked_for(request, event_id)
     headings = (
         *(_("Competition"), _("No."), _("Branch"), _("With"), _("Host"), _("State"), _("What the rules say")),
-        *(_("Reasons"), _("Received"), _("Places"), _("Fees open")),
+        *(_("Reasons"), _("Received"), _("Players"), _("Fees open")),
     )
     rows = (
         (

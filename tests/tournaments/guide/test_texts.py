@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from legionsports.languages.catalogue import read
 from tests.addresses import pages
 from tournaments.guide.engine.marks import pieces
 from tournaments.guide.engine.search import search
@@ -146,3 +147,32 @@ def test_words_of_another_language_stand_beside_and_what_is_missing_stays_englis
     assert french.title == "Le tirage est-il juste?"
     assert french.steps == TOPICS["fair"].steps
     assert french.routes == TOPICS["fair"].routes
+
+
+def test_every_topic_is_said_in_french():
+    missing = [file.name for file in HELP.glob("*.toml") if "." not in file.stem and not in_french(file).exists()]
+    assert missing == []
+    french = library_in("fr")
+    assert [chapter.title for chapter in french.chapters] != [chapter.title for chapter in library_in("en").chapters]
+    assert [trouble.key for trouble in french.troubles] == [trouble.key for trouble in library_in("en").troubles]
+    for key, topic in french.topics.items():
+        assert len(topic.steps) == len(TOPICS[key].steps), key
+        assert len(topic.questions) == len(TOPICS[key].questions), key
+        assert list(french.topics) == list(TOPICS)
+
+
+def test_what_the_french_help_quotes_stands_on_a_page_in_french():
+    said = {form for message in read("fr_CA") for form in forms_of(message)}
+    texts = {key: list(topic.texts()) for key, topic in library_in("fr").topics.items()}
+    texts |= {trouble.key: list(trouble.steps) for trouble in library_in("fr").troubles}
+    quoted = {(key, piece.text) for key in texts for text in texts[key] for piece in pieces(text) if piece.said}
+    everything = " ".join(said)
+    assert sorted((key, text) for key, text in quoted if text not in everything) == []
+
+
+def in_french(file: Path) -> Path:
+    return file.with_suffix(".fr.toml")
+
+
+def forms_of(message) -> tuple[str, ...]:
+    return message.string if isinstance(message.string, tuple) else (message.string,)
