@@ -36,13 +36,13 @@ FRENCH = {
     "date": "j F Y",
     "date-here": "j F",
     "month": "F Y",
-    "short": "j M Y",
-    "short-here": "j M",
-    "short-day": "D j M Y",
-    "short-day-here": "D j M",
+    "short": "j N Y",
+    "short-here": "j N",
+    "short-day": "D j N Y",
+    "short-day-here": "D j N",
     "short-weekday": "D",
     "short-number": "D j",
-    "short-month": "M",
+    "short-month": "N",
     "time": "P",  # 18 h 15, midi
     "second": "H:i:s",
 }

@@ -16,6 +16,8 @@ _WORD = re.compile(r"[a-z0-9]+")
 _SMALL = re.compile(
     r"an?|are|at|be|can|do|does|for|from|how|i|if|in|is|it|me|my|of|on|or|our|the|there|to|we|what|when|where|which|who|why"
     r"|with|you|and"
+    r"|au|aux|ce|comment|dans|de|des|du|elle|en|est|et|il|je|la|le|les|ma|mes|mon|ne|nous|ou|par|pas|pour|quand|que|quel"
+    r"|quelle|qui|se|sont|sur|un|une|vous"
 )
 _TITLE, _OWN_WORDS, _QUESTION, _TEXT = 12, 12, 6, 1
 
