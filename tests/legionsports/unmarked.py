@@ -22,7 +22,10 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("legionsports", "tournaments", "scoring", "games")
 
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
-READ_OUT = {"alt", "aria-label", "aria-description", "aria-roledescription", "placeholder", "title", "summary", "label"}
+READ_OUT = {
+    "alt", "aria-label", "aria-description", "aria-roledescription", "placeholder", "title", "summary", "label",
+    "data-label", "data-name",
+}  # fmt: skip
 NOT_READ = {"script", "style", "code", "pre", "kbd", "svg"}
 CLASS = re.compile(r"[a-z]*(?:-[a-z]*)+$")  # what fills a class or an id
 OURS = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands where a tag or a variable of Django stood
