@@ -10,7 +10,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import timezone
 
-from tournaments.dates.words import FORMS, said
+from tournaments.dates.words import ENGLISH, FRENCH, said
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("games", "tournaments", "scoring", "legionsports")
@@ -56,7 +56,8 @@ def test_every_form_that_is_asked_for_is_there() -> None:
         for match in ASKED.finditer(path.read_text(encoding="utf-8"))
         for name in match["how"].split()
     }
-    assert asked <= FORMS.keys()
+    assert asked <= ENGLISH.keys()
+    assert ENGLISH.keys() == FRENCH.keys()
     assert {"day", "date", "time"} <= asked
 
 

@@ -94,7 +94,7 @@ def test_next_hours_come_from_the_timetable(make_competition, django_assert_num_
     event = stage.competition.event
     with django_assert_num_queries(3):
         turns = coming_turns(event)
-    assert [turn.text for turn in turns] == [f"Cribbage Pairs, round {number}" for number in (1, 2, 3)]
+    assert [turn.text for turn in turns] == [f"Cribbage Pairs: round {number}" for number in (1, 2, 3)]
     assert [turn.at for turn in turns] == sorted(turn.at for turn in turns)
     stage.matches.update(starts_at=turns[0].at)
     draw(make_competition("darts-mixed", entries=4)).matches.update(starts_at=turns[0].at)

@@ -98,11 +98,11 @@ def test_button_of_the_timetable_counts_down_once_however_often_it_is_sent(signe
     event = draw(make_competition("cribbage-pairs", entries=4)).competition.event
     client = signed_in("sam")
     page = html_of(client.get(address("remote", event)))
-    assert "Cribbage Pairs, round 1" in page
+    assert "Cribbage Pairs: round 1" in page
     turn = event.competitions.get().stages.get().matches.order_by("starts_at").first().starts_at.isoformat()
     for _ in range(2):
         client.post(address("count_down", event), {"turn": turn, "key": "one"})
-    assert Announcement.objects.get().text.startswith("Cribbage Pairs, round")
+    assert Announcement.objects.get().text.startswith("Cribbage Pairs: round")
     gone = {"turn": "2020-01-01T00:00:00+00:00", "part": "count"}
     response = client.post(address("count_down", event), gone, follow=True)
     assert response.redirect_chain[-1][0] == address("remote", event)  # at the top of the page, where it is said

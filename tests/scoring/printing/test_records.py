@@ -35,7 +35,7 @@ def test_the_spare_list_names_each_spare_beside_its_team(event, make_competition
 
     text = whole(paper("spares"))
 
-    assert f"2 {entry.team_name} Jean Tremblay {spare.number} woman owed" in text
+    assert f"2 {entry.team_name} Jean Tremblay {spare.number} Woman owed" in text
     assert competition.entries.get(number=1).roster.first().member.name not in text
 
 

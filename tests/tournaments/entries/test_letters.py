@@ -47,7 +47,7 @@ def test_a_branch_is_told_once_that_its_team_was_received(entry, users):
     assert letter.subject == "Received: your team for Cribbage Pairs at Command Cribbage 2027"
     assert "On Friday, January 15, 2027 we received the team of Grande Prairie No. 54" in letter.text
     assert "Everything is in order." in letter.text
-    assert f"- {entry.roster.all()[0].member.name}, captain" in letter.text
+    assert f"- {entry.roster.all()[0].member.name}, Captain" in letter.text
 
 
 def test_the_verdict_is_in_the_letter(entry):
