@@ -22,6 +22,9 @@ CATALOGUES = {"REFUSALS", "MESSAGES", "FINDINGS", "PROBLEMS", "messages", "readi
 _ONE = {"_", "gettext", "gettext_lazy", "gettext_noop", "N_"}
 _SEVERAL = {"ngettext", "ngettext_lazy"}
 _IN_CONTEXT = {"pgettext", "pgettext_lazy"}
+_SEVERAL_IN_CONTEXT = {"npgettext", "npgettext_lazy"}
+# Every name by which a string of Python is marked.
+MARKS = _ONE | _SEVERAL | _IN_CONTEXT | _SEVERAL_IN_CONTEXT
 _LETTER = re.compile("[A-Za-z]")
 _TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
 _HEADING = re.compile(r'(?:^|\s|label=)"#?([^"]+)"')
@@ -106,7 +109,7 @@ def _of_call(node: ast.AST) -> Sentence | None:
         return Sentence(words[0], words[1])
     if called in _IN_CONTEXT and all(words[:2]) and len(words) > 1:
         return Sentence(words[1], context=words[0])
-    if called == "npgettext" and all(words[:3]) and len(words) > 2:
+    if called in _SEVERAL_IN_CONTEXT and all(words[:3]) and len(words) > 2:
         return Sentence(words[1], words[2], words[0])
     return None
 

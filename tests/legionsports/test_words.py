@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.legionsports.unmarked import PACKAGES, ROOT, in_html, in_source, unmarked
+from legionsports.languages.sources import PACKAGES, ROOT
+from tests.legionsports.unmarked import in_html, in_source, unmarked
 
 # What stays English: pages for those who build the site, what is typed by those who run it, and the made-up season,
 # which is written down once, as what people type is.

@@ -18,8 +18,7 @@ from pathlib import Path
 
 from django.template.base import DebugLexer, TokenType
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-PACKAGES = ("legionsports", "tournaments", "scoring", "games")
+from legionsports.languages.sources import CATALOGUES, MARKS, PACKAGES, ROOT
 
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 READ_OUT = {
@@ -33,10 +32,6 @@ MARKED = {"translate", "trans", "blocktranslate", "blocktrans"}
 OF_CLASSES = {"block body_class", "block kind", "block keep"}  # blocks that hold names of classes and attributes
 PAIRS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
 
-GETTEXT = {
-    "_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy",
-    "npgettext", "npgettext_lazy", "N_",
-}  # fmt: skip
 # What these are given is read by whoever writes the program.
 FOR_PROGRAMMERS = {
     "MalformedError", "ValueError", "TypeError", "KeyError", "AssertionError", "RuntimeError", "LookupError",
@@ -55,8 +50,6 @@ NO_WORDS = {
     "samesite", "hotkey",
     "other_names", "example",  # of a column of a file: what is read there, in whatever language
 }  # fmt: skip
-# The catalogues of sentences by code: whoever makes the list for translators takes every value of them.
-CATALOGUES = {"REFUSALS", "MESSAGES", "FINDINGS", "PROBLEMS", "messages", "readings"}
 # Reasons that only stand in the program, and the names that a package gives out.
 REASONS = {"LEFT_OUT", "SHOWN_BY", "__all__"}
 # What describes the interface to programs, which stays English.
@@ -219,7 +212,7 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if called in GETTEXT or called in FOR_PROGRAMMERS:
+        if called in MARKS or called in FOR_PROGRAMMERS:
             return
         self.visit(node.func)
         for argument in node.args:
