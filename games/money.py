@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from games.base import RuleViolation
-from games.translation import language
+from games.translation import in_french
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_CENTS = 100_000_000  # a million dollars: more is a slip of the finger
 _ENGLISH = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d*)(?:\.(\d{1,2}))?")  # 1,234.50
 _FRENCH = re.compile(r"(\d{1,3}(?: \d{3})+|\d+),(\d{1,2})")  # 1 234,50
@@ -41,7 +42,7 @@ def dollars(cents: int) -> str:
     ('$1,425.00', '$0.05', '-$42.00')
     """
     sign, amount = "-" if cents < 0 else "", in_box(abs(cents))
-    return f"{sign}{amount}\N{NO-BREAK SPACE}$" if language().startswith("fr") else f"{sign}${amount}"
+    return f"{sign}{amount}{NO_BREAK}$" if in_french() else f"{sign}${amount}"
 
 
 def in_box(cents: int) -> str:
@@ -50,6 +51,5 @@ def in_box(cents: int) -> str:
     >>> in_box(142500)
     '1,425.00'
     """
-    if language().startswith("fr"):
-        return f"{cents // 100:,},{cents % 100:02}".replace(",", "\N{NO-BREAK SPACE}", f"{cents // 100:,}".count(","))
-    return f"{cents // 100:,}.{cents % 100:02}"
+    whole, rest = f"{cents // 100:,}", f"{cents % 100:02}"
+    return f"{whole.replace(',', NO_BREAK)},{rest}" if in_french() else f"{whole}.{rest}"

@@ -7,7 +7,7 @@ Rule books are read without Django, and name the games: so nothing of Django is 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -37,6 +37,11 @@ def language() -> str:
     return (django.get_language() if django else None) or "en"
 
 
+def in_french() -> bool:
+    """Return whether the reader reads French: numbers, days and places are written another way there."""
+    return language().startswith("fr")
+
+
 def gettext_lazy(text: str) -> str:
     """Return `text` for what is read when the site starts: it is translated each time that it is shown.
 
@@ -49,13 +54,13 @@ def gettext_lazy(text: str) -> str:
     return _Later(text)
 
 
-def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence.
+def listed(words: Iterable[str]) -> str:
+    """Return words or names as a sentence of the reader's language lists them.
 
-    >>> listed(["a", "b", "c"]), listed(["a"])
-    ('a, b and c', 'a')
+    >>> listed(["Surname", "Sex", "Branch"]), listed(["Sex"]), listed([])
+    ('Surname, Sex and Branch', 'Sex', '')
     """
-    *first, last = map(str, words or [""])
+    *first, last = [*map(str, words)] or [""]
     return gettext("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 

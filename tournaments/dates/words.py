@@ -7,9 +7,9 @@ import re
 
 from django.utils import timezone
 from django.utils.dateformat import DateFormat
-from django.utils.translation import get_language
 
 from games.clock import time_of_day
+from games.translation import in_french
 
 # "here": where the year goes without saying. "short": in a narrow column.
 ENGLISH = {
@@ -55,11 +55,7 @@ class _Said(DateFormat):
     def P(self) -> str:  # noqa: N802 -- the letters of Django's formats are its methods
         time = self.data
         assert isinstance(time, datetime.datetime | datetime.time)
-        return time_in_french(time.hour, time.minute) if _is_french() else time_of_day(time.hour, time.minute)
-
-
-def _is_french() -> bool:
-    return (get_language() or "").startswith("fr")
+        return time_in_french(time.hour, time.minute) if in_french() else time_of_day(time.hour, time.minute)
 
 
 def time_in_french(hour: int, minute: int) -> str:
@@ -92,6 +88,6 @@ def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: 
         return ""
     if isinstance(moment, datetime.datetime) and timezone.is_aware(moment):
         moment = timezone.localtime(moment)
-    forms = FRENCH if _is_french() else ENGLISH
+    forms = FRENCH if in_french() else ENGLISH
     text = str(_Said(moment).format(", ".join(forms[name] for name in how.split())))
-    return _FIRST_OF_A_MONTH.sub("1er ", text) if _is_french() else text
+    return _FIRST_OF_A_MONTH.sub("1er ", text) if in_french() else text

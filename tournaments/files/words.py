@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
 
 from games.refusals import worded
+from games.translation import listed
 from tournaments.dates.words import said
 from tournaments.files.engine.sentences import MESSAGES, Sentence, sentence_of
 
@@ -89,16 +90,6 @@ def _shown(name: str, value: object) -> object:
     if isinstance(value, list | tuple):
         return listed([gettext(str(one)) if name == "labels" else str(one) for one in value])
     return gettext(value) if name in ("label", "offer") and isinstance(value, str) and value else value
-
-
-def listed(names: Iterable[str]) -> str:
-    """Return names as a sentence of the reader's language lists them.
-
-    >>> listed(["Surname", "Sex", "Branch"]), listed(["Sex"]), listed([])
-    ('Surname, Sex and Branch', 'Sex', '')
-    """
-    *first, last = list(names) or [""]
-    return gettext("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
 
 
 def as_kept(sentence: str) -> dict[str, object]:

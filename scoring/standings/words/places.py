@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.translation import language
-from tournaments.files import words as files
+from games.translation import in_french
+from games.translation import listed as all_listed
 
 _PLACE_WORDS = {
     1: gettext_lazy("first"),
@@ -22,7 +22,7 @@ _PLACE_WORDS = {
 
 def ordinal(number: int) -> str:
     """Return a place as people write it: 1st, 2nd, 3rd, 11th; in French 1er, 2e."""
-    if language().startswith("fr"):
+    if in_french():
         return "1er" if number == 1 else f"{number}e"
     if number % 100 in (11, 12, 13):
         return f"{number}th"
@@ -39,7 +39,7 @@ def listed(names: Sequence[str], *, most: int | None = None) -> str:
     if most is not None and len(names) > most + 1:
         rest = len(names) - most
         return _("%(names)s and %(count)d more") % {"names": ", ".join(names[:most]), "count": rest}
-    return files.listed(names)
+    return all_listed(names)
 
 
 def in_a_sentence(name: str) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.translation import listed
 from tournaments.dates.words import said
-from tournaments.files.words import listed
 from tournaments.halls.engine.numbers import runs
 
 

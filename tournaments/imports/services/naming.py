@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from games.base import RuleViolation
+from games.translation import listed
 from tournaments.files.engine.text import fold
 from tournaments.files.models import ColumnNames, ImportBatch
-from tournaments.files.words import listed
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import read_again_later
 from tournaments.imports.services.kind import organization_of, scope_of
