@@ -42,12 +42,13 @@ def test_a_row_keeps_what_is_wrong_with_it_in_no_language(monkeypatch, sentence,
         words.MESSAGES["repeated"]: "{label} {shown} : {rows}",
         "{label} is empty.": "{label} : vide.",
         "Surname": "Nom",
-        "%(names)s and %(last)s": "%(names)s et %(last)s",
+        "%(first)s and %(last)s": "%(first)s et %(last)s",
     }
     kept = json.loads(json.dumps(as_kept(sentence)))
 
     assert words.as_shown(kept) == kept["sentence"] == sentence
-    monkeypatch.setattr("tournaments.files.words.gettext", lambda text: french.get(text, text))
+    for module in ("tournaments.files.words", "games.translation"):
+        monkeypatch.setattr(f"{module}.gettext", lambda text: french.get(text, text))
     assert words.as_shown(kept) == in_french
 
 
