@@ -24,6 +24,7 @@ from games import registry
 from games.live import UNWRITTEN
 from games.money import dollars
 from legionsports import storage
+from legionsports.languages import scripts
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
 from scoring.envelopes.queries import late_envelopes as late_by
@@ -232,6 +233,12 @@ def in_practice() -> bool:
 def language_tag() -> str:
     """Return the language of the page, as a browser reads it: ``en-CA``."""
     return to_locale(get_language() or settings.LANGUAGE_CODE).replace("_", "-")
+
+
+@register.simple_tag
+def words_address() -> str:
+    """Return where the scripts of a page find their words."""
+    return scripts.address(get_language() or settings.LANGUAGE_CODE)
 
 
 @register.simple_tag

@@ -11,6 +11,7 @@ from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from legionsports.beginning.views import FirstSignIn
+from legionsports.languages.views import words
 
 
 def sign_in(request: HttpRequest, extra_context: object = None) -> HttpResponseRedirect:
@@ -25,6 +26,7 @@ urlpatterns = [
     path("sign-in/", FirstSignIn.as_view(), name="login"),
     path("sign-out/", auth_views.LogoutView.as_view(), name="logout"),
     *([path("language/", set_language, name="language")] if settings.FRENCH_PREVIEW else []),
+    path("words/<str:language>.js", words, name="words"),
     # the JSON API
     path("api/v1/", RedirectView.as_view(pattern_name="api-docs")),
     path("api/v1/", include("legionsports.api")),

@@ -1,10 +1,13 @@
-"""The catalogue of a language: read, brought up to date with the sources, looked through, and compiled."""
+"""The catalogues of a language: read, brought up to date with the sources, looked through, and compiled.
+
+There are two, as Django has them: one for the server, and one that goes to the scripts of a page.
+"""
 
 from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -12,7 +15,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 
-from legionsports.languages.sources import Sentence, sentences
+from legionsports.languages.sources import Sentence, sentences, sentences_of_scripts
+
+# Whose sentences stand in a catalogue, by its name.
+DOMAINS: Mapping[str, Callable[[], dict[Sentence, list[str]]]] = {
+    "django": sentences,
+    "djangojs": sentences_of_scripts,
+}
 
 # The date is not told by the file: it would change with every sentence, and the history of the file has it.
 _NO_DATE = datetime.datetime(2026, 11, 25, tzinfo=datetime.UTC)
@@ -23,23 +32,23 @@ _NO_SPACE = re.compile(
 _NOT_WORDS = re.compile(r"https?://\S+|\{[^}]*\}|%\([^)]*\)[sd]|</?[a-z][^>]*>|&\w+;")
 
 
-def path_of(locale: str) -> Path:
+def path_of(locale: str, domain: str = "django") -> Path:
     """Return the file of a language: ``fr_CA``."""
-    return Path(settings.LOCALE_PATHS[0]) / locale / "LC_MESSAGES" / "django.po"
+    return Path(settings.LOCALE_PATHS[0]) / locale / "LC_MESSAGES" / f"{domain}.po"
 
 
-def read(locale: str) -> Catalog:
+def read(locale: str, domain: str = "django") -> Catalog:
     """Return the catalogue of a language; an empty one where there is none yet."""
-    path = path_of(locale)
+    path = path_of(locale, domain)
     if not path.exists():
         return Catalog(locale=locale)
     with path.open("rb") as file:
         return read_po(file, locale=locale)
 
 
-def updated(locale: str) -> Catalog:
+def updated(locale: str, domain: str = "django") -> Catalog:
     """Return the catalogue with every sentence of the sources, and no other; what is translated stays."""
-    before = read(locale)
+    before = read(locale, domain)
     known = {_key(message): _forms(message) for message in before if message.id}
     after = Catalog(
         locale=locale,
@@ -49,7 +58,7 @@ def updated(locale: str) -> Catalog:
         fuzzy=False,
         header_comment=f"# Legion Sports, {locale}",
     )
-    for sentence, files in sorted(sentences().items(), key=lambda each: (each[1][0], each[0])):
+    for sentence, files in sorted(DOMAINS[domain]().items(), key=lambda each: (each[1][0], each[0])):
         kept = known.get(sentence, ["", ""])
         text: str | tuple[str, str] = (sentence.text, sentence.several) if sentence.several else sentence.text
         after.add(
@@ -61,9 +70,9 @@ def updated(locale: str) -> Catalog:
     return after
 
 
-def write(locale: str, catalogue: Catalog) -> None:
+def write(locale: str, catalogue: Catalog, domain: str = "django") -> None:
     """Write the file of a language."""
-    path = path_of(locale)
+    path = path_of(locale, domain)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalogue, width=110, include_lineno=False)
@@ -72,7 +81,7 @@ def write(locale: str, catalogue: Catalog) -> None:
 def compile_all() -> list[Path]:
     """Write what the program reads beside every catalogue that is newer, and return those files."""
     written = []
-    for path in sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")):
+    for path in sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/*.po")):
         target = path.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= path.stat().st_mtime:
             continue

@@ -1,4 +1,4 @@
-"""Every sentence that is marked for translators, where it stands: in Python, in templates, in catalogues of refusals.
+"""Every sentence that is marked for translators: in Python, in templates, in catalogues of refusals, in scripts.
 
 `docs/words.md` says how a sentence is marked. Nothing is imported: a source is read as text.
 """
@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from babel.messages.extract import extract
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -25,6 +27,8 @@ _IN_CONTEXT = {"pgettext", "pgettext_lazy"}
 _SEVERAL_IN_CONTEXT = {"npgettext", "npgettext_lazy"}
 # Every name by which a string of Python is marked.
 MARKS = _ONE | _SEVERAL | _IN_CONTEXT | _SEVERAL_IN_CONTEXT
+# Those of a script, as Babel wants them: which of what is given is the sentence, its plural, its context.
+MARKS_OF_SCRIPTS = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}
 _LETTER = re.compile("[A-Za-z]")
 _TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
 _HEADING = re.compile(r'(?:^|\s|label=)"#?([^"]+)"')
@@ -48,9 +52,27 @@ class _Found:
         if sentence.text:
             self.by_sentence[sentence].add(file.relative_to(ROOT).as_posix())
 
+    def sorted(self) -> dict[Sentence, list[str]]:
+        return {sentence: sorted(files) for sentence, files in self.by_sentence.items()}
+
+
+def scripts() -> list[Path]:
+    """Return the scripts of the pages that we wrote."""
+    folders = (ROOT / "legionsports" / "static", *sorted((ROOT / "games").glob("*/static")))
+    return [file for folder in folders for file in sorted(folder.rglob("*.js"))]
+
+
+def sentences_of_scripts() -> dict[Sentence, list[str]]:
+    """Return every marked sentence of the scripts with the files in which it stands."""
+    found = _Found()
+    for file in scripts():
+        for sentence in in_script(file.read_text(encoding="utf-8")):
+            found.add(file, sentence)
+    return found.sorted()
+
 
 def sentences() -> dict[Sentence, list[str]]:
-    """Return every marked sentence with the files in which it stands."""
+    """Return every marked sentence of Python and templates with the files in which it stands."""
     found = _Found()
     for package in PACKAGES:
         for file in sorted((ROOT / package).rglob("*.py")):
@@ -61,7 +83,7 @@ def sentences() -> dict[Sentence, list[str]]:
         for file in sorted((*folder.rglob("*.html"), *folder.rglob("*.txt"))):
             for sentence in in_template(file.read_text(encoding="utf-8")):
                 found.add(file, sentence)
-    return {sentence: sorted(files) for sentence, files in found.by_sentence.items()}
+    return found.sorted()
 
 
 def in_python(text: str) -> Iterator[Sentence]:
@@ -95,6 +117,22 @@ def in_template(text: str) -> Iterator[Sentence]:
         sentence = _of_call(ast.parse(call, mode="eval").body)
         if sentence is not None:
             yield sentence
+
+
+def in_script(text: str) -> Iterator[Sentence]:
+    """Yield the sentences of a script.
+
+    >>> [each.text for each in in_script('say(`${gettext("Saved")} ${name}`); say("no word")')]
+    ['Saved']
+    >>> next(in_script('ngettext("%(count)s leg", "%(count)s legs", count)'))
+    Sentence(text='%(count)s leg', several='%(count)s legs', context='')
+    """
+    source = io.BytesIO(text.encode())
+    for _, found, _, context in extract(
+        "javascript", source, MARKS_OF_SCRIPTS, options={"parse_template_string": True}
+    ):
+        one, several = (found, "") if isinstance(found, str) else (str(each) for each in found)
+        yield Sentence(one, several, context or "")
 
 
 def _of_call(node: ast.AST) -> Sentence | None:

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, to_locale
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -142,6 +142,8 @@ def _manifest(told: dict[str, Any]) -> HttpResponse:
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the script that answers for the server while there is none. From the root: its scope is the whole site."""
+    language = get_language() or settings.LANGUAGE_CODE
+    tag, words = to_locale(language).replace("_", "-"), reverse("words", args=[language])
     paths = {
         "sign_in": reverse("login"),
         "sign_out": reverse("logout"),
@@ -149,9 +151,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "all_help": reverse("guide:everything"),
         "practice": reverse("rehearsal:parts"),
         "static": settings.STATIC_URL,
+        "words": f"{words.rpartition('/')[0]}/",
         "style": static("legionsports/css/base.css"),
     }
-    text = f"const PATHS = {json.dumps(paths)};\n{_script('keep.js')}{_script('worker.js')}"  # not shown
+    tag = to_locale(language).replace("_", "-")
+    given = f"const PATHS = {json.dumps(paths)}, LANGUAGE = {json.dumps(tag)};\n"  # not shown
+    text = f"{given}importScripts({json.dumps(words)});\n{_script('keep.js')}{_script('worker.js')}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
 

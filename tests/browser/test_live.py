@@ -45,9 +45,9 @@ def test_without_a_connection_an_entry_waits_and_is_saved_once(browser, live_hal
     throw(page, "60")
     throw(page, "26")
     waiting = page.locator("#live-waiting")
-    expect(waiting).to_contain_text("3 entries wait. Each is kept in order. Reckoned on this device: ")
+    expect(waiting).to_contain_text("3 entries are waiting. They are kept in order. Score worked out on this device: ")
     expect(waiting.locator("li")).to_have_text(["100", "60", "26"])
-    page.get_by_role("button", name="Take back the last").click()
+    page.get_by_role("button", name="Undo the last entry").click()
     expect(waiting.locator("li")).to_have_text(["100", "60"])
     assert_usable(page)
     page.reload()  # the page, what was entered before, and what waits are on the device
@@ -168,7 +168,7 @@ def test_the_widest_time_of_saving_fits_the_smallest_phone(browser, live_hall) -
     page, code = phone(browser, live_hall), live_hall.codes["cribbage-pairs"][5]
     open_sheet(page, code)
     page.set_viewport_size({"width": 320, "height": 640})
-    page.evaluate("document.getElementById('live-state').textContent = 'Saved 12:58 p.m.'")
+    page.evaluate("document.getElementById('live-state').textContent = 'Saved at 12:58 p.m.'")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 

@@ -174,7 +174,7 @@ def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, se
         later = page.context.new_page()
         later.clock.install(time=clock.now() + TEN_MINUTES)
         later.goto(home)
-        expect(later.locator(".waiting-line")).to_contain_text(f"Waiting ({number}) The oldest for 1")
+        expect(later.locator(".waiting-line")).to_contain_text(f"Waiting ({number}) Oldest: 1")
         assert_accessible(later)
         later.close()
 
@@ -357,14 +357,14 @@ def test_an_entry_that_is_refused_holds_up_those_that_were_tapped_after_it(hall,
     drop_posts(page, f"**/s/{code}/live/")  # the device does not know yet that it is alone
     page.reload()
     throw(page, "179")
-    expect(page.locator("#live-waiting")).to_contain_text("1 entry waits")
+    expect(page.locator("#live-waiting")).to_contain_text("1 entry is waiting")
     throw(page, "178")  # now it does: nobody can throw that
     expect(page.locator("#live-said")).to_contain_text("3 darts cannot score 178.")
     for points in ("60", "41"):
         throw(page, points)
     page.unroute(f"**/s/{code}/live/")
     waiting = page.locator("#live-waiting")
-    expect(waiting).to_contain_text("2 entries wait. They were tapped before you saw this")
+    expect(waiting).to_contain_text("2 entries are waiting. They were tapped before you saw this")
     expect(page.locator("#live-said")).to_contain_text("179")
     expect_score(page, "701", "701")
     assert_accessible(page)
@@ -407,8 +407,9 @@ def test_a_table_goes_on_without_a_network_and_comes_back_after_a_reload(hall, n
     page.keyboard.press("Escape")
     page.goto(f"{link}{code}/")
     throw(page, "26")
-    expect(page.locator("#live-waiting")).to_contain_text("4 entries wait")
-    expect(page.locator("#live-waiting")).to_contain_text(re.compile(r"Reckoned on this device: .* 556, .* 615\."))
+    expect(page.locator("#live-waiting")).to_contain_text("4 entries are waiting")
+    worked_out = re.compile(r"Score worked out on this device: .* 556, .* 615\.")
+    expect(page.locator("#live-waiting")).to_contain_text(worked_out)
     page.goto(f"{link}{code}/hand-in/")  # without the server the finished sheet is typed, also as a pattern
     hand_in_at_table(page, ["secret", "words"], {"leg1-home": "1", "leg2-home": "1", "leg3-away": "1"})
     assert_accessible(page)
@@ -417,12 +418,12 @@ def test_a_table_goes_on_without_a_network_and_comes_back_after_a_reload(hall, n
     assert dict(told.more) == {"captain_home-agrees": "yes", "captain_away-agrees": "yes"}
     assert told.by.startswith("Board")
     page.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Go on to the next sheet").click()
+    page.get_by_role("button", name="Continue to the next sheet").click()
     expect(page.locator("[data-sheet-here]").first).to_contain_text("Played:")
     assert_accessible(page)
-    page.locator(".waiting-list").get_by_text("Show them").click()
+    page.locator(".waiting-list").get_by_text("Show the entries").click()
     page.on("dialog", lambda dialog: dialog.accept())
-    page.locator(".waiting-list li").last.get_by_role("button", name="Throw away").click()  # they play on
+    page.locator(".waiting-list li").last.get_by_role("button", name="Delete").click()  # they play on
     waits(page, 4)
     page.goto(f"{link}{code}/")
     hall.start_web()

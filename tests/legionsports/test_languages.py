@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from games.money import dollars
-from legionsports.languages import catalogue
+from legionsports.languages import catalogue, scripts
 from legionsports.languages.catalogue import faults, path_of, updated
 from scoring.standings.words.places import ordinal
 from tournaments.dates.words import said
@@ -22,19 +22,24 @@ from tournaments.dates.words import said
 FRENCH = "fr_CA"
 
 
+@pytest.fixture(scope="module", params=catalogue.DOMAINS)
+def domain(request):
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def french():
-    return updated(FRENCH)
+def french(domain):
+    return updated(FRENCH, domain)
 
 
 def test_every_marked_sentence_is_translated_and_keeps_what_is_put_into_it(french) -> None:
     assert list(faults(french)) == []
 
 
-def test_the_file_has_what_the_sources_have(french) -> None:
+def test_the_file_has_what_the_sources_have(french, domain) -> None:
     written = io.BytesIO()
     write_po(written, french, width=110, include_lineno=False)
-    assert written.getvalue() == path_of(FRENCH).read_bytes(), "run manage.py messages"
+    assert written.getvalue() == path_of(FRENCH, domain).read_bytes(), "run manage.py messages"
 
 
 def test_a_compiled_catalogue_is_read_by_pages_and_counts_as_french_does() -> None:
@@ -43,6 +48,23 @@ def test_a_compiled_catalogue_is_read_by_pages_and_counts_as_french_does() -> No
         assert gettext("Save") == "Enregistrer"
         assert ngettext("%d page", "%d pages", 0) % 0 == "0 page"
     assert gettext("Save") == "Save"
+
+
+def test_the_scripts_of_a_page_get_their_words_in_its_language(client) -> None:
+    catalogue.compile_all()
+    french = client.get("/words/fr-ca.js").content.decode()
+    english = client.get("/words/en-ca.js").content.decode()
+    assert '"Saving \\u2026": "Enregistrement' in french
+    assert "gettext" in english
+    assert "Enregistrement" not in english
+    assert client.get("/words/xx.js").status_code == 404
+
+
+def test_a_browser_keeps_the_words_until_they_change(client) -> None:
+    address = scripts.address("fr-ca")
+    assert "immutable" in client.get(address)["Cache-Control"]
+    assert client.get(address.partition("?")[0])["Cache-Control"] == "no-cache"
+    assert address != scripts.address("en-ca")
 
 
 @pytest.mark.parametrize(

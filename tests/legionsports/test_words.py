@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from legionsports.languages.sources import PACKAGES, ROOT
-from tests.legionsports.unmarked import in_html, in_source, unmarked
+from legionsports.languages.sources import PACKAGES, ROOT, sentences_of_scripts
+from tests.legionsports.unmarked import in_html, in_script, in_source, unmarked
 
 # What stays English: pages for those who build the site, what is typed by those who run it, and the made-up season,
 # which is written down once, as what people type is.
@@ -77,6 +77,11 @@ def _read_by_people(file: Path) -> Iterator[tuple[int, str]]:
         yield from enumerate(text.splitlines(), start=1)
 
 
+def _of_scripts() -> Iterator[tuple[str, str]]:
+    for sentence, files in sentences_of_scripts().items():
+        yield from ((file, text) for file in files for text in (sentence.text, sentence.several))
+
+
 def _files() -> Iterator[Path]:
     yield from sorted((ROOT / "templates").rglob("*.html"))
     yield from sorted(file for file in (ROOT / "fixtures" / "help").glob("*.toml") if "." not in file.stem)
@@ -96,6 +101,7 @@ def test_no_word_that_people_see_is_banned():
         for word, better in BANNED.items()
         if (hit := re.search(word, text)) and "events:programme" not in text
     ]
+    found += [f"{file}: {text}" for file, text in _of_scripts() for word in BANNED if re.search(word, text)]
     assert not found, "\n".join(found)
 
 
@@ -110,3 +116,17 @@ def test_no_word_that_people_see_is_banned():
 )
 def test_the_finder_sees_what_is_not_marked(source, seen):
     assert in_source(source) == seen
+
+
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        ('say(gettext("It came too late."))', []),
+        ('say("It came too late.")', [(1, "It came too late.")]),
+        ("say(\n`${team} came too late`)", [(2, "… came too late")]),
+        ('say(`<b>${wait("Please wait")}</b>`)', [(1, "Please wait")]),
+        ('if (key === "Enter") box.className = "notice notice-bad"', []),
+    ],
+)
+def test_the_finder_sees_what_is_not_marked_in_a_script(source, seen):
+    assert in_script(source) == seen

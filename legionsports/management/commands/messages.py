@@ -1,4 +1,4 @@
-"""`manage.py messages`: the catalogue of a language as the sources have it, and what is wrong in it."""
+"""`manage.py messages`: the catalogues of a language as the sources have them, and what is wrong in them."""
 
 from __future__ import annotations
 
@@ -10,21 +10,26 @@ from legionsports.languages import catalogue
 
 
 class Command(BaseCommand):
-    help = "Bring the catalogue of a language up to date with the sources, and list what is not translated or wrong."
+    help = "Bring the catalogues of a language up to date with the sources, and list what is not translated or wrong."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--locale", default="fr_CA", help="the language, as its folder is called: fr_CA")
         parser.add_argument("--check", action="store_true", help="write nothing; fail where there is something to do")
 
     def handle(self, *args: Any, locale: str, check: bool = False, **options: Any) -> None:
-        after = catalogue.updated(locale)
+        faults: list[str] = []
+        for domain in catalogue.DOMAINS:
+            after = catalogue.updated(locale, domain)
+            if not check:
+                catalogue.write(locale, after, domain)
+            told = catalogue.counts(after)
+            self.stdout.write(
+                f"{locale}, {domain}: {told['translated']} of {told['sentences']} sentences are translated."
+            )
+            faults += catalogue.faults(after)
         if not check:
-            catalogue.write(locale, after)
             catalogue.compile_all()
-        faults = list(catalogue.faults(after))
-        counted = catalogue.counts(after)
-        self.stdout.write(f"{locale}: {counted['translated']} of {counted['sentences']} sentences are translated.")
+        for fault in faults:
+            self.stdout.write(fault)
         if faults:
-            for fault in faults:
-                self.stdout.write(fault)
             raise CommandError(f"{len(faults)} to mend.")

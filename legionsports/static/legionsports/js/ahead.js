@@ -46,7 +46,7 @@ const legionAhead = (() => {
   const fault = (ahead, bodies, body) => {
     const one = ahead && meaning(ahead, body);
     if (!one || one === "undo" || (!one.typed && !one.number)) return "";
-    if (Number.isNaN(one.number)) return "Type the number in digits.";
+    if (Number.isNaN(one.number)) return gettext("Type the number in digits.");
     if (one.typed && !ahead.possible.includes(one.number)) return fill(ahead.impossible, { number: one.number });
     const now = ahead.past && reckon(ahead, bodies);
     if (!now) return "";
@@ -57,9 +57,10 @@ const legionAhead = (() => {
   // What is said above the entries that wait: the score as this device reckons it, and what waits for the server.
   const words = (ahead, bodies, names) => {
     const now = reckon(ahead, bodies);
-    if (!now) return "This page shows the match as it was before them. What they come to, only the server can say: it judges them in order when the network is back.";
+    if (!now) return gettext("This page shows the match as it was before them. They are scored in order when the network is back.");
     const shown = (side, index) => (ahead.goal > ahead.score[index] ? ahead.goal - now.left[side] : ahead.goal + now.left[side]);
-    return `Reckoned on this device: ${names[0]} ${shown("home", 0)}, ${names[1]} ${shown("away", 1)}. Who plays next, and when the leg is over, the server says.`;
+    const values = { home: names[0], home_score: shown("home", 0), away: names[1], away_score: shown("away", 1) };
+    return interpolate(gettext("Score worked out on this device: %(home)s %(home_score)s, %(away)s %(away_score)s. It is confirmed when the network is back."), values, true);
   };
   return { of, fault, words };
 })();

@@ -89,31 +89,33 @@
 
   // A screen that somebody stopped says so: whoever comes by later sees why it does not turn.
   function sayPage(at) {
-    const page = sheets.length > 1 ? `Page ${at + 1} of ${sheets.length}` : "";
-    count.textContent = paused ? `Paused. ${page}`.trim() : page;
+    const page = sheets.length > 1 ? interpolate(gettext("Page %(number)s of %(count)s"), { number: at + 1, count: sheets.length }, true) : "";
+    count.textContent = paused ? `${gettext("Paused.")} ${page}`.trim() : page;
   }
 
   function pause() {
     paused = !paused;
     if (sheets.length) sayPage(here());
     pauseButton.setAttribute("aria-pressed", String(paused));
-    pauseButton.querySelector("span").textContent = paused ? "Go on" : "Pause";
+    pauseButton.querySelector("span").textContent = paused ? gettext("Resume") : gettext("Pause");
     turnAt = hallNow() + FRAME;
   }
 
   function lost(now) {
     const minutes = Math.floor((now - heard) / 60000);
-    const [many, unit] = minutes < 60 ? [minutes, "minute"] : [Math.floor(minutes / 60), "hour"];
-    const since = many < 1 ? "No connection" : `No connection for ${many} ${unit}${many === 1 ? "" : "s"}`;
-    return `${since}. This is how it stood at ${time(heard)}`;
+    const hours = Math.floor(minutes / 60);
+    const text = minutes < 1 ? gettext("No connection. Last update at %(time)s")
+      : hours < 1 ? ngettext("No connection for %(count)s minute. Last update at %(time)s", "No connection for %(count)s minutes. Last update at %(time)s", minutes)
+        : ngettext("No connection for %(count)s hour. Last update at %(time)s", "No connection for %(count)s hours. Last update at %(time)s", hours);
+    return interpolate(text, { count: hours || minutes, time: time(heard) }, true);
   }
 
   function say() {
     const now = hallNow();
     const live = heard && now - heard < SILENCE && source?.readyState === EventSource.OPEN;
     const changed = board.querySelector(".hall-pages")?.dataset.changed;
-    const told = changed ? `Live. Last change at ${time(new Date(changed))}` : "Live";
-    const text = live ? told : heard ? lost(now) : "Connecting…";
+    const told = changed ? interpolate(gettext("Live. Last change at %(time)s"), { time: time(new Date(changed)) }, true) : gettext("Live");
+    const text = live ? told : heard ? lost(now) : gettext("Connecting …");
     state.dataset.state = !live ? (heard ? "lost" : "waiting") : "live";
     if (state.textContent !== text) state.textContent = text;
     clock.textContent = time(now);

@@ -42,7 +42,7 @@ const legionHandover = (() => {
     const edge = 4;
     const dark = rows.flatMap((row, y) => row.flatMap((square, x) => (square ? [`M${x + edge} ${y + edge}h1v1h-1z`] : [])));
     const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    for (const [name, value] of Object.entries({ viewBox: `0 0 ${size + 2 * edge} ${size + 2 * edge}`, role: "img", "aria-label": "The pattern of this sheet", "shape-rendering": "crispEdges" })) drawing.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ viewBox: `0 0 ${size + 2 * edge} ${size + 2 * edge}`, role: "img", "aria-label": gettext("The pattern of this sheet"), "shape-rendering": "crispEdges" })) drawing.setAttribute(name, value);
     for (const [name, more] of [["rect", { width: "100%", height: "100%", fill: "#fff" }], ["path", { d: dark.join(""), fill: "#000" }]]) {
       const part = document.createElementNS("http://www.w3.org/2000/svg", name);
       for (const [key, value] of Object.entries(more)) part.setAttribute(key, value);
@@ -54,18 +54,21 @@ const legionHandover = (() => {
     const { element, button } = legionOffline;
     const line = lineOf(item);
     const box = element("dialog", "handover");
-    const shut = button("Close", () => box.close());
+    const shut = button(gettext("Close"), () => box.close());
     box.append(element("h2", "", item.label), element("p", "saved-score", item.score ?? ""));
     if (line.length > LIMIT) {
       const over = line.length - LIMIT;
-      box.append(element("p", "notice notice-bad", `The pattern has no room for ${over} ${over === 1 ? "letter" : "letters"} of the remarks. Write them on the paper, shorten them here, and show the pattern again.`));
+      const text = ngettext(
+        "The remarks are %(count)s letter too long for the pattern. Write them on the paper, shorten them here, and show the pattern again.",
+        "The remarks are %(count)s letters too long for the pattern. Write them on the paper, shorten them here, and show the pattern again.", over);
+      box.append(element("p", "notice notice-bad", interpolate(text, { count: over }, true)));
     } else {
       const text = element("textarea", "handover-line");
       Object.assign(text, { readOnly: true, value: line, rows: 3 });
-      text.setAttribute("aria-label", "The line of the pattern, to copy");
+      text.setAttribute("aria-label", gettext("The line below the pattern"));
       text.addEventListener("focus", () => text.select());
-      box.append(picture(line), element("p", "", "The desk scans this, under Results, Scan a result from another device. It stays on this device, too, and counts once."),
-        element("details", "more", element("summary", "", "No camera at the desk? Copy this line"), text));
+      box.append(picture(line), element("p", "", gettext("At the desk: Results, then “Scan a result from another device”. The result also stays on this device, and counts once.")),
+        element("details", "more", element("summary", "", gettext("No camera at the desk? Copy this line")), text));
     }
     box.append(shut);
     box.addEventListener("close", () => box.remove());
@@ -96,11 +99,11 @@ const legionHandover = (() => {
   };
   const place = document.querySelector("[data-camera]");
   if (place && typeof BarcodeDetector !== "undefined" && navigator.mediaDevices) {
-    const start = legionOffline.button("Use the camera", async () => {
+    const start = legionOffline.button(gettext("Use the camera"), async () => {
       start.remove();
-      try { await camera(place); } catch { place.textContent = "The camera did not start. Allow it for this site, or paste the line."; }
+      try { await camera(place); } catch { place.textContent = gettext("The camera did not start. Allow it for this site, or paste the line."); }
     });
     place.append(start);
-  } else if (place) place.textContent = "This browser reads no patterns by camera. Use a scanner that types, or paste the line.";
+  } else if (place) place.textContent = gettext("This browser can't read patterns with a camera. Use a hand scanner, or paste the line.");
   return { lineOf, show };
 })();

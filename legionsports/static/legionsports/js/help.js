@@ -18,7 +18,7 @@
   title.id = "help-over-title";
   close.type = "button";
   close.className = "button";
-  close.textContent = "Close";
+  close.textContent = gettext("Close");
   close.addEventListener("click", () => over.close());
   head.append(title, close);
   over.append(head, body);
@@ -40,8 +40,8 @@
     heading?.remove();
     if (topic) return { heading: heading.textContent.trim(), parts: [topic] };
     const contents = all?.querySelector("nav.help");
-    const text = contents ? "These topics are on this device:" : "This help is not on this device. Close it and go on; nothing is lost.";
-    return { heading: "No answer from the site", parts: contents ? [told(text), contents] : [told(text)] };
+    const text = contents ? gettext("These topics are on this device:") : gettext("This help is not on this device. Close it and continue; nothing is lost.");
+    return { heading: gettext("The site does not answer"), parts: contents ? [told(text), contents] : [told(text)] };
   };
   // Return the heading and the parts of a page of the help.
   const helpAt = async (address) => {

@@ -27,14 +27,14 @@ const legionJudge = (() => {
     const typed = SIDES.map((side) => value(form, name(side)));
     if (!typed[0] && !typed[1]) return { winner: null };
     const odd = SIDES.filter((_, index) => typed[index] && !/^-?[0-9]{1,4}$/.test(typed[index]));
-    if (odd.length) return { faults: odd.map((side) => [name(side), "Digits only."]) };
+    if (odd.length) return { faults: odd.map((side) => [name(side), gettext("Digits only.")]) };
     const numbers = typed.map((text) => (text ? Number(text) : null));
     if (numbers.includes(null)) {
       const empty = numbers.indexOf(null);
       const own = numbers[1 - empty];
       const filled = ending === "played" ? completed(judging, own) : null;
       if (filled === undefined) return { winner: "" };
-      if (filled === null) return { faults: [[name(SIDES[empty]), "A number is missing here."]] };
+      if (filled === null) return { faults: [[name(SIDES[empty]), gettext("A number is missing here.")]] };
       numbers[empty] = filled;
     }
     const told = verdict(judging, ending, ...numbers);
@@ -49,7 +49,7 @@ const legionJudge = (() => {
       const decided = judging.wins !== null && Math.max(wins.home, wins.away) >= judging.wins;
       if ((winner !== null) === decided) {
         const code = decided ? "leg_not_needed" : judging.wins === null ? "leg_missing" : "leg_still_needed";
-        return [[`leg${index + 1}-home`, judging.order[code]?.[index] ?? `Look at leg ${index + 1} again.`]];
+        return [[`leg${index + 1}-home`, judging.order[code]?.[index] ?? interpolate(gettext("Look at leg %(number)s again."), { number: index + 1 }, true)]];
       }
       if (winner) wins[winner] += 1;
     }
@@ -64,7 +64,7 @@ const legionJudge = (() => {
       const [name, answer] = box.dataset.neededWith.split("=");
       if (value(form, name) === answer && !box.value.trim()) asked.push(box);
     }
-    const empty = [...new Set(asked.map((box) => box.name))].map((name) => [name, "This needs an answer."]);
+    const empty = [...new Set(asked.map((box) => box.name))].map((name) => [name, gettext("This needs an answer.")]);
     if (!judging) return empty;
     const legs = Array.from({ length: judging.legs }, (_, index) => leg(form, index + 1, judging));
     const wrong = legs.flatMap((one) => one.faults ?? []);

@@ -77,14 +77,16 @@
       headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded", ...item.headers },
     }).finally(() => clearTimeout(patience));
   };
-  const later = (item, why) => {
+  const later = (item, why) => { // "offline" or "busy"
     const since = Math.round((Date.now() - item.at) / 1000);
     busy = false;
     away = true;
     panel()?.removeAttribute("aria-busy");
-    state(`Not saved yet: ${why}. Trying again${since > 5 ? `, for ${since} seconds now` : ""}`, "bad");
-    if (item.tries === 1) say(`Not saved yet: ${why}. It is tried again by itself.`);
-    if (code) legionOffline.said(why === "no connection" ? "no network" : "busy");
+    const text = why === "busy" ? gettext("Not saved yet: the server is busy. Trying again.") : gettext("Not saved yet: no connection. Trying again.");
+    const seconds = since > 5 ? interpolate(ngettext("%(count)s second so far.", "%(count)s seconds so far.", since), { count: since }, true) : "";
+    state(`${text} ${seconds}`.trim(), "bad");
+    if (item.tries === 1) say(text);
+    if (code) legionOffline.said(why);
     showWaiting();
     timer = setTimeout(send, AGAIN[Math.min(item.tries, AGAIN.length) - 1]);
   };
@@ -99,12 +101,12 @@
     try {
       answer = await post(item);
       html = await answer.text(); // the answer may break off half-way, too
-    } catch { return later(item, "no connection"); }
-    if (answer.status >= 500 || answer.status === 429) return later(item, "the server is busy");
+    } catch { return later(item, "offline"); }
+    if (answer.status >= 500 || answer.status === 429) return later(item, "busy");
     if (answer.redirected && answer.url.includes("/sign-in/")) {
       busy = false;
-      state("Not saved", "bad");
-      refuse("Not saved: you are no longer signed in. Sign in again in another window; it is tried again by itself.");
+      state(gettext("Not saved"), "bad");
+      refuse(gettext("Not saved: you are no longer signed in. Sign in again in another window, and leave this one open: it keeps trying."));
       timer = setTimeout(send, PATIENCE);
       return undefined;
     }
@@ -118,10 +120,10 @@
     if (code) await legionOffline.drop(item.id).catch(() => {});
     panel()?.removeAttribute("aria-busy");
     if (fresh) { stale = false; show(fresh, { spoken: true }); } else if (elsewhere && !line.length) location.assign(elsewhere);
-    else if (!answer.ok || elsewhere) { blocked = line.length > 0; refuse("Not saved: the server did not take it. Load this page again, look at the score, and enter it once more."); }
-    if (fresh && answer.ok && code) state(`Saved ${fresh.dataset.saved ?? ""}`.trim());
-    else if (fresh?.querySelector(".notice-asks")) state("A question");
-    else state(answer.ok ? "" : "Not entered", answer.ok ? "" : "bad");
+    else if (!answer.ok || elsewhere) { blocked = line.length > 0; refuse(gettext("Not saved: the server did not accept it. Reload this page, look at the score, and enter it again.")); }
+    if (fresh && answer.ok && code) state(fresh.dataset.saved ? interpolate(gettext("Saved at %(time)s"), { time: fresh.dataset.saved }, true) : gettext("Saved"));
+    else if (fresh?.querySelector(".notice-asks")) state(gettext("A question"));
+    else state(answer.ok ? "" : gettext("Not entered"), answer.ok ? "" : "bad");
     showWaiting();
     return send();
   }
@@ -132,13 +134,13 @@
       const fields = new URLSearchParams(item.body);
       fields.set("seen", Number(panel().dataset.lines) + line.length);
       if (line.length || away) fields.set("key", legionOffline.newKey());
-      Object.assign(item, { body: fields.toString(), key: fields.get("key"), code, live: true, page: location.pathname, label: root.dataset.label || `Sheet ${code}`, headers: { "HX-Request": "true" } });
+      Object.assign(item, { body: fields.toString(), key: fields.get("key"), code, live: true, page: location.pathname, label: root.dataset.label || interpolate(gettext("Sheet %(code)s"), { code }, true), headers: { "HX-Request": "true" } });
       line.push(item); // before anything is awaited: the order is that of the taps
       await legionOffline.add(item).then((id) => { item.id = id; }).catch(() => {}); // a private window keeps nothing
     }
     if (away || blocked) { showWaiting(); return; }
     panel().setAttribute("aria-busy", "true");
-    setTimeout(() => { if (line[0] === item && item.tries === 1 && !away) state("Saving …"); }, 400);
+    setTimeout(() => { if (line[0] === item && item.tries === 1 && !away) state(gettext("Saving …")); }, 400);
     send();
   };
 
@@ -147,7 +149,7 @@
   const names = () => [...document.querySelectorAll(".live-name")].map((one) => one.dataset.name);
 
   // --- what waits ---------------------------------------------------------------------------------------
-  const entries = (number) => (number === 1 ? "1 entry waits" : `${number} entries wait`);
+  const entries = (count) => interpolate(ngettext("%(count)s entry is waiting.", "%(count)s entries are waiting.", count), { count }, true);
   const showWaiting = () => {
     if (!code) return;
     let place = document.getElementById("live-waiting");
@@ -160,13 +162,13 @@
     }
     if (!place.isConnected || place.previousElementSibling?.id !== "live-said") document.getElementById("live-said").after(place);
     const list = element("ol", "live-waiting-list", ...line.map((item) => element("li", "", item.score)));
-    const sheet = element("a", "", "Type the finished sheet");
+    const sheet = element("a", "", gettext("Type in the finished sheet"));
     sheet.href = root.dataset.typed;
     const acts = blocked
-      ? [button("Send them now", () => { blocked = false; renumber().then(send); }), button("Throw them away", () => { if (confirm("Throw these entries away? They are not saved.")) throwAway(); }, "button button-danger")]
-      : [button("Take back the last", takeBack), sheet];
+      ? [button(gettext("Send the entries now"), () => { blocked = false; renumber().then(send); }), button(gettext("Delete the entries"), () => { if (confirm(gettext("Delete these entries? They have not been saved."))) throwAway(); }, "button button-danger")]
+      : [button(gettext("Undo the last entry"), takeBack), sheet];
     place.replaceChildren(
-      element("p", "", element("b", "", `${entries(line.length)}. `), blocked ? "They were tapped before you saw this. Look at the score, then say what becomes of them." : `Each is kept in order. ${legionAhead.words(ahead(), bodies(), names())}`),
+      element("p", "", element("b", "", `${entries(line.length)} `), blocked ? gettext("They were tapped before you saw this. Look at the score, then send or delete them.") : `${gettext("They are kept in order.")} ${legionAhead.words(ahead(), bodies(), names())}`),
       list, element("p", "row", ...acts));
   };
   // What the server may have is taken back by a line of its own; what never left this device just goes.
@@ -196,7 +198,7 @@
     const typed = [...form.elements].filter((box) => box.matches("input:not([type=hidden], [type=radio], [type=checkbox])") && box.value).map((box) => box.value);
     const ticked = [...form.elements].filter((box) => box.matches("input:checked")).map((box) => box.closest("label")?.textContent.trim() || box.value);
     const word = (key?.querySelector(".key-label") ?? key)?.textContent.replace(/\s+/g, " ").trim() ?? "";
-    return [...ticked, typed.length && /^(enter|ok)$/i.test(word) ? "" : word, ...typed].filter(Boolean).join(" ");
+    return [...ticked, typed.length && key?.hasAttribute("data-enters") ? "" : word, ...typed].filter(Boolean).join(" ");
   };
 
   // --- a fresh panel in place of the old one ----------------------------------------------------------
@@ -251,8 +253,8 @@
     for (const digit of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "back"]) {
       const key = document.createElement("button");
       key.type = "button"; key.className = "key"; key.tabIndex = -1; key.dataset.digit = digit;
-      key.textContent = { clear: "Clear", back: "⌫" }[digit] ?? digit;
-      if (digit === "back") key.setAttribute("aria-label", "Take the last digit away");
+      key.textContent = { clear: gettext("Clear"), back: "⌫" }[digit] ?? digit;
+      if (digit === "back") key.setAttribute("aria-label", gettext("Delete the last digit"));
       pad.append(key);
     }
     box.append(pad);
@@ -300,8 +302,8 @@
     if (!form) return;
     event.preventDefault();
     // A second tap while the first is on its way is a slip of the finger; without a network it waits its turn.
-    if (blocked) { refuse("First say what becomes of the entries that wait, below the score."); return; }
-    if (line.length && !away) { say("Wait: the last entry is not saved yet."); return; }
+    if (blocked) { refuse(gettext("First send or delete the entries that are waiting, below the score.")); return; }
+    if (line.length && !away) { say(gettext("Wait: the last entry is not saved yet.")); return; }
     if (event.submitter?.value === "undo" && line.length && !line.at(-1).tries) { takeBack(); return; }
     const data = new FormData(form, event.submitter);
     data.delete("csrfmiddlewaretoken");

@@ -8,8 +8,8 @@ const legionOffline = (() => {
   const hooks = new Set();
   // Browsers lend what brings a page back without a network to safe connections alone; elsewhere an open page goes on.
   const comesBack = Boolean(navigator.serviceWorker);
-  const KEEP_OPEN = "Keep this page open: this browser cannot load it again until the network is back.";
-  let state = keptAt ? "no network" : ""; // "", "no network", "busy", "sign in"
+  const keepOpen = () => gettext("Keep this page open. This browser can't load it again until the network is back.");
+  let state = keptAt ? "offline" : ""; // "", "offline", "busy", "sign-in"
   const isTable = (user) => user.startsWith("t"); // a table enters by its link, and nobody signs in there
   // Where this table's pages are now: its link may have been renewed since something was entered.
   const LINK = /\/t\/[^/]+\//;
@@ -18,9 +18,9 @@ const legionOffline = (() => {
 
   const age = (at) => {
     const minutes = Math.floor((Date.now() - at) / 60000);
-    if (minutes < 1) return "less than a minute";
-    if (minutes < 60) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
-    return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+    if (minutes < 1) return gettext("less than a minute");
+    if (minutes < 60) return interpolate(ngettext("%(count)s minute", "%(count)s minutes", minutes), { count: minutes }, true);
+    return interpolate(gettext("%(hours)s h %(minutes)s min"), { hours: Math.floor(minutes / 60), minutes: minutes % 60 }, true);
   };
   const element = (name, look, ...inside) => {
     const made = document.createElement(name);
@@ -48,7 +48,7 @@ const legionOffline = (() => {
   const mark = async (item, more) => { await legionKeep.put("queue", { ...item, ...more }); await changed(); };
   const changed = async (result) => { await show(); for (const hook of hooks) hook(); return result; };
 
-  // Returns "saved" with the address to go to, "answer" with the page that says why not, "sign in", or "waiting".
+  // Returns "saved" with the address to go to, "answer" with the page that says why not, "sign-in", or "waiting".
   const send = async (item) => {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE);
@@ -59,9 +59,9 @@ const legionOffline = (() => {
         headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded", ...item.headers },
       });
       html = await answer.text(); // the answer may break off half-way, too
-    } catch { return said("no network", { state: "waiting" }); } finally { clearTimeout(timer); }
+    } catch { return said("offline", { state: "waiting" }); } finally { clearTimeout(timer); }
     if (answer.status >= 500 || answer.status === 429) return said("busy", { state: "waiting" });
-    if (answer.redirected && answer.url.includes("/sign-in/")) return said("sign in", { state: "sign in" });
+    if (answer.redirected && answer.url.includes("/sign-in/")) return said("sign-in", { state: "sign-in" });
     said("");
     const elsewhere = answer.headers.get("HX-Redirect") ?? (answer.redirected ? answer.url : "");
     // A page that only leads elsewhere, because what it was about is gone, has saved nothing.
@@ -90,7 +90,7 @@ const legionOffline = (() => {
         // A finished sheet ends the score: first what was tapped before it, by this page or by that of the score.
         if (!item.live && (await waiting()).some((one) => one.live && one.code === item.code && one.id < item.id && !one.answered)) continue;
         const result = await send(item);
-        if (result.state === "waiting" || result.state === "sign in") break;
+        if (result.state === "waiting" || result.state === "sign-in") break;
         // Somebody has entered the very same, such as the desk from the pattern: there is nothing to decide.
         const same = result.status === 409 && new DOMParser().parseFromString(result.html, "text/html").querySelector(".notice-good[data-answered]");
         if (result.state === "saved" || same || (item.live && result.status === 200)) {
@@ -115,7 +115,7 @@ const legionOffline = (() => {
   // --- the strip --------------------------------------------------------------------------------------
   const strip = element("aside", "waiting no-print");
   strip.hidden = true;
-  strip.setAttribute("aria-label", "Entries that wait on this device");
+  strip.setAttribute("aria-label", gettext("Entries waiting on this device"));
   const line = element("p", "waiting-line");
   line.setAttribute("role", "status");
   const list = element("details", "waiting-list");
@@ -124,17 +124,22 @@ const legionOffline = (() => {
   const headline = (items) => {
     const words = [];
     if (items.length) {
-      words.push(element("b", "", `Waiting (${items.length})`), ` The oldest for ${age(Math.min(...items.map((item) => item.at)))}. `);
+      const oldest = age(Math.min(...items.map((item) => item.at)));
+      words.push(
+        element("b", "", interpolate(gettext("Waiting (%(number)s)"), { number: items.length }, true)),
+        ` ${interpolate(gettext("Oldest: %(age)s."), { age: oldest }, true)} `,
+      );
     }
-    if (state === "no network") words.push(items.length ? element("span", "waiting-more", "No network: they are sent in order when it is back.") : "No network.");
-    else if (state === "busy") words.push("The server is busy: it is asked again.");
-    else if (state === "sign in") {
-      const link = element("a", "", "Sign in again");
+    if (state === "offline") words.push(items.length ? element("span", "waiting-more", gettext("No network. Entries are sent in order when it is back.")) : gettext("No network."));
+    else if (state === "busy") words.push(gettext("The server is busy. Trying again."));
+    else if (state === "sign-in") {
+      const link = element("a", "", gettext("Sign in again"));
       link.href = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
-      words.push("You are no longer signed in. ", link, items.length ? " to send them. They stay on this device until then." : ".");
+      words.push(`${gettext("You are no longer signed in.")} `, link);
+      if (items.length) words.push(` ${gettext("Your entries stay on this device until they are sent.")}`);
     }
-    if (state === "no network" && !comesBack) words.push(element("b", "waiting-keep-open", ` ${KEEP_OPEN}`));
-    if (keptAt && state === "no network") words.push(` This page was loaded at ${legionTime(keptAt)}`);
+    if (state === "offline" && !comesBack) words.push(element("b", "waiting-keep-open", ` ${keepOpen()}`));
+    if (keptAt && state === "offline") words.push(` ${interpolate(gettext("Page loaded at %(time)s: newer changes are missing."), { time: legionTime(keptAt) }, true)}`);
     return words;
   };
   const show = async () => {
@@ -150,27 +155,47 @@ const legionOffline = (() => {
     list.dataset.told = told;
     list.hidden = !items.length;
     const bad = items.filter((item) => item.answered).length;
-    const title = element("summary", "", bad ? `${bad === 1 ? "One was" : `${bad} were`} not taken: look at ${bad === 1 ? "it" : "them"}` : "Show them");
+    const refusals = ngettext("%(count)s entry was not accepted. Look at it.", "%(count)s entries were not accepted. Look at them.", bad);
+    const title = element("summary", "", bad ? interpolate(refusals, { count: bad }, true) : gettext("Show the entries"));
     list.replaceChildren(title, element("ol", "", ...items.map(entry)));
     if (bad) list.open = true;
   };
-  const WHY = { 409: "somebody else has entered this sheet meanwhile", 410: "this sheet was withdrawn", 403: "you may not enter results here any more", 404: "there is no such sheet any more" };
-  const WHY_AT_TABLE = { 409: "the desk has to look at it", 410: "the link of this table was stopped. Scan its new card, or take the numbers to the desk", 404: "this match is not played at this table any more", 422: "something needs another look" };
+  const whyAtDesk = () => ({
+    409: gettext("Someone else has already entered this sheet."),
+    410: gettext("This sheet was withdrawn."),
+    403: gettext("You can no longer enter results here."),
+    404: gettext("This sheet no longer exists."),
+  });
+  const whyAtTable = () => ({
+    409: gettext("The desk has to look at it."),
+    410: gettext("The link of this table was stopped. Scan its new card, or take the numbers to the desk."),
+    404: gettext("This match is no longer played at this table."),
+  });
+  const why = (item) => (isTable(item.by) ? whyAtTable() : whyAtDesk())[item.answered] ?? gettext("Something needs another look.");
+  // What is said below an entry: whose it is, since when, and what becomes of it.
+  const story = (item) => {
+    const mine = item.by === me;
+    const values = { time: legionTime(item.at), name: item.by_name || gettext("someone else"), table: item.by_name || gettext("that table") };
+    const told = (text) => interpolate(text, values, true);
+    if (item.answered && mine) return `${told(gettext("Not accepted (entered at %(time)s)."))} ${why(item)}`;
+    if (item.answered) return `${told(gettext("Not accepted (entered by %(name)s at %(time)s)."))} ${why(item)}`;
+    if (mine) return told(gettext("Not sent yet (entered at %(time)s)."));
+    const next = isTable(item.by) ? gettext("It is sent when the link of %(table)s is opened here.") : gettext("It is sent when that person signs in here.");
+    return told(`${gettext("Not sent yet (entered by %(name)s at %(time)s).")} ${next}`);
+  };
   const entry = (item) => {
     const mine = item.by === me;
     const box = element("li", item.answered ? "waiting-bad" : "");
     box.append(element("p", "", element("b", "", item.label), item.score ? `: ${item.score}` : ""));
-    const who = mine ? "" : ` by ${item.by_name || "somebody else"}`;
-    box.append(element("p", "hint", item.answered
-      ? `Entered${who} at ${legionTime(item.at)} and not taken: ${(isTable(item.by) ? WHY_AT_TABLE : WHY)[item.answered] ?? "something needs another look"}.`
-      : mine ? `Entered at ${legionTime(item.at)} Waits to be sent.` : `Entered${who} at ${legionTime(item.at)} It is sent when ${isTable(item.by) ? `the link of ${item.by_name || "that table"} is opened here` : `${item.by_name || "that person"} signs in here`}.`));
+    box.append(element("p", "hint", story(item)));
     const acts = element("p", "row");
-    if (item.live) acts.append(Object.assign(element("a", "button", "Open the match"), { href: item.page }));
-    else if (item.answered) acts.append(button(item.answered === 409 && !isTable(item.by) ? "See both, and decide" : "Look at it", () => decide(item)));
-    else if (mine) acts.append(button("Send now", () => sendOne(item)));
-    else if (!isTable(item.by)) acts.append(button("Send it under my name", () => sendOne(item)));
-    if (!item.live && (isTable(item.by) || !item.answered) && typeof legionHandover !== "undefined") acts.append(button("Show as a pattern", () => legionHandover.show(item)));
-    acts.append(button("Throw away", () => { if (confirm(`Throw away ${item.label}? Nothing of it is saved.`)) drop(item.id); }, "button button-danger"));
+    if (item.live) acts.append(Object.assign(element("a", "button", gettext("Open the match")), { href: item.page }));
+    else if (item.answered) acts.append(button(item.answered === 409 && !isTable(item.by) ? gettext("See both and decide") : gettext("Look at it"), () => decide(item)));
+    else if (mine) acts.append(button(gettext("Send now"), () => sendOne(item)));
+    else if (!isTable(item.by)) acts.append(button(gettext("Send it under my name"), () => sendOne(item)));
+    if (!item.live && (isTable(item.by) || !item.answered) && typeof legionHandover !== "undefined") acts.append(button(gettext("Show as a pattern"), () => legionHandover.show(item)));
+    const question = () => interpolate(gettext("Delete %(label)s? It has not been saved anywhere else."), { label: item.label }, true);
+    acts.append(button(gettext("Delete"), () => { if (confirm(question())) drop(item.id); }, "button button-danger"));
     box.append(acts);
     return box;
   };
@@ -212,7 +237,7 @@ const legionOffline = (() => {
     history.pushState(null, "", url);
     swap(kept.html);
   };
-  const isAway = () => state === "no network" || navigator.onLine === false;
+  const isAway = () => state === "offline" || navigator.onLine === false;
 
   // --- the pack ---------------------------------------------------------------------------------------
   const refreshPack = async () => {
@@ -223,10 +248,10 @@ const legionOffline = (() => {
     let pack;
     try {
       const answer = await fetch(`${name}${name.includes("?") ? "&" : "?"}known=${encodeURIComponent(before?.mark ?? "")}`);
-      if (answer.redirected && answer.url.includes("/sign-in/")) { said("sign in"); return; }
+      if (answer.redirected && answer.url.includes("/sign-in/")) { said("sign-in"); return; }
       if (!answer.ok) return;
       pack = await answer.json();
-    } catch { said("no network"); return; }
+    } catch { said("offline"); return; }
     said("");
     await legionKeep.belongTo(me);
     if (!pack.unchanged) await legionKeep.put("packs", { ...pack, name, at: before?.at, complete: false });
@@ -267,7 +292,7 @@ const legionOffline = (() => {
     const seen = performance.getEntriesByType("resource").map((one) => one.name);
     const files = await caches.open("legion-files");
     for (const address of new Set([...used, ...seen].map((one) => new URL(one, location.href).href))) {
-      if (!new URL(address).pathname.startsWith("/static/") || await files.match(address)) continue;
+      if (!/^\/(static|words)\//.test(new URL(address).pathname) || await files.match(address)) continue;
       await files.add(address).catch(() => {});
     }
   };
@@ -285,7 +310,11 @@ const legionOffline = (() => {
     const pack = await legionKeep.get("packs", document.querySelector("[data-pack]")?.dataset.pack ?? "").catch(() => null);
     if (!place || !pack?.at) return;
     const ready = pack.sheets.filter((sheet) => sheet.page).length;
-    place.textContent = `On this device for when there is no network: ${ready === 1 ? "1 sheet" : `${ready} sheets`}, as of ${legionTime(pack.at)}${comesBack ? "" : ` Without a network: ${KEEP_OPEN[0].toLowerCase()}${KEEP_OPEN.slice(1)}`}`;
+    const sheets = ngettext(
+      "%(count)s sheet is on this device in case the network fails (as of %(time)s).",
+      "%(count)s sheets are on this device in case the network fails (as of %(time)s).", ready);
+    const kept = interpolate(sheets, { count: ready, time: legionTime(pack.at) }, true);
+    place.textContent = comesBack ? kept : `${kept} ${gettext("Without a network, keep this page open. This browser can't load it again until the network is back.")}`;
     place.dataset.ready = ready;
   };
 
@@ -293,7 +322,7 @@ const legionOffline = (() => {
   const look = async () => {
     await flush();
     // Where something is on its way already, its page stays: nobody else can say what became of it.
-    if (sending || state !== "no network") return;
+    if (sending || state !== "offline") return;
     try { await fetch("/service-worker.js", { method: "HEAD", cache: "no-store" }); } catch { return; }
     if (sending) return;
     said("");
@@ -327,7 +356,7 @@ const legionOffline = (() => {
   });
   document.addEventListener("submit", (event) => { if (event.target.action?.endsWith("/sign-out/")) legionKeep.forget().catch(() => {}); });
   addEventListener("online", look);
-  addEventListener("offline", () => said("no network"));
+  addEventListener("offline", () => said("offline"));
   if (me) {
     start().catch(() => {});
     setInterval(look, RETRY);

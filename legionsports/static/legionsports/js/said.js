@@ -10,7 +10,7 @@
     const now = legionClock.now();
     for (const place of document.querySelectorAll("[data-count-to]")) {
       const ms = Date.parse(place.dataset.countTo) - now;
-      const text = ms > 0 ? left(ms) : "Now";
+      const text = ms > 0 ? left(ms) : gettext("Now");
       if (place.textContent !== text) place.textContent = text;
     }
     for (const over of document.querySelectorAll("[data-ends]")) over.hidden = Date.parse(over.dataset.ends) < now;

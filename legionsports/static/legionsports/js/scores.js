@@ -9,10 +9,10 @@ const legionScores = (() => {
   const TYPING = 20000; // ms; whoever has typed nothing for so long does something else
   const places = (sheet) => document.querySelectorAll(sheet ? `[data-live-sheet="${sheet}"]` : "[data-live-sheet]");
   const words = (place, score) => {
-    const pair = place.dataset.pair ? `${place.dataset.part === "line" ? "Pair " : ""}${place.dataset.pair} ` : "";
-    if (place.dataset.part === "short") return score.short;
-    if (place.dataset.part !== "line") return pair + score[place.dataset.part];
-    return pair ? `${pair.trim()}: ${score.line}` : score.line;
+    const { pair, part } = place.dataset;
+    if (part === "short" || !pair) return score[part];
+    if (part === "line") return interpolate(gettext("Pair %(pair)s: %(score)s"), { pair, score: score.line }, true);
+    return `${pair} ${score[part]}`;
   };
   // A browser may break a line after the dash of "121–88".
   const unbroken = (text) => text.split(/([0-9]+\u2013[0-9]+)/).map((part, index) => {
@@ -118,7 +118,7 @@ const legionScores = (() => {
     const heard = Math.max(...streams.map((one) => one.heard));
     if (!state || !heard) return;
     const since = legionTime(heard);
-    const text = Date.now() - heard < SILENCE ? "Live: this page updates on its own." : `No connection since ${since}: what you see may be old.`;
+    const text = Date.now() - heard < SILENCE ? gettext("Live: this page updates on its own.") : interpolate(gettext("No connection since %(time)s: what you see may be old."), { time: since }, true);
     if (state.textContent !== text) state.textContent = text;
   };
   const listen = (one) => {

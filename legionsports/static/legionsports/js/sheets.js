@@ -25,7 +25,7 @@
       if (box.type === "radio") { if (box.checked) values[box.name] = box.value; } else values[box.name] = box.type === "checkbox" ? box.checked : box.value;
     }
     write(drafts + form.dataset.sheet, { values, at: Date.now() });
-    say("Kept on this device, not saved yet");
+    say(gettext("Kept on this device, not saved yet"));
   };
   const restoreDraft = (form) => {
     const draft = read(drafts + form.dataset.sheet, null);
@@ -72,7 +72,7 @@
     const legs = [];
     for (let number = 1; data.has(`leg${number}-home`); number += 1) {
       const [home, away, ending] = ["home", "away", "ending"].map((name) => data.get(`leg${number}-${name}`));
-      if (ending?.startsWith("forfeit_")) legs.push("forfeit");
+      if (ending?.startsWith("forfeit_")) legs.push(gettext("forfeit"));
       else if (home || away) legs.push(`${home || filled(judging, away)}\u2013${away || filled(judging, home)}`);
     }
     return legs.join(", ");
@@ -84,7 +84,7 @@
     const sheet = await legionOffline.sheetOf(form.dataset.sheet);
     if (legionOffline.isAway() && !judged(form, sheet)) return;
     button.setAttribute("aria-disabled", "true");
-    say("Sending …");
+    say(gettext("Sending …"));
     const item = itemOf(form, sheet?.judging);
     form.dataset.sending = item.key;
     const deciding = Number(document.querySelector("main").dataset.deciding) || null;
@@ -93,12 +93,12 @@
     } catch { form.submit(); return; } // nothing can be kept here: an ordinary form
     const result = legionOffline.isAway() ? { state: "waiting" } : await legionOffline.send({ ...item, by: legionOffline.me });
     if (result.state !== "waiting") delete form.dataset.sending;
-    if (result.state === "saved") { say("Saved", "good"); discard(item.code); await legionOffline.drop(item.id); location.assign(result.url); return; }
+    if (result.state === "saved") { say(gettext("Saved"), "good"); discard(item.code); await legionOffline.drop(item.id); location.assign(result.url); return; }
     // A table cannot put right what the desk has to, nor a link that was stopped: what was typed stays on the device.
     if (result.state === "answer" && item.atTable && result.status !== 422) { await legionOffline.refused(item, result); await legionOffline.decided(item, result); return; }
     if (result.state === "answer") { await legionOffline.drop(item.id); legionOffline.swap(result.html); return; }
     button.removeAttribute("aria-disabled");
-    if (result.state === "sign in") { say("Not saved: you are no longer signed in. Sign in again; what you typed is kept.", "bad"); return; }
+    if (result.state === "sign-in") { say(gettext("Not saved: you are no longer signed in. Sign in again; what you typed is kept."), "bad"); return; }
     if (!judged(form, sheet)) { delete form.dataset.sending; await legionOffline.drop(item.id); return; }
     discard(item.code);
     kept(form, item, sheet);
@@ -115,7 +115,8 @@
       if (box.closest("details")) box.closest("details").open = true;
     }
     form.querySelector(".error[data-judged]")?.parentElement.querySelector("input, select, textarea")?.focus();
-    if (faults.length) say(`Not kept: ${faults.length === 1 ? "one thing needs" : `${faults.length} things need`} another look.`, "bad");
+    const text = ngettext("Not handed in: %(count)s answer needs another look.", "Not handed in: %(count)s answers need another look.", faults.length);
+    if (faults.length) say(interpolate(text, { count: faults.length }, true), "bad");
     return !faults.length;
   };
 
@@ -130,16 +131,18 @@
     if (leaves) legionOffline.go(sheet.desk);
   };
   const card = (item, ...acts) => legionOffline.element("section", "notice notice-warn kept",
-    legionOffline.element("h2", "", `Kept on this device: ${item.label}`),
+    legionOffline.element("h2", "", interpolate(gettext("Kept on this device: %(label)s"), { label: item.label }, true)),
     legionOffline.element("p", "saved-score", item.score),
-    legionOffline.element("p", "", item.atTable ? "It is sent when the network is back. Whether the words are right, who may play, and how many 180s fit, only the server can say then. No network all day? Show the pattern at the desk." : "It is sent when the network is back. Whether somebody was faster, who may play, and how many 180s fit, only the server can say then."),
+    legionOffline.element("p", "", item.atTable
+      ? gettext("It is sent when the network is back. The captains' words, the players and the 180s are checked then. No network all day? Show the pattern at the desk.")
+      : gettext("It is sent when the network is back. The players and the 180s are checked then, and whether someone else entered this sheet first.")),
     legionOffline.element("p", "row", ...acts));
-  const pattern = (item) => legionOffline.button("Show as a pattern for the desk", () => legionHandover.show(item));
+  const pattern = (item) => legionOffline.button(gettext("Show as a pattern for the desk"), () => legionHandover.show(item));
   // In place of a form whose sheet waits here already: it is not typed twice by mistake.
   const cover = (form, item, home = null) => {
-    const back = home ? [legionOffline.button("Go on to the next sheet", () => legionOffline.go(home.path), "button button-primary")] : [];
+    const back = home ? [legionOffline.button(gettext("Continue to the next sheet"), () => legionOffline.go(home.path), "button button-primary")] : [];
     document.querySelector(`[data-kept-sheet="${item.code}"]`)?.remove();
-    const place = card(item, ...back, pattern(item), legionOffline.button("Change it", () => { place.remove(); form.hidden = false; fill(form, item); }));
+    const place = card(item, ...back, pattern(item), legionOffline.button(gettext("Change it"), () => { place.remove(); form.hidden = false; fill(form, item); }));
     place.setAttribute("role", "status");
     place.dataset.keptSheet = item.code;
     form.hidden = true;
@@ -176,10 +179,10 @@
     const code = form.elements.code.value.replace(/[\s.\u2010-\u2015-]/g, "");
     const sheet = await legionOffline.sheetOf(code);
     if (sheet?.page) { legionOffline.go(sheet.page); return; }
-    const text = !/^[0-9]{7}$/.test(code) ? "A code has seven digits. It is at the top of the sheet."
-      : sheet?.score ? `Sheet ${sheet.spoken} is in: ${sheet.home} ${sheet.score} ${sheet.away}. It can be corrected when the network is back.`
-        : sheet ? `Sheet ${sheet.spoken} is not played in this round or the next two, so it is not on this device. Put the paper aside until the network is back.`
-          : "No sheet with this code is on this device. Look at the paper once more.";
+    const text = !/^[0-9]{7}$/.test(code) ? gettext("A code has seven digits. It is at the top of the sheet.")
+      : sheet?.score ? interpolate(gettext("Sheet %(spoken)s is already entered: %(home)s %(score)s %(away)s. You can correct it when the network is back."), sheet, true)
+        : sheet ? interpolate(gettext("Sheet %(spoken)s is not played in this round or the next two, so it is not on this device. Put the paper aside until the network is back."), sheet, true)
+          : gettext("No sheet with this code is on this device. Check the number on the paper.");
     const said = legionOffline.element("div", "error", text);
     said.setAttribute("role", "alert");
     said.dataset.judged = "";

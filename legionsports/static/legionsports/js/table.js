@@ -1,6 +1,6 @@
 // The page of a table: a match whose result waits on this device is over, and the next one is what is played now.
 (() => {
-  const WORDS = ["Now:", "Next:", "Then:"];
+  const words = [gettext("Now:"), gettext("Next:"), gettext("Then:")];
   const show = async () => {
     const waiting = await legionOffline.waiting().catch(() => []);
     const typed = new Set(waiting.filter((item) => !item.live).map((item) => item.code));
@@ -9,7 +9,7 @@
       const isOver = typed.has(card.dataset.sheetHere);
       card.querySelector("[data-waits]").hidden = !isOver;
       for (const link of card.querySelectorAll(".actions a")) link.hidden = isOver && link.matches("[data-score]");
-      card.querySelector("[data-when]").textContent = isOver ? "Played:" : WORDS[Math.min(place, WORDS.length - 1)];
+      card.querySelector("[data-when]").textContent = isOver ? gettext("Played:") : words[Math.min(place, words.length - 1)];
       card.classList.toggle("table-now", !isOver && place === 0);
       card.classList.toggle("station-later", isOver || place > 0);
       if (!isOver) place += 1;

@@ -7,7 +7,7 @@
   const button = box.querySelector("[data-call-me]");
   const keep = box.querySelector("[data-keep-me]");
   const state = box.querySelector("[data-call-state]");
-  const said = { off: button.textContent.trim(), on: "Stop calling me" };
+  const said = { off: button.textContent.trim(), on: gettext("Stop calling me") };
   const title = document.title;
   const now = () => part.querySelector(".team-now");
 
@@ -19,7 +19,7 @@
 
   const canSpeak = "speechSynthesis" in window;
   const canVibrate = typeof navigator.vibrate === "function" && matchMedia("(pointer: coarse)").matches;
-  const canNotify = "Notification" in window && window.isSecureContext;
+  const canNotify = Boolean(window.Notification) && window.isSecureContext;
   const isOn = () => recall("call") === "on";
 
   // --- calling ----------------------------------------------------------------------------------------
@@ -66,9 +66,9 @@
     button.setAttribute("aria-pressed", String(isOn()));
     button.textContent = isOn() ? said.on : said.off;
     button.classList.toggle("button-primary", !isOn());
-    const ways = [canSpeak && "says it aloud", canVibrate && "vibrates", canNotify && Notification.permission === "granted" && "shows a notice"].filter(Boolean);
-    const how = new Intl.ListFormat("en-CA").format(ways);
-    state.textContent = isOn() ? `When your table is called, this phone ${how || "shows it on this page"}. Leave this page open and the sound on.` : "";
+    const ways = [canSpeak && gettext("a spoken call"), canVibrate && gettext("a vibration"), canNotify && Notification.permission === "granted" && gettext("a notice")].filter(Boolean);
+    const how = new Intl.ListFormat(document.documentElement.lang).format(ways.length ? ways : [gettext("on this page")]);
+    state.textContent = isOn() ? interpolate(gettext("How this phone calls you: %(ways)s. Leave this page open and the sound on."), { ways: how }, true) : "";
   };
   button.addEventListener("click", async () => {
     remember("call", isOn() ? "off" : "on");
@@ -76,7 +76,7 @@
     if (isOn()) {
       // A browser speaks later only where it has spoken at a tap; that is the test of the sound, too.
       const { call: match, say: text } = now()?.dataset ?? {};
-      if (match) look(); else { navigator.vibrate?.(200); speak("I will call you when your table is called."); }
+      if (match) look(); else { navigator.vibrate?.(200); speak(gettext("This phone will tell you when your table is called.")); }
       if (canNotify && Notification.permission === "default") await Notification.requestPermission().catch(() => {});
       await stayAwake();
     } else {
@@ -108,8 +108,8 @@
   };
   const kept = Number(document.body.dataset.keptAt ?? 0);
   if (kept) {
-    const day = new Date(kept).toLocaleDateString("en-CA", { weekday: "long" });
-    document.querySelector("[data-scores-state]").textContent = `No network: this is what the phone knew on ${day} at ${legionTime(kept)}`;
+    const day = new Date(kept).toLocaleDateString(document.documentElement.lang, { weekday: "long" });
+    document.querySelector("[data-scores-state]").textContent = interpolate(gettext("No network. Last update: %(day)s, %(time)s"), { day, time: legionTime(kept) }, true);
   }
 
   tell();

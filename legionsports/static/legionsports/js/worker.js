@@ -12,7 +12,7 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== self.location.origin) return;
   if (url.pathname === PATHS.sign_out && request.method === "POST") event.respondWith(signOut(request));
   else if (request.method !== "GET") return;
-  else if (url.pathname.startsWith(PATHS.static)) event.respondWith(file(request));
+  else if (url.pathname.startsWith(PATHS.static) || url.pathname.startsWith(PATHS.words)) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(navigate(event, url));
 });
 
@@ -74,22 +74,22 @@ const stored = async (url) => {
   return page && asPage(page.html.replace("<body", `<body data-kept-at="${page.at}"`), page.policy);
 };
 const asPage = (html, policy, status = 200) => new Response(html, {
-  status, headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Content-Security-Policy": policy ?? "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:" },
+  status, headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Content-Security-Policy": policy ?? "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:" }, // not shown
 });
 
-const frame = (title, text, links = []) => `<!DOCTYPE html><html lang="en-CA"><head><meta charset="utf-8">
+const frame = (title, text, links = []) => `<!DOCTYPE html><html lang="${LANGUAGE}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Legion Sports</title>
 <link rel="stylesheet" href="${PATHS.style}"></head><body><main class="wrap" style="padding:2rem"><h1>${title}</h1><p>${text}</p>
 <ul>${links.map(([address, word]) => `<li><p><a href="${address}">${word}</a></p></li>`).join("")}</ul></main></body></html>`;
 const nothing = async (url) => {
   const packs = await legionKeep.all("packs").catch(() => []);
-  const desks = packs.map((pack) => [pack.home, "Go to the page that is on this device"]).slice(0, 1);
-  const help = await legionKeep.page(PATHS.all_help).catch(() => null) ? [[`${PATHS.all_help}#something-is-wrong`, "Something is wrong: what to do"]] : [];
-  return asPage(frame("No network", "This page is not on this device. Nothing is lost: what you entered is kept here and sent when the network is back.", [...desks, ...help, [url.pathname, "Try again"]]), null, 503);
+  const desks = packs.map((pack) => [pack.home, gettext("Go to the page that is on this device")]).slice(0, 1);
+  const help = await legionKeep.page(PATHS.all_help).catch(() => null) ? [[`${PATHS.all_help}#something-is-wrong`, gettext("Something is wrong: what to do")]] : [];
+  return asPage(frame(gettext("No network"), gettext("This page is not on this device. Nothing is lost: what you entered is kept here and sent when the network is back."), [...desks, ...help, [url.pathname, gettext("Try again")]]), null, 503);
 };
 const signOut = async (request) => {
   await legionKeep.forget().catch(() => {});
   try { return await fetch(request); } catch {
-    return asPage(frame("Not signed out yet", "There is no network. The pages kept for you are gone from this device; entries that wait stay on it. Sign out again when the network is back."), null, 503);
+    return asPage(frame(gettext("Not signed out yet"), gettext("There is no network. The pages kept for you were removed from this device. Entries that are waiting stay on it. Sign out again when the network is back.")), null, 503);
   }
 };

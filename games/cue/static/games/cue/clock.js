@@ -11,10 +11,10 @@
     const left = Math.ceil(rest / 1000);
     clock.querySelector(".clock-seconds").textContent = left;
     clock.classList.toggle("is-late", running && left <= Number(clock.dataset.callAt || 0));
-    clock.querySelector("[data-clock=start]").textContent = running ? "Start it again" : "Start the clock";
+    clock.querySelector("[data-clock=start]").textContent = running ? gettext("Restart the clock") : gettext("Start the clock");
     const pause = clock.querySelector("[data-clock=pause]");
     if (!pause) return;
-    pause.textContent = stopped ? "Time in: go on" : "Time-out";
+    pause.textContent = stopped ? gettext("End the time-out") : gettext("Time-out");
     pause.setAttribute("aria-pressed", String(Boolean(stopped)));
   };
   const pause = () => {

@@ -17,9 +17,11 @@
   const tick = () => {
     for (const clock of document.querySelectorAll("[data-leg-clock]")) {
       const left = Math.ceil(Number(clock.dataset.legClock) * 60 - (now(clock) - began(clock)) / 1000);
+      const limit = Number(clock.dataset.legClock);
+      const rest = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
       const text = left > 0
-        ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left of ${clock.dataset.legClock} minutes`
-        : "Time is up. Say below whether a hand is being played.";
+        ? interpolate(ngettext("%(time)s left of %(count)s minute", "%(time)s left of %(count)s minutes", limit), { time: rest, count: limit }, true)
+        : gettext("Time is up. Say below whether a hand is being played.");
       if (left <= 0 && !clock.classList.contains("clock-out")) say(text);
       clock.classList.toggle("clock-out", left <= 0);
       if (clock.textContent !== text) clock.textContent = text;
