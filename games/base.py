@@ -274,6 +274,7 @@ class Game(Protocol):
     points_word: str  # what a point of the standings is worth, for the heading of a table
     timed: bool  # whether a leg can be ended by a time limit
     high_score_word: str  # what the sheet lists by name, "180" in darts; empty where nothing is
+    high_scores_word: str  # the word for several of them: "180s"
     earns_pin: bool  # whether such a high score is worth the pin of the rule book (Pins)
     sheets_a_page: int  # how many of its score sheets lie on a page, where players and legs are few
     equipment: str  # what stands in the hall for it: games with the same word can be played on the same; "" is its own
@@ -281,11 +282,6 @@ class Game(Protocol):
     who_starts: str  # in a sentence, for those who see two sides and ask which of them begins
     section_playoff: str  # where the manual says how ties are played off; an AMB id where it is silent
     leg_class: type[LegResult]  # what a leg is read into: `FewestWins` where the lower number wins
-
-    @property
-    def high_scores_word(self) -> str:
-        """Return the word for several of them: "180s"."""
-        ...
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -68,10 +68,10 @@ class LegForm(forms.Form):
         self.game, self.rules, self.playoff, self.number = game, rules, playoff, number
         for side in Side:
             box = self.fields[side.value]
-            box.label = gettext("Leg %(number)d, %(side)s, %(score)s") % {
+            box.label = gettext("Leg %(number)d, %(side)s: %(score)s") % {
                 "number": number,
                 "side": names[side.value],
-                "score": str(game.score_word).lower(),
+                "score": game.score_word,
             }
             box.widget.attrs["aria-label"] = box.label
         ending = self.fields["ending"]

@@ -43,7 +43,7 @@ class LegScoring(ABC, Generic[R]):
 
     key: str
     timed = False
-    high_score_word = ""
+    high_score_word = high_scores_word = ""
     earns_pin = False
     counts: tuple[str, ...] = ()
     sheets_a_page = 1
@@ -55,11 +55,6 @@ class LegScoring(ABC, Generic[R]):
     section_legs: str  # the sections of the manual that a refusal cites
     section_forfeit: str
     section_playoff: str
-
-    @property
-    def high_scores_word(self) -> str:
-        """Return the word for several of what is listed by name: "180s"."""
-        return f"{self.high_score_word}s" if self.high_score_word else ""
 
     @abstractmethod
     def leg_faults(self, leg: LegResult, field: str, rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
@@ -238,10 +233,6 @@ class LegScoring(ABC, Generic[R]):
         boxes = ((self.score_word, 2), ("won", 1), *ended, ("given_away", 2), ("initials", 2))
         return LegBlock(columns=tuple(name for name, _ in boxes), widths=tuple(width for _, width in boxes))
 
-    def score_line(self, legs: Sequence[LegResult]) -> str:
-        """Return the sheet as one line, home first; a forfeited leg says so."""
-        return ", ".join(_leg_text(leg) for leg in legs if leg.ending is not Ending.NOT_PLAYED)
-
     def random_legs(self, rng: random.Random, rules: R, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return a believable sheet; the same `rng` state gives the same sheet."""
         legs: list[LegResult] = []
@@ -278,10 +269,3 @@ def won_by(winner: Side, high: int, low: int, ending: Ending = Ending.PLAYED) ->
     """
     home, away = (high, low) if winner is Side.HOME else (low, high)
     return LegResult(home=home, away=away, ending=ending)
-
-
-def _leg_text(leg: LegResult) -> str:
-    score = f"{leg.home}\N{EN DASH}{leg.away}"
-    if leg.ending is Ending.FORFEIT:
-        return f"{score} (forfeit)"
-    return f"{score} (time)" if leg.ending is Ending.TIME else score

@@ -236,7 +236,9 @@ class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
     about: ClassVar[str] = ""  # how it is scored here, in a sentence
     stylesheet: ClassVar[str] = ""  # a static file that the page loads besides its own
     script: ClassVar[str] = ""
-    leg_word: ClassVar[str] = "leg"  # what people at the table call one: "rack", "frame"; a leg in the Legion's sports
+    leg_word: ClassVar[str] = gettext_lazy(
+        "leg"
+    )  # what people at the table call one: "rack", "frame"; a leg in the Legion's sports
     order_hint: ClassVar[str] = ""  # what the order of play decides, for those who settle it
     greatest: ClassVar[frozenset[str]] = frozenset()  # counts that add up to their greatest, not to their sum
     high_score: ClassVar[str] = ""  # the count that the sheet lists by name: a 180 in darts

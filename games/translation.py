@@ -80,3 +80,9 @@ class _Later(str):
 
     def __add__(self, other: str) -> str:
         return str(self) + other
+
+    def __getitem__(self, place: Any) -> str:
+        return str(self)[place]
+
+    def capitalize(self) -> str:
+        return str(self).capitalize()

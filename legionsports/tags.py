@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, to_locale
 from django.utils.translation import gettext_lazy as _
 
-from games import registry
+from games import nouns, registry
 from games.live import UNWRITTEN
 from games.money import dollars
 from legionsports import storage
@@ -28,9 +28,7 @@ from legionsports.languages import scripts
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
 from scoring.envelopes.queries import late_envelopes as late_by
-from scoring.progress.words import stations_in_words
 from tournaments.dates.words import ended, said
-from tournaments.events.words import stations as so_many_stations
 from tournaments.guide.queries import library
 from tournaments.organization.queries import gate, permissions
 from tournaments.organization.queries.permissions import Right
@@ -285,13 +283,19 @@ def equipment(kind: str) -> SafeString:
 @register.filter
 def stations(names: Iterable[object], word: str) -> str:
     """Return where a match is played: {{ names|stations:"table" }} is "table 3" or "tables 3 and 4"."""
-    return stations_in_words(word, [str(name) for name in names])
+    return nouns.numbered(word, [str(name) for name in names])
+
+
+@register.filter
+def several(word: str) -> str:
+    """Return a station or a leg in the plural: {{ "table"|several }} is "tables"."""
+    return nouns.several(word)
 
 
 @register.filter
 def so_many(number: int, word: str) -> str:
-    """Return how many tables or boards: {{ 9|so_many:"board" }} is "9 boards"."""
-    return so_many_stations(number, word)
+    """Return how many tables or boards: {{ 9|so_many:"board" }} is "9 boards"; legs, too."""
+    return nouns.counted(word, number)
 
 
 register.filter("dollars", dollars)

@@ -43,7 +43,7 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
 
     key = "behind_the_8_ball"
     rules = RULES
-    leg_word = "game"
+    leg_word = gettext_lazy("game")
     about = gettext_lazy("The card game: against the computer, or two or three people passing one device.")
     stylesheet = "games/behind_the_8_ball/live.css"
     engine: Engine[BehindOptions, State, e.Event] = play

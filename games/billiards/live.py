@@ -77,7 +77,7 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
     key = "billiards"
     rule_set = "billiards"
     rules = RULES
-    leg_word = "game"
+    leg_word = gettext_lazy("game")
     about = gettext_lazy("One tap for each plain score. The page keeps the limits of cannons and hazards.")
     engine = play
     events = EVENTS

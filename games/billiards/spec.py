@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from games.cue.scoring import AwardedPointsGame, rules_with
+from games.translation import gettext_lazy
 
 BilliardsRules = rules_with("billiards")
 SPEC = AwardedPointsGame(
     key="billiards",
     name="English Billiards",
     section="BILLIARDS R5",
-    leg_word="game",
+    leg_word=gettext_lazy("game"),
     equipment="snooker table",  # not shown: what the hall is asked for
     rules_class=BilliardsRules,
 )

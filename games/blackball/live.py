@@ -56,7 +56,7 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
 
     key = "blackball"
     rules = RULES
-    leg_word = "frame"
+    leg_word = gettext_lazy("frame")
     general = GENERAL
     about = gettext_lazy("Shot by shot: free shots, or two visits, foul snookers and naming colours.")
     engine = play

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.cue.scoring import CueGame, CueRules
+from games.translation import gettext_lazy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,4 +16,10 @@ class BlackballRules(CueRules):
     rule_set: Literal["blackball", "wepf"]
 
 
-SPEC = CueGame(key="blackball", name="Blackball", section="WPA 5; WEPF D", leg_word="frame", rules_class=BlackballRules)
+SPEC = CueGame(
+    key="blackball",
+    name="Blackball",
+    section="WPA 5; WEPF D",
+    leg_word=gettext_lazy("frame"),
+    rules_class=BlackballRules,
+)

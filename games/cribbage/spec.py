@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
 from games.legs import MESSAGES
+from games.score_line import each_leg
 from games.translation import gettext_lazy
 
 
@@ -14,7 +15,7 @@ class Cribbage(CribbageScoring):
     name = gettext_lazy("Cribbage")
     side_word = gettext_lazy("Pair")
     who_starts = gettext_lazy("Cards are cut for the first deal, and the low card deals.")
-    leg_word = "leg"
+    leg_word = gettext_lazy("leg")
     equipment = "card table"  # not shown: what the hall is asked for
     picture = "games/cribbage/picture.svg"
     score_word = gettext_lazy("Pegs")
@@ -22,6 +23,7 @@ class Cribbage(CribbageScoring):
     counts = ("skunks", "double_skunks")
     sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = CribbageRules
+    score_line = staticmethod(each_leg)
     columns = (
         Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
         Column("legs_won", gettext_lazy("Legs won")),

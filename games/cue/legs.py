@@ -13,6 +13,7 @@ from games.translation import gettext_lazy
 class LegWords:
     """The phrases of one kind of leg."""
 
+    counts: str  # how the counts of a match begin: how many were played, and `…_won`
     name: str
     one: str
     won: str
@@ -28,6 +29,7 @@ class LegWords:
 LEG_WORDS: Mapping[str, LegWords] = MappingProxyType(
     {
         "rack": LegWords(
+            counts="racks",
             name=gettext_lazy("Rack"),
             one=gettext_lazy("One rack"),
             won=gettext_lazy("Rack won"),
@@ -40,6 +42,7 @@ LEG_WORDS: Mapping[str, LegWords] = MappingProxyType(
             tied=gettext_lazy("The rack is tied."),
         ),
         "frame": LegWords(
+            counts="frames",
             name=gettext_lazy("Frame"),
             one=gettext_lazy("One frame"),
             won=gettext_lazy("Frame won"),
@@ -52,6 +55,7 @@ LEG_WORDS: Mapping[str, LegWords] = MappingProxyType(
             tied=gettext_lazy("The frame is tied."),
         ),
         "game": LegWords(
+            counts="games",
             name=gettext_lazy("Game"),
             one=gettext_lazy("One game"),
             won=gettext_lazy("Game won"),
@@ -64,6 +68,7 @@ LEG_WORDS: Mapping[str, LegWords] = MappingProxyType(
             tied=gettext_lazy("The game is tied."),
         ),
         "leg": LegWords(
+            counts="legs",
             name=gettext_lazy("Leg"),
             one=gettext_lazy("One leg"),
             won=gettext_lazy("Leg won"),

@@ -193,7 +193,7 @@ def legs_won(counts: Mapping[str, int], leg: str, *, counted_as: str = "") -> li
 
     `counted_as` is the name of the count where it is another one.
     """
-    name = counted_as or f"{leg}s"
+    name = counted_as or LEG_WORDS[leg].counts
     return [won_of(leg, counts.get(f"{name}_won", 0), counts[name])] if counts.get(name) else []
 
 

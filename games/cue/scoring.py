@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass
 from typing import ClassVar, Literal
 
-from games.base import Column, Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Column, GameRules, LegResult, RuleViolation, Side, Tally
 from games.cue.legs import LEG_WORDS
 from games.legs import MESSAGES, LegScoring, won_by
+from games.score_line import each_leg, legs_won
 from games.translation import gettext_lazy
 
 
@@ -80,7 +81,7 @@ class CueGame(LegScoring[CueRules]):
         key: str,
         name: str,
         section: str,
-        leg_word: str = "rack",
+        leg_word: str = gettext_lazy("rack"),
         equipment: str = "pool table",  # not shown: what the hall is asked for
         lowest_score: int = 0,
         rules_class: type[CueRules] = CueRules,
@@ -157,11 +158,7 @@ class CueGame(LegScoring[CueRules]):
 
     def score_line(self, legs: Sequence[LegResult]) -> str:
         """Return the racks won, home first, or the points of every leg."""
-        if self.counts_points:
-            return super().score_line(legs)
-        wins = [leg.winner for leg in legs]
-        line = f"{wins.count(Side.HOME)}\N{EN DASH}{wins.count(Side.AWAY)}"
-        return f"{line} (forfeit)" if any(leg.ending is Ending.FORFEIT for leg in legs) else line
+        return each_leg(legs) if self.counts_points else legs_won(legs)
 
 
 class PointsGame(CueGame):
@@ -173,6 +170,7 @@ class PointsGame(CueGame):
 class AwardedPointsGame(PointsGame):
     """One whose rules of play say what a leg counts that is forfeited while it is played: nothing for the offender.
 
+    >>> from games.base import Ending
     >>> game = AwardedPointsGame(key="any", name="Any", section="", leg_word="frame")
     >>> rules = CueRules(legs=1, forfeit_for=1, forfeit_against=0)
     >>> legs = [LegResult(home=high, away=low, ending=Ending.FORFEIT, at_fault=Side.AWAY) for high, low in

@@ -87,7 +87,8 @@ class StrokeLive(CueLive[OptionsT, StateT, EventT]):
         if player is not None:
             return counted
         won = state.is_over and state.winner is side
-        return {**counted, f"{self.leg_word}s": int(state.is_over), f"{self.leg_word}s_won": int(won)}
+        name = LEG_WORDS[self.leg_word].counts
+        return {**counted, name: int(state.is_over), f"{name}_won": int(won)}
 
     def averages(self, counts: Mapping[str, int]) -> Iterator[Figure]:
         """Yield what only this game works out."""

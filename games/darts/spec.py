@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from games.base import Column, Ending, LegResult, Side
+from games.base import Column
 from games.darts.engine.scoring import DartsRules, DartsScoring
 from games.legs import MESSAGES
-from games.translation import gettext, gettext_lazy
+from games.score_line import legs_won
+from games.translation import gettext_lazy
 
 
 class Darts(DartsScoring):
@@ -16,14 +15,16 @@ class Darts(DartsScoring):
     name = gettext_lazy("Darts")
     side_word = gettext_lazy("Team")
     who_starts = gettext_lazy("A coin decides who throws first.")
-    leg_word = "game"
+    leg_word = gettext_lazy("game")
     equipment = "dart board"  # not shown: what the hall is asked for
     picture = "games/darts/picture.svg"
     score_word = gettext_lazy("Leg won")
     points_word = gettext_lazy("A point for each leg won")
     high_score_word = "180"
+    high_scores_word = gettext_lazy("180s")
     earns_pin = True
     rules_class = DartsRules
+    score_line = staticmethod(legs_won)
     columns = (
         Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
         Column("legs_won", gettext_lazy("Legs won")),
@@ -36,14 +37,6 @@ class Darts(DartsScoring):
         "two_winners": "Only one side can win a leg: 1 for the winner, 0 for the other.",
         "no_winner": "Somebody won this leg: 1 for the winner, 0 for the other.",
     }
-
-    def score_line(self, legs: Sequence[LegResult]) -> str:
-        """Return the legs won, home first, and that a leg was forfeited when one was."""
-        wins = [leg.winner for leg in legs]
-        line = f"{wins.count(Side.HOME)}\N{EN DASH}{wins.count(Side.AWAY)}"
-        if any(leg.ending is Ending.FORFEIT for leg in legs):
-            return gettext("%(score)s (forfeit)") % {"score": line}
-        return line
 
 
 SPEC = Darts()

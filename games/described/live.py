@@ -26,6 +26,7 @@ from games.live import (
     rules_in,
     typed_number,
 )
+from games.nouns import capital, several
 from games.translation import gettext
 
 MOST_KEYS = 10  # of a side: where an end can bring more, the numbers are typed
@@ -251,7 +252,7 @@ class DescribedLive(LiveGame[Options, State, Event]):
             return ()
         some = [
             Figure(
-                label=gettext("%(end)ss won") % {"end": about.end.capitalize()},
+                label=gettext("%(ends)s won") % {"ends": capital(several(about.end))},
                 text=gettext("%(won)d of %(ends)d") % {"won": counts.get("ends_won", 0), "ends": ends},
             ),
             Figure(

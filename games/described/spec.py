@@ -9,7 +9,9 @@ from games.base import Column, Json, LegBlock
 from games.described.engine.scoring import DescribedRules, DescribedScoring
 from games.described.engine.sport import Sport
 from games.legs import MESSAGES
+from games.nouns import several
 from games.ruled import Chapter, Rule, Status
+from games.score_line import each_leg
 from games.translation import gettext, gettext_lazy, pgettext
 
 ENDS = "ends"  # the word of a file for a box for each end
@@ -20,6 +22,7 @@ class Described(DescribedScoring):
     """What the file of one sport says, as the ``SPEC`` of a game."""
 
     rules_class = DescribedRules
+    score_line = staticmethod(each_leg)
     counts = ("draws",)
     messages = {
         **MESSAGES,
@@ -40,7 +43,9 @@ class Described(DescribedScoring):
         self.equipment = f"{about.name} {about.station}".lower()[:40]  # as long as a hall keeps it
         self.side_word, self.leg_word, self.score_word = about.side, about.leg, about.score
         self.who_starts = about.starts
-        self.high_score_word = sport.honour.name
+        honour = sport.honour
+        self.high_score_word = honour.name
+        self.high_scores_word = honour.several or (several(honour.name) if honour.name else "")
 
     @property
     def points_word(self) -> str:
@@ -51,11 +56,6 @@ class Described(DescribedScoring):
     def columns(self) -> tuple[Column, ...]:  # type: ignore[override]  # made of the words of the file
         """The columns of the standings."""
         return _columns(self.sport)
-
-    @property
-    def high_scores_word(self) -> str:
-        """Return the word of the file for several of what is honoured: "Holes in one"."""
-        return self.sport.honour.several or super().high_scores_word
 
     def leg_block(self, rules: DescribedRules) -> LegBlock:
         """Return the boxes that the file names, a box for each end among them; else those of every sport."""

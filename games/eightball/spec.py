@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.eightball.engine.scoring import EightballRules, EightballScoring
 from games.legs import MESSAGES
+from games.score_line import each_leg
 from games.translation import gettext_lazy
 
 LOSER_COUNTS = {
@@ -19,12 +20,13 @@ class Eightball(EightballScoring):
     name = "8-Ball"
     side_word = gettext_lazy("Side")
     who_starts = gettext_lazy("The side named first breaks first.")
-    leg_word = "game"
+    leg_word = gettext_lazy("game")
     equipment = "pool table"  # not shown: what the hall is asked for
     picture = "games/eightball/picture.svg"
     score_word = gettext_lazy("Points")
     points_word = gettext_lazy("Points: ten for a leg won, the balls for a leg lost")
     rules_class = EightballRules
+    score_line = staticmethod(each_leg)
     columns = (
         Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
         Column("legs_won", gettext_lazy("Legs won")),

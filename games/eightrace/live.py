@@ -22,7 +22,7 @@ class EightRaceLive(EightballLive):
 
     key = "eightrace"
     rules = RULES
-    leg_word = "rack"
+    leg_word = gettext_lazy("rack")
     general = GENERAL
     questions_of_facts: ClassVar[Mapping[str, str]] = {
         **EightballLive.questions_of_facts,

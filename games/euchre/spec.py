@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.euchre.engine.scoring import EuchreRules, EuchreScoring
 from games.legs import MESSAGES
+from games.score_line import each_leg
 from games.translation import gettext_lazy
 
 
@@ -14,13 +15,14 @@ class Euchre(EuchreScoring):
     name = "Euchre"  # not shown
     side_word = gettext_lazy("Team")
     who_starts = gettext_lazy("Draw cards for the first deal. The high card deals.")
-    leg_word = "leg"
+    leg_word = gettext_lazy("leg")
     equipment = "card table"  # not shown: what the hall is asked for
     picture = "games/euchre/picture.svg"
     score_word = gettext_lazy("Count")
     points_word = gettext_lazy("Points: ten for a leg won, the side's own count for a leg lost")
     sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = EuchreRules
+    score_line = staticmethod(each_leg)
     columns = (
         Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
         Column("legs_won", gettext_lazy("Legs won")),

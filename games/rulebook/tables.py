@@ -12,6 +12,7 @@ from games.codec import Hint
 from games.rulebook import model, toml
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import Reader, merge
+from games.translation import gettext_lazy
 
 TABLES: dict[str, Hint] = {
     "eligibility": model.Eligibility,
@@ -132,6 +133,7 @@ def read_category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: M
         category,
         rules=rules,
         sides=sides,
+        stations_are=gettext_lazy(category.stations_are),
         advances=MappingProxyType(advances),
         advance_as=MappingProxyType(advance_as),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.base import Column
 from games.legs import MESSAGES
+from games.score_line import each_leg
 from games.shuffleboard.engine.scoring import ShuffleboardRules, ShuffleboardScoring
 from games.translation import gettext_lazy
 
@@ -16,12 +17,13 @@ class Shuffleboard(ShuffleboardScoring):
     name = gettext_lazy("Shuffleboard")
     side_word = gettext_lazy("Team")
     who_starts = gettext_lazy("A coin toss decides who takes red, and red shoots first.")
-    leg_word = "game"
+    leg_word = gettext_lazy("game")
     equipment = "shuffleboard"
     picture = "games/shuffleboard/picture.svg"
     score_word = gettext_lazy("Score")
     points_word = gettext_lazy("A point for each game won")
     rules_class = ShuffleboardRules
+    score_line = staticmethod(each_leg)
     columns = (
         Column("played", gettext_lazy("Played"), gettext_lazy("Games played")),
         Column("legs_won", gettext_lazy("Won")),

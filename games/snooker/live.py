@@ -82,7 +82,7 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
 
     key = "snooker"
     rules = RULES
-    leg_word = "frame"
+    leg_word = gettext_lazy("frame")
     about = gettext_lazy(
         "One tap for each ball. Enter fouls, free balls and misses as they happened; the page rules on them."
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.cue.scoring import AwardedPointsGame, CueRules
+from games.translation import gettext_lazy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +21,7 @@ SPEC = AwardedPointsGame(
     key="snooker",
     name="Snooker",
     section="SNOOKER R1 f; SNOOKER R4 a",
-    leg_word="frame",
+    leg_word=gettext_lazy("frame"),
     equipment="snooker table",  # not shown: what the hall is asked for
     rules_class=SnookerRules,
 )

@@ -53,7 +53,7 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
     about = gettext_lazy("Points, racks and safeties. The page knows opening breaks and three fouls in a row.")
     engine = play
     events = EVENTS
-    leg_word = "leg"
+    leg_word = gettext_lazy("leg")
     whose_rules = whose_rules((key, rules.name) for key, rules in STRAIGHT.items())
 
     def practice_questions(self) -> tuple[Question, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.cue.scoring import PointsGame, rules_with
+from games.translation import gettext_lazy
 
 StraightpoolRules = rules_with("wpa14", "wpa14_2025")
 LOWEST = -999  # what the boxes of a sheet have room for
@@ -11,7 +12,7 @@ SPEC = PointsGame(
     key="straightpool",
     name="14.1 Straight Pool",
     section="WPA 4.4",
-    leg_word="leg",
+    leg_word=gettext_lazy("leg"),
     lowest_score=LOWEST,
     rules_class=StraightpoolRules,
 )

@@ -71,8 +71,8 @@ def public_entry(event: Event, entry_id: int) -> Entry:
 
 
 def station_word(competition: Competition) -> str:
-    """Return what the hall calls the place of a match: "Board" or "Table"."""
-    return category_for(competition).stations_are.capitalize()
+    """Return what the hall calls the place of a match: "board" or "table"."""
+    return category_for(competition).stations_are
 
 
 def stations_of(competition: Competition) -> set[int]:

@@ -10,6 +10,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.nouns import several
 from scoring.changes import words
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import waiting_entries
@@ -287,7 +288,7 @@ class MovedForm(CaseForm):
     def build(self) -> None:
         used = sorted({number for match in self.now.open if match.slot for number in match.stations})
         stations = self.fields["stations"]
-        stations.label = _("Numbers of the %(station)ss") % {"station": self.station_word}
+        stations.label = _("Numbers of the %(stations)s") % {"stations": several(self.station_word)}
         stations.help_text = _(
             "Now %(numbers)s. Write as many others, such as 19-27. Leave it empty, and they stay."
         ) % {"numbers": write_numbers(used)}

@@ -9,6 +9,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.base import RuleViolation
+from games.nouns import several
 from games.refusals import sentence
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from tournaments.draws.engine.redraw import How
@@ -47,7 +48,7 @@ CASES: dict[Kind, tuple[StrOrPromise, StrOrPromise]] = {
         gettext_lazy("There is a {station} that the draw did not count."),
     ),
     Kind.MOVED: (
-        gettext_lazy("Other {station}s, or other hours"),
+        gettext_lazy("Other {stations}, or other hours"),
         gettext_lazy("What is left is played elsewhere, or from another hour on."),
     ),
     Kind.REPLAY: (
@@ -334,4 +335,5 @@ def _replayed(asked: ChangeAsked) -> str:
 def title(kind: Kind, station_word: str) -> tuple[str, str]:
     """Return the name of a case and when it is for, in the words of the game."""
     name, when = CASES[kind]
-    return str(name).format(station=station_word), str(when).format(station=station_word)
+    told = {"station": station_word, "stations": several(station_word)}
+    return str(name).format(**told), str(when).format(**told)

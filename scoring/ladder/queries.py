@@ -153,7 +153,8 @@ def _places(season: Season, steps: Mapping[str, Step], user: User | Any) -> dict
         if level not in steps:
             continue
         ids = tuple(int(part) for part in path.strip("/").split("/"))
-        title = f"{name} No. {number}" if level == Node.BRANCH else f"{level.title()} {number}" if number else name
+        branch = f"{name} No. {number}"  # not shown: a name
+        title = branch if level == Node.BRANCH else f"{level.title()} {number}" if number else name
         place = _place(pk, parent, steps[level], title, number or name, depth=len(ids) - 1)
         place.above, place.is_mine, place.is_own = ids[:-1], pk in mine, pk in held
         places[pk] = place

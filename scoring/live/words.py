@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
 from games.live import AnyLiveGame, Setup
+from games.nouns import capital, one, several
 from games.refusals import sentence, worded
 
 if TYPE_CHECKING:
@@ -102,19 +103,13 @@ def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Se
     """Return how the match ended, in legs."""
     if len(results) == 1:
         return gettext("The match is over.")
-    home, away = (_legs(count, game.leg_word) for count in won)
-    return gettext("The match is over: %(home)s won %(home_legs)s, %(away)s %(away_legs)s.") % {
+    return gettext("The match is over. In %(legs)s: %(home)s %(home_won)d, %(away)s %(away_won)d.") % {
+        "legs": several(game.leg_word),
         "home": setup.home_name,
-        "home_legs": home,
+        "home_won": won[0],
         "away": setup.away_name,
-        "away_legs": away,
+        "away_won": won[1],
     }
-
-
-def _legs(count: int, word: str) -> str:
-    if not count:
-        return gettext("no %(leg)s") % {"leg": word}
-    return ngettext("%(count)d %(leg)s", "%(count)d %(leg)ss", count) % {"count": count, "leg": word}
 
 
 def refusal_at_table(refusal: RuleViolation, game: AnyLiveGame) -> str:
@@ -133,20 +128,26 @@ def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
     """Return the number of each side, what it is, and all of it as one line, from what a log shows in public."""
     won, legs = shown.get("won", [0, 0]), shown.get("legs", 1)
     word = shown.get("word", "leg")
-    told = {"leg": word, "number": shown.get("leg", 1), "of": legs, "won": f"{won[0]}{TO}{won[1]}"}
+    told = {
+        "leg": one(word),
+        "legs": several(word),
+        "number": shown.get("leg", 1),
+        "of": legs,
+        "won": f"{won[0]}{TO}{won[1]}",
+    }
     if "score" not in shown:
         home, away = str(won[0]), str(won[1])
-        short = gettext("%(leg)ss") % told
-        line = gettext("%(Leg)s %(number)d of %(of)d is played, %(leg)ss %(won)s") % {**told, "Leg": word.capitalize()}
+        short = told["legs"]
+        line = gettext("%(Leg)s %(number)d of %(of)d is played, %(legs)s %(won)s") % {**told, "Leg": capital(one(word))}
     else:
         home, away = shown["score"]
         told["score"] = f"{home}{TO}{away}"
         short = gettext("%(leg)s %(number)d") % told if legs > 1 else ""
         line = told["score"]
         if legs > 1:
-            line = gettext("%(score)s in %(leg)s %(number)d of %(of)d, %(leg)ss %(won)s") % told
+            line = gettext("%(score)s in %(leg)s %(number)d of %(of)d, %(legs)s %(won)s") % told
     if shown.get("over") and legs > 1:
-        line = gettext("Played, %(leg)ss %(won)s, not handed in yet") % told
+        line = gettext("Played, %(legs)s %(won)s, not handed in yet") % told
     elif shown.get("over"):
         line = gettext("Played, %(score)s, not handed in yet") % {"score": f"{home}{TO}{away}"}
     return home, away, short, line

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.nouns import counted
 from games.rulebook import Category
 from tournaments.dates.words import said
 from tournaments.events.words import hours
-from tournaments.events.words import stations as in_words
 
 if TYPE_CHECKING:
     from django.utils.functional import Promise
@@ -41,7 +41,7 @@ def field_and_turns(
     return text % {
         "field": field,
         "turns": turns,
-        "stations": in_words(stations, station_word),
+        "stations": counted(station_word, stations),
         "about": hours(turns * expected),
         "most": hours(turns * longest),
     }
@@ -50,14 +50,14 @@ def field_and_turns(
 def too_few_stations(category: Category, *, there: int, section: str) -> str:
     """Return what to say of a hall with fewer boards or tables than the manual asks for."""
     text = _("%(sport)s: the manual asks for at least %(wanted)s; there are %(there)d (%(section)s).")
-    wanted = in_words(category.stations_min, category.stations_are)
+    wanted = counted(category.stations_are, category.stations_min)
     return text % {"sport": category.sport, "wanted": wanted, "there": there, "section": section}
 
 
 def more_stations_preferred(category: Category, *, there: int) -> str:
     """Return what to say of a hall with as many as the manual asks for, and fewer than it prefers."""
     text = _("%(sport)s: the manual prefers %(wanted)s; there are %(there)d.")
-    wanted = in_words(category.stations_preferred, category.stations_are)
+    wanted = counted(category.stations_are, category.stations_preferred)
     return text % {"sport": category.sport, "wanted": wanted, "there": there}
 
 

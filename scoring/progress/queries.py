@@ -12,8 +12,9 @@ from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.nouns import numbered
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
-from scoring.progress.words import ON_TIME, pace, pace_at, stations_in_words
+from scoring.progress.words import ON_TIME, pace, pace_at
 from scoring.standings.queries.public import departed_entries, names_in, public_sheets, stages_that_count
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.queries.where import where_by_match
@@ -141,7 +142,7 @@ class Room:
     @property
     def free(self) -> str:
         """Where nothing is left to play, in one line: "tables 3, 4 and 9"; empty while play goes on everywhere."""
-        return stations_in_words(self.station_word, [station.name for station in self.stations if station.is_done])
+        return numbered(self.station_word, [station.name for station in self.stations if station.is_done])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.progress.engine import Outlook
-from scoring.standings.words.places import listed
 from tournaments.dates.words import ended, said
 
 ON_TIME = 5  # minutes that nobody would call late
@@ -46,15 +43,3 @@ def _told(outlook: Outlook, at: datetime.datetime, *, on_time: str, behind: str,
         return ""
     text = on_time if abs(outlook.behind) < ON_TIME else behind if outlook.behind > 0 else ahead
     return text % {"minutes": abs(outlook.behind), "now": said(at, "time"), "ends": said(outlook.day_ends, "time")}
-
-
-def stations_in_words(station_word: str, names: Sequence[str]) -> str:
-    """Return stations in one line.
-
-    >>> stations_in_words("table", ["3", "4", "9"]), stations_in_words("Board", ["2"]), stations_in_words("board", [])
-    ('tables 3, 4 and 9', 'Board 2', '')
-    """
-    if not names:
-        return ""
-    told = {"word": station_word, "names": listed(names)}
-    return ngettext("%(word)s %(names)s", "%(word)ss %(names)s", len(names)) % told

@@ -1,8 +1,8 @@
 """Every string that people see and that no translator is given: `python -m tests.legionsports.unmarked [ROOM...]`.
 
 A room is named as its folder: `scoring/desk`; the templates of a room count to it. What is found is a heuristic: words
-between tags and in attributes that are read out, and strings of Python that read like words. A string that nobody sees
-and that is found all the same gets the comment `# not shown`.
+between tags and in attributes that are read out, and strings of Python and of scripts that read like words. A string
+that nobody sees and that is found anyway gets the comment `# not shown` (`// not shown` in a script).
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
+from babel.messages.jslexer import tokenize
 from django.template.base import DebugLexer, TokenType
 
-from legionsports.languages.sources import CATALOGUES, MARKS, PACKAGES, ROOT
+from legionsports.languages.sources import CATALOGUES, MARKS, MARKS_OF_SCRIPTS, PACKAGES, ROOT, scripts
 
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 READ_OUT = {
@@ -66,6 +67,12 @@ CODE = re.compile(
 )
 
 
+# A sentence of a script: a capital or a value and then words, or words that end as a sentence does.
+SENTENCE_OF_SCRIPT = re.compile(
+    r"^[^\w]*(?:[A-ZÀ-Ý…][\w\u2019']*|…) +[a-z]|[a-z]{2,}[,:]? [^.#\[>]*[a-z][.:?!]( |$)|… [a-z]{3,}"
+)
+
+
 @dataclass(frozen=True)
 class Found:
     """A string that is not marked, and where it stands."""
@@ -83,13 +90,16 @@ class Found:
 
 
 def unmarked(root: Path = ROOT) -> list[Found]:
-    """Return every unmarked string of the templates and of Python, by file and line."""
+    """Return every unmarked string of the templates, of Python and of scripts, by file and line."""
     templates = [*root.glob("templates/**/*.html"), *root.glob("games/*/templates/**/*.html")]
     found = [each for file in sorted(templates) for each in _in_template(file, root)]
     for package in PACKAGES:
         for file in sorted((root / package).rglob("*.py")):
             if not {"migrations", "engine"} & set(file.parts):
                 found += _in_python(file, root)
+    for file in scripts() if root == ROOT else ():
+        words = in_script(file.read_text(encoding="utf-8"))
+        found += [Found(str(file.relative_to(root)), line, text) for line, text in words]
     return found
 
 
@@ -121,6 +131,58 @@ def in_source(text: str, skipped: Collection[str] = NO_WORDS) -> list[tuple[int,
     finder = _Finder(skipped)
     finder.visit(ast.parse(text))
     return [(line, words) for line, words in finder.found if "# not shown" not in lines[line - 1]]
+
+
+def in_script(text: str) -> list[tuple[int, str]]:
+    """Return the line and the words of every string of a script that reads like words and is not marked.
+
+    >>> in_script('say(gettext("Not saved")); box.className = "notice notice-bad"; say(`Saved at ${time}`)')
+    [(1, 'Saved at …')]
+    >>> in_script('button("Close"); if (name === "Enter") key("Close"); // Nothing is said here.')
+    [(1, 'Close'), (1, 'Close')]
+    """
+    lines = text.splitlines()
+    found = [(line, words) for line, words in _said(text) if LABEL.match(words) or SENTENCE_OF_SCRIPT.search(words)]
+    return [(line, words) for line, words in found if "// not shown" not in lines[line - 1]]
+
+
+def _said(text: str, line: int = 1) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of every string of a script that is neither marked nor compared."""
+    calls: list[str] = []  # what each open bracket was opened by
+    before = ["", ""]
+    for token in tokenize(text, template_string=True, lineno=line):
+        if token.type in {"linecomment", "multilinecomment"}:
+            continue
+        if token.value == "(":
+            calls.append(before[1])
+        elif token.value == ")" and calls:
+            calls.pop()
+        elif token.type == "template_string":
+            outside, inside = _parted(token.value[1:-1])
+            yield token.lineno, re.sub("<[^>]*>", " ", outside)
+            for code in inside:
+                yield from _said(code, token.lineno)
+        elif token.type == "string" and before[0] not in {"==", "!="} and not (calls and calls[-1] in MARKS_OF_SCRIPTS):
+            yield token.lineno, token.value[1:-1]
+        before = [before[1], token.value]
+
+
+def _parted(text: str) -> tuple[str, list[str]]:
+    """Return the words of a template string, with a dot for each of its values, and the code of the values."""
+    outside, inside, depth = "", [], 0
+    for place, letter in enumerate(text):
+        if letter == "{" and (depth or text[place - 1] == "$"):
+            if not depth:
+                outside = outside[:-1] + "…"
+                inside.append("")
+            depth += 1
+        elif letter == "}" and depth:
+            depth -= 1
+        if not depth:
+            outside += letter if letter != "}" else ""
+        elif letter != "{" or depth > 1:
+            inside[-1] += letter
+    return outside, inside
 
 
 def _in_template(file: Path, root: Path) -> Iterator[Found]:
@@ -204,7 +266,7 @@ class _Finder(ast.NodeVisitor):
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         texts = [part.value if isinstance(part, ast.Constant) else "…" for part in node.values]
         text = "".join(str(part) for part in texts)
-        if re.search(r"[A-Za-z]{2,}\s+[A-Za-z…]|…\s+[a-z]{2,}", text) and not CODE.search(text):
+        if re.search(r"[A-Za-z]{2,}\s+[A-Za-z…]|…\s+[A-Za-z]{2,}", text) and not CODE.search(text):
             self.found.append((node.lineno, " ".join(text.split())))
         for part in node.values:
             if isinstance(part, ast.FormattedValue):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournaments.duties.models import Attendance, Duty
 from tournaments.duties.words import SECTIONS
 from tournaments.entries.models import Entry, RosterPlace
@@ -66,7 +68,7 @@ def title_of(kind: Duty.Kind, event: Event) -> str:
     """Return what a duty is called at the level of an event: "District Representative"."""
     if kind is not Duty.Kind.REPRESENTATIVE:
         return str(kind.label)
-    return f"{rulebook_for(event).level(event.level).name} Representative"
+    return _("%(level)s Representative") % {"level": rulebook_for(event).level(event.level).name}
 
 
 def teams_of(event: Event, members: Sequence[int]) -> dict[int, str]:

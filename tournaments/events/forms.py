@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
+from games.nouns import capital, several
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from tournaments.dates.words import said
 from tournaments.events.models import Event, ProgrammeItem
@@ -172,7 +173,7 @@ class CompetitionsForm(WithRules, forms.Form):
                 label=category.name, required=False, initial=known is not None
             )
             self.fields[f"stations.{category.key}"] = forms.IntegerField(
-                label=f"{category.stations_are.title()}s",
+                label=capital(several(category.stations_are)),
                 min_value=1,
                 max_value=200,
                 required=False,

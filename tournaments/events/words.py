@@ -7,6 +7,7 @@ import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.nouns import counted
 from games.rulebook import Category
 from tournaments.dates.words import said
 
@@ -90,19 +91,10 @@ def wrong_first_day(day: datetime.date, wanted: str, section: str) -> str:
     }
 
 
-def stations(number: int, word: str) -> str:
-    """Return how many tables, boards, sheets or lanes there are.
-
-    >>> stations(1, "table"), stations(9, "board")
-    ('1 table', '9 boards')
-    """
-    return ngettext("%(number)d %(station)s", "%(number)d %(station)ss", number) % {"number": number, "station": word}
-
-
 def hall_needs(category: Category) -> str:
     """Return how many stations a category needs, how many are better, and the people for whom there has to be room."""
     least, better, people = category.stations_min, category.stations_preferred, category.hall_people
-    values = {"stations": stations(least, category.stations_are), "better": better, "people": people}
+    values = {"stations": counted(category.stations_are, least), "better": better, "people": people}
     if better != least and people:
         return _("%(stations)s at least, %(better)d are better; room for %(people)d people.") % values
     if better != least:

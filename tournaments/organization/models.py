@@ -89,7 +89,7 @@ class Node(models.Model):
 
     def __str__(self) -> str:
         if self.level == self.BRANCH:
-            return f"{self.name} No. {self.number}"
+            return f"{self.name} No. {self.number}"  # not shown: a name
         return f"{self.level.title()} {self.number}".strip() if self.number else self.name
 
     @property

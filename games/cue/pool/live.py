@@ -66,7 +66,7 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
     messages = POOL_MESSAGES
     questions_of_facts = POOL_QUESTIONS
     greatest = frozenset({"best"})
-    leg_word: ClassVar[str] = "rack"
+    leg_word: ClassVar[str] = gettext_lazy("rack")
     general = GENERAL
     waits_for = WAITS_FOR
 

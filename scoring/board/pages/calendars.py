@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar
 from icalendar import Event as Appointment
 
+from games.nouns import capital, numbered
 from scoring.board.pages.matches import MatchView
 from scoring.board.pages.schedule import schedule_of_competition
 from scoring.board.pages.team import weekend_of
 from scoring.board.queries import station_word
-from scoring.progress.words import stations_in_words
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.models import Competition, Entry, Event
 
@@ -40,7 +40,7 @@ def calendar_of_team(entry: Entry, *, address: str) -> bytes:
             competition,
             f"match-{own.match.match_id}",
             f"{own.match.home} – {own.match.away}, {own.match.where}",
-            stations_in_words(word, own.match.station_names),
+            capital(numbered(word, own.match.station_names)),
         )
         for own in weekend.matches
     ]
@@ -56,7 +56,7 @@ def calendar_of_station(competition: Competition, number: int, *, address: str) 
             sharing,
             f"sheet-{match.match_id}-{sheet.pair or 'all'}",
             _summary(sharing, match, sheet.pair),
-            stations_in_words(word, [sheet.station_name]),
+            capital(numbered(word, [sheet.station_name])),
         )
         for sharing in competitions_on_the_boards_of(competition)
         for stage in schedule_of_competition(sharing)
@@ -66,7 +66,9 @@ def calendar_of_station(competition: Competition, number: int, *, address: str) 
         for sheet in match.sheets
         if sheet.station == number
     ]
-    return _calendar(competition.event, f"{word} {number}, {competition.event.name}", lines, address)
+    return _calendar(
+        competition.event, f"{capital(numbered(word, [str(number)]))}, {competition.event.name}", lines, address
+    )
 
 
 def _summary(competition: Competition, match: MatchView, pair: str) -> str:

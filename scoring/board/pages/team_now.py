@@ -11,12 +11,12 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from games.nouns import numbered
 from scoring.board import words
 from scoring.board.pages.matches import OwnMatch, Weekend
 from scoring.board.pages.team import figures_of, place_of, weekend_of
 from scoring.board.queries import public_entry, station_word
 from scoring.progress.queries import Turn, turn_of
-from scoring.progress.words import stations_in_words
 from tournaments.events.models import Event
 from tournaments.organization.queries.gate import sees_results
 
@@ -92,7 +92,7 @@ def _call(weekend: Weekend, station_word: str, turn: Turn) -> str:
         words.called(
             weekend.name,
             own.match.own_pair,
-            stations_in_words(station_word.lower(), own.match.station_names),
+            numbered(station_word, own.match.station_names),
             own.opponent,
         )
         for own in weekend.at_once

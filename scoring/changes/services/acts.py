@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils.dateparse import parse_datetime
 
 from games.base import RuleViolation, Side
+from games.nouns import counted
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.sheets.services.sheets import forfeit_match, set_aside
 from tournaments.draws.engine.lot import draw_order
@@ -23,7 +24,6 @@ from tournaments.entries.models import Entry
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.departures import admit_late, depart
 from tournaments.events.queries import category_for, rulebook_for
-from tournaments.events.words import stations
 
 if TYPE_CHECKING:
     from tournaments.draws.models import Stage
@@ -326,7 +326,7 @@ def _move_to(work: Work, rest: Sequence[MatchNow]) -> None:
     new = [asked.stations[at : at + now.width] for at in range(0, len(asked.stations) - now.width + 1, now.width)]
     if len(new) < len(used):
         needed, word = len(used) * now.width, category_for(work.stage.competition).stations_are
-        raise RuleViolation("changes.too_few_to_move_to", "", field="stations", needed=stations(needed, word))
+        raise RuleViolation("changes.too_few_to_move_to", "", field="stations", needed=counted(word, needed))
     instead = dict(zip(used, new, strict=False))
     sheets = [
         SubMatch(pk=sheet.id, station=station)

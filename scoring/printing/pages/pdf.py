@@ -205,7 +205,7 @@ class Book:
     def _margin(self, part: Filled) -> Iterator[str]:
         """Yield what draws a part that a screen reader passes over."""
         yield ARTIFACT
-        yield f"/B{part.form} Do"
+        yield f"/B{part.form} Do"  # not shown
         for name, value in part.values.items():
             for place in self.drawing.forms[part.form].places.get(name, ()):
                 yield from self._write(place, value)
@@ -219,7 +219,7 @@ class Book:
         for level, text in printed:
             if level and text:
                 yield from self._tags.tagged(f"H{level}", (), text=text, again=True)
-        background = f"/B{part.form} Do"
+        background = f"/B{part.form} Do"  # not shown
         text = "; ".join(line for level, line in printed if line and not level)
         if text:
             yield from self._tags.tagged("P", [background], text=text, again=True)
@@ -264,7 +264,7 @@ class Book:
             drawn.append(f"BT {fitted.squeeze * 100:.1f} Tz 1 0 0 1 {at} Tm")  # not shown
             for file, part in runs(line, bold=place.bold):
                 name, code = self._fonts.encode(file, part)
-                drawn.append(f"{name} {fitted.size:.2f} Tf <{code}> Tj")
+                drawn.append(f"{name} {fitted.size:.2f} Tf <{code}> Tj")  # not shown
             drawn.append("ET")
         return drawn
 

@@ -246,11 +246,11 @@ class _Book(Book):
         word = Word(*text.split(SPLIT))
         spare = place.width - word.width(place)
         left = place.left + {"left": 0.0, "center": 0.5, "right": 1.0}[place.align] * spare
-        drawn = [f"BT 100 Tz 1 0 0 1 {left:.3f} {place.baseline or place.bottom:.3f} Tm"]
+        drawn = [f"BT 100 Tz 1 0 0 1 {left:.3f} {place.baseline or place.bottom:.3f} Tm"]  # not shown
         for part, size, bold in word.parts(place):
             for file, run in runs(part, bold=bold):
                 name, code = self._fonts.kerned(file, run)
-                drawn.append(f"{name} {size:.2f} Tf [<{code}>] TJ")
+                drawn.append(f"{name} {size:.2f} Tf [<{code}>] TJ")  # not shown
         return [*drawn, "ET"]
 
 

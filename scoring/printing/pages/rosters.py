@@ -19,6 +19,11 @@ CARDS_IN_A_ROW = 2
 CARDS_A_PAGE = 8
 LINES_BY_HAND = 8
 OFFICIALS = (Duty.Kind.REFEREE, Duty.Kind.SCOREKEEPER)
+_SEVERAL = {
+    Duty.Kind.REFEREE: gettext_lazy("Referees"),
+    Duty.Kind.SCOREKEEPER: gettext_lazy("Scorekeepers"),
+    Duty.Kind.VOLUNTEER: gettext_lazy("Volunteers"),
+}
 THANKED = (Duty.Kind.HOST, *OFFICIALS, Duty.Kind.VOLUNTEER)
 
 
@@ -45,7 +50,7 @@ def referees(asked: PaperAsked) -> Paper:
 def _roster(asked: PaperAsked, title: str, kinds: tuple[Duty.Kind, ...]) -> Paper:
     groups = [
         Helpers(
-            title=f"{line.title}s",
+            title=str(_SEVERAL[line.kind]),
             section=line.section,
             what=line.what,
             people=tuple(sorted(line.people, key=lambda person: (person.duty.task == "", person.duty.task))),

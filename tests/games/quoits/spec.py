@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from games.base import Column, GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import MESSAGES, LegScoring, won_by
+from games.score_line import each_leg
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +32,10 @@ class Quoits(LegScoring[QuoitsRules]):
     score_word = "Score"
     points_word = "Two points for a game won"
     high_score_word = "Ringer"
+    high_scores_word = "Ringers"
     counts = ("shutouts",)
     rules_class = QuoitsRules
+    score_line = staticmethod(each_leg)
     columns = (
         Column("played", "Played"),
         Column("legs_won", "Games won"),

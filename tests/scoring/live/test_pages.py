@@ -440,7 +440,7 @@ def test_spectators_see_legs_only_where_the_rule_book_says_so(client, sheet, log
     enter(log, 100)
     page = words_of(client.get(match_url(sheet)))
     assert "won leg 1" in page
-    assert "only the legs are shown" in page
+    assert "Only the legs are shown" in page
     assert "401" not in page
     assert " 100" not in page
 

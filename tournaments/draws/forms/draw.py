@@ -11,6 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.nouns import several
 from tournaments.draws.engine.groups import MOST_GROUPS, Grouping
 from tournaments.draws.engine.lengths import Wishes
 from tournaments.draws.engine.plan import GroupsPlan, MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
@@ -158,7 +159,7 @@ class DrawForm(forms.Form):
         self.is_wanted = is_wanted  # somebody came here to choose this way to play
         self.ways: Sequence[object] = ()  # what would help, where another draw is in the way
         stations = self.fields["stations"]
-        stations.label = gettext("How many %(station)ss") % {"station": station_word}
+        stations.label = gettext("How many %(stations)s") % {"stations": several(station_word)}
         if shared:
             stations.disabled = True
             stations.help_text = gettext(

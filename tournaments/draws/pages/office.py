@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
+from games.nouns import counted
 from games.refusals import sentence
 from tournaments.draws.engine.lengths import Wishes, lengths_of
 from tournaments.draws.engine.plan import MeetingsPlan
@@ -65,7 +66,7 @@ def _lengths(chosen: Competition, teams: int, stage: Stage | None, wishes: Wishe
     category = category_for(chosen)
     tables = stage.stations if stage else chosen.stations
     boards, cycles = tables // category.sides.pairs, rulebook_for(chosen.event).draw.cycles
-    stations = f"{tables} {category.stations_are}{'' if tables == 1 else 's'}"
+    stations = counted(category.stations_are, tables)
     minutes, names = minutes_of(chosen).expected, dict(WAYS_TO_PLAY)
     return [
         (str(names[length.way]), way_in_words(length), length_in_words(length, minutes, stations))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
+from games.nouns import counted
 from games.refusals import sentence
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
@@ -30,7 +31,6 @@ from tournaments.draws.words.tables import fewer
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office
-from tournaments.events.words import stations
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
@@ -62,7 +62,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         {
             "competition": competition,
             "stage": stage,
-            "stations": stations(competition.stations, category_for(competition).stations_are),
+            "stations": counted(category_for(competition).stations_are, competition.stations),
         }
         for competition, stage in queries.draws_of(event)
     ]

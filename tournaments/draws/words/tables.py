@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.nouns import counted, one, several
 from games.translation import listed
 from tournaments.dates.words import said
 from tournaments.halls.engine.numbers import runs
@@ -27,8 +28,8 @@ def numbers_in_words(numbers: Iterable[int], word: str) -> str:
             parts.append(_("%(first)d to %(last)d") % {"first": run[0], "last": run[-1]})
         else:
             parts += [str(number) for number in run]
-    text = ngettext("%(station)s %(numbers)s", "%(station)ss %(numbers)s", count)
-    return (text % {"station": word, "numbers": listed(parts)}).strip()
+    told = {"word": one(word) if count == 1 else several(word), "names": listed(parts)}
+    return (_("%(word)s %(names)s") % told).strip()
 
 
 def hours_in_words(starts: datetime.datetime | None, ends: datetime.datetime | None) -> str:
@@ -75,12 +76,8 @@ def share(names: Iterable[str], stations: int, word: str) -> str:
     >>> share(["Seniors"], 18, "table")
     'Share 18 tables with Seniors, in one timetable'
     """
-    text = ngettext(
-        "Share %(count)d %(station)s with %(others)s, in one timetable",
-        "Share %(count)d %(station)ss with %(others)s, in one timetable",
-        stations,
-    )
-    return text % {"count": stations, "station": word, "others": listed(names)}
+    text = _("Share %(stations)s with %(others)s, in one timetable")
+    return text % {"stations": counted(word, stations), "others": listed(names)}
 
 
 def fewer(numbers: Sequence[int], asked: int, word: str, *, is_set_aside: bool) -> str:
@@ -112,25 +109,25 @@ def need(name: str, total: int, there: int | None, parts: Iterable[str]) -> str:
     >>> need("table", 54, 27, ["Pairs 27", "Seniors 27"])[:76]
     '54 tables are needed when all play at once (Pairs 27, Seniors 27); there are'
     """
-    values = {"count": total, "station": name, "parts": ", ".join(parts), "there": there}
+    values = {"stations": counted(name, total), "parts": ", ".join(parts), "there": there}
     if there is not None and there < total:
         text = ngettext(
-            "%(count)d %(station)s is needed when all play at once (%(parts)s); there are %(there)s: share them, plan"
+            "%(stations)s is needed when all play at once (%(parts)s); there are %(there)s: share them, plan"
             " one around the other, or play one after the other.",
-            "%(count)d %(station)ss are needed when all play at once (%(parts)s); there are %(there)s: share them, plan"
+            "%(stations)s are needed when all play at once (%(parts)s); there are %(there)s: share them, plan"
             " one around the other, or play one after the other.",
             total,
         )
     elif there is not None:
         text = ngettext(
-            "%(count)d %(station)s is needed when all play at once (%(parts)s); there are %(there)s.",
-            "%(count)d %(station)ss are needed when all play at once (%(parts)s); there are %(there)s.",
+            "%(stations)s is needed when all play at once (%(parts)s); there are %(there)s.",
+            "%(stations)s are needed when all play at once (%(parts)s); there are %(there)s.",
             total,
         )
     else:
         text = ngettext(
-            "%(count)d %(station)s is needed when all play at once (%(parts)s).",
-            "%(count)d %(station)ss are needed when all play at once (%(parts)s).",
+            "%(stations)s is needed when all play at once (%(parts)s).",
+            "%(stations)s are needed when all play at once (%(parts)s).",
             total,
         )
     return text % values

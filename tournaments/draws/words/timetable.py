@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from games.nouns import counted
 from tournaments.dates.words import ended, said
 from tournaments.draws.engine.hall import HallHours
 from tournaments.draws.engine.timetable import (
@@ -98,9 +98,7 @@ def helps_in_words(outlook: DrawOutlook, station_word: str, *, width: int = 1) -
     helps = []
     if outlook.more_stations is not None:
         count = outlook.more_stations * width
-        text = ngettext("%(count)d %(station)s would do.", "%(count)d %(station)ss would do.", count)
-        more = text % {"count": count, "station": station_word}
-        helps.append(Help(more))
+        helps.append(Help(_("%(stations)s would do.") % {"stations": counted(station_word, count)}))
     if outlook.shorter is not None:
         helps.append(Help(_("With %(count)d minutes a match at most it fits as it is.") % {"count": outlook.shorter}))
     if outlook.two_groups:

@@ -418,12 +418,12 @@ def put_on(who: str) -> str:
 def came_by_place(place: str, below: str, *, as_draft: bool) -> str:
     """Return by which place a team came: `place` as the log has it, `below` empty where that event is gone."""
     told = {
-        "place": _place(int(place)).lower() if place.isdecimal() else _("on the list"),
+        "place": _place(int(place)) if place.isdecimal() else _("On the list"),
         "event": below or _("an event that was deleted"),
     }
     if as_draft:
-        return _("Proposed by its place: %(place)s at %(event)s") % told
-    return _("Came by its place: %(place)s at %(event)s") % told
+        return _("Proposed by its place at %(event)s: %(place)s") % told
+    return _("Came by its place at %(event)s: %(place)s") % told
 
 
 def named(note: str) -> str:

@@ -167,7 +167,7 @@ class Branches:
     def _check(self, row: ReadRow, tree: _Tree) -> RowOutcome:
         said = row.values
         number = (said.get("branch_number") or "").lstrip("0")
-        label = f"{said.get('branch_name') or '?'} No. {number or '?'}"
+        label = f"{said.get('branch_name') or '?'} No. {number or '?'}"  # not shown: a name
         problems = _wrong_command(tree, row)
         if number in tree.foreign:
             problems.append(
