@@ -33,7 +33,8 @@ CUT_LINE = f"q 0.4 w [4 4] 0 d 0 {LETTER[1] / 2:.1f} m {LETTER[0]:.1f} {LETTER[1
 
 # What a page has room for in large print; a sheet of more comes in its own size.
 MOST_LARGE_LEGS = 5
-MOST_LARGE_LINES = 6
+MOST_LARGE_LINES = 9
+MOST_LEGS_IN_BOXES = 3
 
 Progress = Callable[[int, int, str], None]
 
@@ -60,6 +61,7 @@ class PrintedForm:
     leg_count: int
     half: bool
     large: bool = False
+    in_rows: bool = False  # in large print: boxes for the legs would go beyond the page
     players: int
     spares: int
 
@@ -116,6 +118,11 @@ class PrintedForm:
     @property
     def legs(self) -> range:
         return range(1, self.leg_count + 1)
+
+    @property
+    def legs_in_rows(self) -> bool:
+        """Whether a sheet in large print has a line for each leg, not a box with headings."""
+        return self.in_rows or self.leg_count > MOST_LEGS_IN_BOXES
 
     @property
     def wins_needed(self) -> int:
@@ -370,13 +377,13 @@ def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: 
 
 
 def draw_forms(forms: list[PrintedForm], title: str) -> Drawing:
-    """Return the drawing of these forms; one that is too long for its page in large print gets its own size."""
+    """Return the drawing of these forms; in large print one that is too long gets a line for each leg, and says so."""
     try:
         return _drawing_of(forms, title)
     except FormDoesNotFitError:
         if not any(form.large for form in forms):
             raise
-    forms[:] = [replace(form, large=form.large and _fits(form)) for form in forms]
+    forms[:] = [replace(form, in_rows=form.large and not _fits(form)) for form in forms]
     return _drawing_of(forms, title)
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from django.template.loader import render_to_string
 from pypdf import PdfReader
 
 from scoring.printing.engine.selection import Selection, SheetSize
-from scoring.printing.pages.pdf import draw
 from scoring.printing.pages.score_sheets import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm, draw_forms
 from tests.scoring.printing.conftest import LETTER, reader, texts
 from tournaments.events.queries import rulebook_for
@@ -63,10 +61,7 @@ def form_of(event, category: str, *, legs: int) -> PrintedForm:
 @pytest.mark.paper
 @pytest.mark.parametrize(("category", "legs"), [("darts-legion", 3), ("nineball-doubles", MOST_LARGE_LEGS)])
 def test_the_longest_sheet_in_large_print_is_one_page(category, legs, event) -> None:
-    form = form_of(event, category, legs=legs)
-
-    html = render_to_string("scoring/printing/sheets.html", {"forms": [form], "title": "Large print"})
-    [drawing] = draw(html, forms=1).forms
+    [drawing] = draw_forms([form_of(event, category, legs=legs)], "Large print").forms
 
     assert min(place.size for places in drawing.places.values() for place in places) >= SMALLEST
 
@@ -91,10 +86,16 @@ def test_every_game_has_a_sheet_in_large_print(event) -> None:
 
 
 @pytest.mark.paper
-def test_a_sheet_that_is_too_long_for_large_print_comes_in_its_own_size(event) -> None:
-    forms = [form_of(event, "cribbage-pairs", legs=3), form_of(event, "euchre-legion", legs=3)]
+def test_a_sheet_with_many_names_has_a_line_for_each_leg_in_large_print(event) -> None:
+    one_of = {rules.game: category for category, rules in rulebook_for(event).offered.items()}
+    forms = [
+        replace(form_of(event, category, legs=legs), spares=spares)
+        for category in one_of.values()
+        for legs in (2, 3, MOST_LARGE_LEGS)
+        for spares in (2, MOST_LARGE_LINES - 4)
+    ]
 
     drawing = draw_forms(forms, "Large print")
 
-    assert len(drawing.forms) == 2
-    assert [form.large for form in forms] == [True, False]
+    assert {form.competition.game for form in forms if form.in_rows} >= {"euchre"}
+    assert min(place.size for form in drawing.forms for places in form.places.values() for place in places) >= SMALLEST
