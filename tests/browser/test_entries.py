@@ -59,6 +59,9 @@ def test_branch_officer_enters_a_team_by_keyboard_alone(office, sign_in) -> None
     assert names(page) == ["Lorne O'Brien", "Susan Wójcik", "René MacIsaac"]
     expect(page.locator("#verdict")).to_contain_text("Players: 3. The category requires 4.")
 
+    keys.type("mac")  # the same letters again: those who are left are found
+    expect(page.locator("#found:not([hidden]) button")).to_have_count(2)
+    page.locator("#member-search").fill("")
     keys.type("mck")
     keys.press("Enter")
     expect(page.locator("ol.roster li")).to_have_count(4)
