@@ -161,7 +161,7 @@ def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, se
         throw_alone(table, points, waiting=number)
         if points == "45":
             reload_alone(table, waiting=number)
-    table.get_by_role("link", name="Type the finished sheet").click()
+    table.get_by_role("link", name="Type in the finished sheet").click()
     hand_in_at_table(table, hall.codes["words"][at_table], {"leg1-home": "1", "leg2-home": "1", "leg3-away": "1"})
     waits(table, len(AT_TABLE) + 1)
     for number, points in enumerate(AT_LIVE, start=1):
@@ -343,7 +343,7 @@ def test_what_is_kept_goes_with_whoever_signs_out_and_what_waits_stays(hall, sea
     page.context.set_offline(False)
     page.goto(desk_of(hall))
     waits(page, 1)
-    expect(page.locator(".waiting-list")).to_contain_text("It is sent when Sam Tester signs in here")
+    expect(page.locator(".waiting-list")).to_contain_text("It is sent when that person signs in here")
     sign_in(page, "sam")
     page.unroute(f"**/s/{code}/")
     page.goto(desk_of(hall))

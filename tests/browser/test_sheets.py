@@ -219,7 +219,7 @@ def test_a_waiting_sheet_is_sent_from_the_desk_but_not_under_another_name(hall, 
     steps.sign_in(page, "sue")
     page.goto(desk)
     page.get_by_text("Show the entries").click()
-    expect(page.locator(".waiting-list")).to_contain_text("It is sent when Sam Tester signs in here")
+    expect(page.locator(".waiting-list")).to_contain_text("It is sent when that person signs in here")
     page.unroute(f"**/s/{code}/")
     page.get_by_role("button", name="Send it under my name").click()
     expect(page.locator(".waiting")).to_be_hidden()
