@@ -9,6 +9,7 @@ import datetime
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -85,10 +86,12 @@ def compile_all() -> list[Path]:
         target = path.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= path.stat().st_mtime:
             continue
-        beside = target.with_suffix(".new")
-        with path.open("rb") as source, beside.open("wb") as file:
+        # A name of its own: two that start at once write two files. Whoever reads meanwhile has a whole one.
+        with path.open("rb") as source, NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as file:
             write_mo(file, read_po(source, locale=path.parts[-3]))
-        beside.replace(target)  # whoever reads it meanwhile has the old one or the new one, whole
+        beside = Path(file.name)
+        beside.chmod(0o644)  # a web server of another user reads it
+        beside.replace(target)
         written.append(target)
     return written
 

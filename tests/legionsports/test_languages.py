@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import io
+from concurrent.futures import ThreadPoolExecutor
+from gettext import GNUTranslations
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -48,6 +50,20 @@ def test_a_compiled_catalogue_is_read_by_pages_and_counts_as_french_does() -> No
         assert gettext("Save") == "Enregistrer"
         assert ngettext("%d page", "%d pages", 0) % 0 == "0 page"
     assert gettext("Save") == "Save"
+
+
+def test_several_that_start_at_once_compile_a_catalogue_without_standing_in_each_others_way(settings, tmp_path) -> None:
+    folder = tmp_path / "fr_CA" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    sentences = "".join(f'msgid "Sentence {number}"\nmsgstr "Phrase {number}"\n\n' for number in range(4000))
+    (folder / "django.po").write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n' + sentences)
+    settings.LOCALE_PATHS = [tmp_path]
+    with ThreadPoolExecutor(8) as several:
+        written = list(several.map(lambda _: catalogue.compile_all(), range(8)))
+    assert any(written)
+    assert [file.name for file in sorted(folder.iterdir())] == ["django.mo", "django.po"]
+    with (folder / "django.mo").open("rb") as file:
+        assert GNUTranslations(file).gettext("Sentence 7") == "Phrase 7"
 
 
 def test_the_scripts_of_a_page_get_their_words_in_its_language(client) -> None:
