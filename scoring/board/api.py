@@ -23,7 +23,7 @@ from scoring.board.pages import schedule
 from scoring.board.pages.matches import MatchView, ResultRound
 from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.team import figures_of
-from scoring.board.queries import public_entry
+from scoring.board.queries import languages_in, public_entry
 from scoring.live.queries.logs import Score
 from scoring.standings.api import require_shown
 from tournaments.events.api import etag_of, unchanged
@@ -123,16 +123,16 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         return HttpResponse(status=204)  # a server that cannot hold a stream open
     event = await sync_to_async(event_for_public)(slug)
     headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}  # not shown
-    return StreamingHttpResponse(_lines(event.pk), content_type="text/event-stream", headers=headers)
+    return StreamingHttpResponse(_lines(event.pk, languages_in("")), content_type="text/event-stream", headers=headers)
 
 
-async def _lines(event_id: int) -> AsyncIterator[str]:
+async def _lines(event_id: int, languages: tuple[str, ...]) -> AsyncIterator[str]:
     """Yield `changed` with the version of the board, then ask again what you show; `live` with scores by sheet."""
     yield "retry: 1500\n\n"
     version: int | None = None
     scores: Mapping[int, Score] = {}
     codes: dict[int, str] = {}
-    async with aclosing(pulse().news(event_id)) as stories:
+    async with aclosing(pulse().news(event_id, languages)) as stories:
         async for news in stories:
             if news is None:
                 yield "event: alive\ndata:\n\n"  # not shown

@@ -25,13 +25,14 @@ class ScreenForm(Refusing, forms.ModelForm):
 
     class Meta:
         model = Screen
-        fields = ("name", "diagonal", "unit", "distance", "theme", "scenes")
+        fields = ("name", "diagonal", "unit", "distance", "theme", "languages", "scenes")
         labels = {
             "name": _("Name"),
             "diagonal": _("Size of the picture"),
             "unit": _("Measured in"),
             "distance": _("Metres to the farthest chair"),
             "theme": _("Colours"),
+            "languages": _("Languages"),
         }
         help_texts = {
             "name": _("Where it stands: by the bar, on the stage."),

@@ -23,6 +23,13 @@ class Screen(models.Model):
         LIGHT = "light", _("Light: for a bright hall")
         DARK = "dark", _("Dark: for a hall with the lights down")
 
+    class Languages(models.TextChoices):
+        DEVICE = "", _("The language that is chosen on the device")
+        ENGLISH = "en-ca", _("English")
+        FRENCH = "fr-ca", _("French")
+        ENGLISH_FIRST = "en-ca fr-ca", _("English and French, page by page")
+        FRENCH_FIRST = "fr-ca en-ca", _("French and English, page by page")
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="screens")
     number = models.PositiveSmallIntegerField()  # by which its address names it, from 1
     name = models.CharField(max_length=60)
@@ -34,6 +41,7 @@ class Screen(models.Model):
         default=10, validators=[MinValueValidator(1), MaxValueValidator(60)]
     )  # metres to the farthest chair
     theme = models.CharField(max_length=5, choices=Theme, default=Theme.LIGHT)
+    languages = models.CharField(max_length=11, choices=Languages, default=Languages.DEVICE, blank=True)
     scenes = models.JSONField(default=list, blank=True)  # keys of what it shows; none: what the weekend is at
 
     class Meta:

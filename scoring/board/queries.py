@@ -10,9 +10,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Window
 from django.db.models.functions import RowNumber
+from django.utils.translation import get_language
 
 from scoring.sheets.models import Result
 from scoring.standings.queries.public import public_sheets, public_stages
@@ -68,6 +70,12 @@ def public_entry(event: Event, entry_id: int) -> Entry:
         .distinct()
         .get(pk=entry_id)
     )
+
+
+def languages_in(asked: str) -> tuple[str, ...]:
+    """Return the languages that a board is asked for, "en-ca fr-ca"; the reader's own where none of them is known."""
+    offered = [code for code, _ in settings.LANGUAGES]
+    return tuple(code for code in asked.split() if code in offered) or (get_language() or settings.LANGUAGE_CODE,)
 
 
 def station_word(competition: Competition) -> str:

@@ -25,6 +25,7 @@ class Wanted:
     unit: str
     distance: int
     theme: str
+    languages: str = ""
     scenes: Collection[str] = ()
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 import threading
 from collections import defaultdict
+from dataclasses import dataclass
+from itertools import chain, zip_longest
 
+from django.conf import settings
 from django.core.cache import caches
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from scoring.board.models import Screen
 from scoring.board.pages.scenes.reads import Reads
@@ -23,42 +28,64 @@ _KEPT_FOR = 3600  # seconds; a new version has a new key
 _one_at_a_time: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
 
 
-def hall_pages(event: Event) -> SafeString:
+def hall_pages(event: Event, languages: tuple[str, ...] = ()) -> SafeString:
     """Return the pages of the hall board of `event` at its `board_version`, for all screens together.
 
-    Many viewers may ask at once: one of them makes the pages, the others wait for it. The version was
-    read before the results are, so the pages are never older than they say.
+    In the reader's language, or each page in several `languages`, one after the other. Many viewers may ask at once:
+    one of them makes the pages, the others wait for it. The version was read before the results are, so the pages are
+    never older than they say.
     """
     cache = caches["local"]
     changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"board/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
+    several = "+".join(languages)
+    key = f"board/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}/{several}"
     html: SafeString | None = cache.get(key)
     if html is None:
         with _one_at_a_time[event.pk]:
             html = cache.get(key)
             if html is None:
-                html, seconds = _make(event)
+                html, seconds = _make(event, languages or (get_language() or settings.LANGUAGE_CODE,))
                 cache.set(key, html, seconds)
     return html
 
 
-def _make(event: Event) -> tuple[SafeString, float]:
+@dataclass(frozen=True, slots=True)
+class _InOneLanguage:
+    """The board in one language: its pages as HTML, what the chair says, and when either is no longer true."""
+
+    pages: tuple[SafeString, ...]
+    said: SafeString
+    moments: tuple[datetime.datetime | None, ...]
+
+
+def _make(event: Event, languages: tuple[str, ...]) -> tuple[SafeString, float]:
     """Return the pages, and for how many seconds they are true at the same version."""
     screens = list(Screen.objects.filter(event=event))
     chosen = frozenset(key for screen in screens for key in screen.scenes)
-    reads = Reads(event)
-    pages = pages_of(SCENES, reads, chosen)
+    boards = [_board(event, chosen, language, is_alone=len(languages) == 1) for language in languages]
     context = {
         "event": event,
-        "pages": pages,
-        # What other screens chose does not fill one that follows the weekend.
-        "is_empty": not any(shown.is_due for page in pages for shown in page.parts),
-        "said": reads.said,
+        "pages": [*chain.from_iterable(zip_longest(*(board.pages for board in boards), fillvalue=""))],
+        "said": boards[0].said,
         "screens": json.dumps(told_to_screens(screens)),
     }
     html = render_to_string("scoring/board/_pages.html", context)
-    moments = [*(page.sheet.until for page in pages), *(said.ends_at for said in reads.said)]
-    ends = [(moment - timezone.now()).total_seconds() for moment in moments if moment is not None]
+    ends = [(moment - timezone.now()).total_seconds() for moment in boards[0].moments if moment is not None]
     # The steps in which a template is written are two thirds of a board, and it goes to every viewer at every result.
     lean = mark_safe(re.sub(r"\s*\n\s*", "\n", html))  # noqa: S308 -- escaped when it was rendered
     return lean, min([_KEPT_FOR, *ends])
+
+
+def _board(event: Event, chosen: frozenset[str], language: str, *, is_alone: bool) -> _InOneLanguage:
+    """Return the board in one language; where there are several, each page says which one it is in."""
+    with translation.override(language):
+        reads = Reads(event)
+        pages = pages_of(SCENES, reads, chosen)
+        about = {"event": event, "language": "" if is_alone else language}
+        drawn = [render_to_string("scoring/board/_page.html", {"page": page, **about}) for page in pages]
+        # What other screens chose does not fill one that follows the weekend.
+        if not any(shown.is_due for page in pages for shown in page.parts):
+            drawn.append(render_to_string("scoring/board/_empty.html", about))
+        said = render_to_string("scoring/board/_said.html", {"event": event, "said": reads.said}) if reads.said else ""
+        moments = [*(page.sheet.until for page in pages), *(said.ends_at for said in reads.said)]
+    return _InOneLanguage(tuple(drawn), mark_safe(said), tuple(moments))  # noqa: S308 -- it is a template

@@ -16,14 +16,16 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
+from django.conf import settings
 from django.db import Error, connection
+from django.utils import translation
 
 from scoring.board.pages.hall import hall_pages
 from scoring.live.queries.logs import Score, live_scores
@@ -55,6 +57,13 @@ class News:
     live: Mapping[int, Score] = field(default_factory=dict)
 
 
+class Watched(NamedTuple):
+    """What somebody looks at: the board of an event in these languages."""
+
+    event_id: int
+    languages: tuple[str, ...]
+
+
 class Pulse:
     """The boards of the events that somebody watches, as this process saw them last."""
 
@@ -62,9 +71,9 @@ class Pulse:
         self.looks = 0
         self._rest = beat
         self._trusted_for = trusted_for
-        self._news: Mapping[int, News] = {}
-        self._asked: frozenset[int] = frozenset()  # the events that the last look was about
-        self._watched: Counter[int] = Counter()
+        self._news: Mapping[Watched, News] = {}
+        self._asked: frozenset[Watched] = frozenset()  # what the last look was about
+        self._watched: Counter[Watched] = Counter()
         self._seen_at = 0.0
         self._beat = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -72,21 +81,27 @@ class Pulse:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="board-pulse")
 
     async def news(
-        self, event_id: int, *, seen: int | None = None, heartbeat: float = HEARTBEAT
+        self,
+        event_id: int,
+        languages: tuple[str, ...] = (settings.LANGUAGE_CODE,),
+        *,
+        seen: int | None = None,
+        heartbeat: float = HEARTBEAT,
     ) -> AsyncGenerator[News | None]:
         """Yield the board whenever it is not the version `seen` any more, or a live score has moved.
 
-        Yields None as a sign of life in between.
+        It is in `languages`, one page after the other; scores are in the first. Yields None as a sign of life.
 
         Speaks at once. Ends when there is nothing to show any more. Is silent while the database does not answer.
         """
         spoken_at: float | None = None
         scores: Mapping[int, Score] = {}
-        with self._watching(event_id):
+        watched = Watched(event_id, languages)
+        with self._watching(watched):
             while True:
                 beat = self._beat
-                if event_id in self._asked and self._is_trusted():
-                    news = self._news.get(event_id)
+                if watched in self._asked and self._is_trusted():
+                    news = self._news.get(watched)
                     if news is None:
                         return
                     now = time.monotonic()
@@ -103,17 +118,17 @@ class Pulse:
         return time.monotonic() - self._seen_at < self._trusted_for
 
     @contextmanager
-    def _watching(self, event_id: int) -> Iterator[None]:
-        self._watched[event_id] += 1
+    def _watching(self, watched: Watched) -> Iterator[None]:
+        self._watched[watched] += 1
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
         try:
             yield
         finally:
-            self._watched[event_id] -= 1
-            if not self._watched[event_id]:
-                del self._watched[event_id]
-                self._asked -= {event_id}
+            self._watched[watched] -= 1
+            if not self._watched[watched]:
+                del self._watched[watched]
+                self._asked -= {watched}
 
     async def _run(self) -> None:
         """Look, wake every viewer, wait; stop when the last viewer has left."""
@@ -137,39 +152,54 @@ class Pulse:
                 await loop.run_in_executor(self._thread, let_go)
 
 
-def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> tuple[dict[int, News], frozenset[int]]:
-    """Return the board of each event, and the events whose first board is still to be made.
+def _look(asked: frozenset[Watched], known: Mapping[Watched, News]) -> tuple[dict[Watched, News], frozenset[Watched]]:
+    """Return the board of each event that is watched, and what is still to be made for the first time.
 
-    Two queries, and a rendering where the version went up: of boards that somebody sees first, then of new ones.
+    Two queries where all read one language, and a rendering where the version went up: of boards that somebody sees
+    first, then of new ones.
     """
     try:
-        versions = dict(Event.objects.filter(pk__in=event_ids).values_list("pk", "board_version"))
-        news = {pk: board for pk, board in known.items() if pk in versions}
+        events = {watched.event_id for watched in asked}
+        versions = dict(Event.objects.filter(pk__in=events).values_list("pk", "board_version"))
+        there = {watched for watched in asked if watched.event_id in versions}
+        news = {watched: board for watched, board in known.items() if watched in there}
         # What was made longest ago comes first: a hall that saves all the time keeps no other one waiting.
-        turn = {pk: at for at, pk in enumerate(known)}
-        old = [pk for pk, version in versions.items() if pk not in known or known[pk].version != version]
-        moved = sorted(Event.objects.filter(pk__in=old), key=lambda event: turn.get(event.pk, len(turn))) if old else []
+        turn = {watched: at for at, watched in enumerate(known)}
+        old = [one for one in there if one not in known or known[one].version != versions[one.event_id]]
+        moved = sorted(old, key=lambda watched: turn.get(watched, len(turn)))
+        rows = {event.pk: event for event in Event.objects.filter(pk__in={one.event_id for one in old})} if old else {}
         enough = time.monotonic() + LONG_ENOUGH
         while moved:
-            event = moved.pop(0)
-            news.pop(event.pk, None)
-            rendered = _rendered(event)
+            watched = moved.pop(0)
+            news.pop(watched, None)
+            rendered = _rendered(rows[watched.event_id], watched.languages) if watched.event_id in rows else None
             if rendered is not None:
-                news[event.pk] = rendered
+                news[watched] = rendered
             if time.monotonic() > enough:
                 break
-        waiting = frozenset(event.pk for event in moved if event.pk not in known)
-        live = live_scores(versions)
+        waiting = frozenset(watched for watched in moved if watched not in known)
+        live = _scores_of(there)
     except Error:
         connection.close()  # a broken connection must not be asked twice
         raise
-    return {pk: replace(board, live=live.get(pk, {})) for pk, board in news.items()}, waiting
+    return {watched: replace(board, live=live.get(watched, {})) for watched, board in news.items()}, waiting
 
 
-def _rendered(event: Event) -> News | None:
+def _scores_of(asked: Collection[Watched]) -> dict[Watched, Mapping[int, Score]]:
+    """Return the running scores as each reader reads them: one query for each language."""
+    scores: dict[Watched, Mapping[int, Score]] = {}
+    for language in sorted({watched.languages[0] for watched in asked}):
+        readers = [watched for watched in asked if watched.languages[0] == language]
+        with translation.override(language):
+            by_event = live_scores({watched.event_id for watched in readers})
+        scores |= {watched: by_event.get(watched.event_id, {}) for watched in readers}
+    return scores
+
+
+def _rendered(event: Event, languages: tuple[str, ...]) -> News | None:
     """Return the board of `event`, or None when it cannot be made: then the stream ends, and the viewer sees it."""
     try:
-        return News(event.board_version, _message(event.board_version, hall_pages(event)))
+        return News(event.board_version, _message(event.board_version, hall_pages(event, languages)))
     except Error:
         raise
     except Exception:

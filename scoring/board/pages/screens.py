@@ -85,6 +85,7 @@ def told_to_screens(screens: Iterable[Screen]) -> dict[str, dict[str, Any]]:
         str(screen.number): {
             "share": round(screen.letters.share, 5),
             "theme": screen.theme,
+            "languages": screen.languages,
             "scenes": screen.scenes,
         }
         for screen in screens

@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from scoring.board import queries
@@ -54,13 +54,20 @@ def screen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _board(request: HttpRequest, event: Event, screen: Screen | None) -> HttpResponse:
+    languages = queries.languages_in(screen.languages if screen else "")
+    with translation.override(languages[0]):
+        return _board_in(request, event, screen, languages)
+
+
+def _board_in(request: HttpRequest, event: Event, screen: Screen | None, languages: tuple[str, ...]) -> HttpResponse:
     address = _whole(request, event.get_absolute_url())
     context = {
         "event": event,
         "screen": screen,
         "share": f"{(screen.letters if screen else PLAIN).share:.5f}",
         "plain": f"{PLAIN.share:.5f}",
-        "pages": hall_pages(event),
+        "pages": hall_pages(event, languages),
+        "languages": " ".join(languages),
         "qr": segno.make(address, error="m").svg_inline(scale=3, border=2, light="white"),
         "address": address.removeprefix("https://").removeprefix("http://").removesuffix("/"),
         "now": _milliseconds(),
@@ -83,16 +90,19 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         return HttpResponse(status=204)  # a server that cannot hold a stream open; the page says it is not live
     event = await sync_to_async(event_for_public)(slug)
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
-    lines = _lines(event.pk, seen, pages="scores" not in request.GET)
+    languages = queries.languages_in(request.GET.get("languages", ""))
+    lines = _lines(event.pk, seen, languages, pages="scores" not in request.GET)
     headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}  # not shown
     return StreamingHttpResponse(lines, content_type="text/event-stream", headers=headers)
 
 
-async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterator[str | bytes]:
+async def _lines(
+    event_id: int, seen: str, languages: tuple[str, ...], *, pages: bool = True
+) -> AsyncIterator[str | bytes]:
     yield "retry: 1500\n\n"
     version = number_in(seen)
     scores: Mapping[int, Score] = {}
-    async with aclosing(pulse().news(event_id, seen=version)) as stories:
+    async with aclosing(pulse().news(event_id, languages, seen=version)) as stories:
         async for news in stories:
             if news is None:
                 yield f"event: alive\ndata: {_milliseconds()}\n\n"  # not shown

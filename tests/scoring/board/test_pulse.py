@@ -11,8 +11,9 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import AsyncClient
 
+from legionsports.languages import catalogue
 from scoring.board.pages import pulse as pulses
-from scoring.board.pages.pulse import News, Pulse, pulse
+from scoring.board.pages.pulse import News, Pulse, Watched, pulse
 from tests import cast
 from tests.scoring.board.play import bump, draw
 from tournaments.models import Event
@@ -43,6 +44,10 @@ async def in_thread(action, *arguments):
             connection.close()
 
     return await asyncio.get_running_loop().run_in_executor(None, run)
+
+
+def watched(event: Event, *languages: str) -> Watched:
+    return Watched(event.pk, languages or ("en-ca",))
 
 
 def version_of(news: News | None) -> int | None:
@@ -109,11 +114,11 @@ def test_many_viewers_cost_one_look_a_beat(event):
 
 def test_what_is_made_is_shown_before_the_rest_is_and_a_board_that_moved_before_a_new_one(event, org, monkeypatch):
     monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
-    ids = frozenset({event.pk, *(cast.make_event(org, slug=f"other-{n}").pk for n in range(2))})
+    ids = frozenset(map(watched, [event, *(cast.make_event(org, slug=f"other-{n}") for n in range(2))]))
     made, waiting = pulses._look(ids, {})
     assert (len(made), waiting) == (1, ids - made.keys())
     (first,) = made
-    bump(Event.objects.get(pk=first))
+    bump(Event.objects.get(pk=first.event_id))
     made, waiting = pulses._look(ids, made)
     assert ({pk: board.version for pk, board in made.items()}, waiting) == ({first: 1}, ids - {first})
     made, waiting = pulses._look(ids, made)
@@ -124,15 +129,32 @@ def test_what_is_made_is_shown_before_the_rest_is_and_a_board_that_moved_before_
 def test_a_board_that_moves_all_the_time_keeps_no_other_one_waiting(event, org, monkeypatch):
     monkeypatch.setattr(pulses, "LONG_ENOUGH", 60)
     both = [event, cast.make_event(org, slug="other")]
-    made, _ = pulses._look(frozenset(one.pk for one in both), {})
+    made, _ = pulses._look(frozenset(map(watched, both)), {})
     monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
     for one in both:
         bump(one)
     made, _ = pulses._look(made.keys(), made)
-    first = next(one for one in both if made[one.pk].version == 1)
+    first = next(one for one in both if made[watched(one)].version == 1)
     bump(first)
     made, _ = pulses._look(made.keys(), made)
-    assert [made[one.pk].version for one in both] == [1, 1]
+    assert [made[watched(one)].version for one in both] == [1, 1]
+
+
+def test_one_event_is_watched_in_several_languages_and_none_is_told_another_ones_words(event):
+    catalogue.compile_all()
+    english, french, both = (watched(event, *tongues) for tongues in (("en-ca",), ("fr-ca",), ("fr-ca", "en-ca")))
+
+    made, waiting = pulses._look(frozenset({english, french, both}), {})
+
+    assert not waiting
+    said = {one: made[one].message.decode() for one in (english, french, both)}
+    for words, where in {"not published yet": (english, both), "pas encore publié": (french, both)}.items():
+        assert [one for one in said if words in said[one]] == list(where)
+    assert said[both].index("pas encore publié") < said[both].index("not published yet")
+    assert re.findall(r'<section class="hall-page" data-key="([^"]*)" lang="([^"]*)"', said[both]) == [
+        ("nonefr-ca", "fr-CA"),
+        ("noneen-ca", "en-CA"),
+    ]
 
 
 def test_stream_is_silent_while_the_database_does_not_answer(event):

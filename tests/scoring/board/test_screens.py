@@ -55,10 +55,10 @@ def test_a_screen_has_an_address_and_follows_what_the_office_changes(client, pai
     assert screen.get_absolute_url() == f"/e/{event.slug}/board/1/"
     assert 'class="hall dark"' in page
     assert ":root { --share: 0.02679; }" in page
-    assert told(event) == {"1": {"share": 0.02679, "theme": "dark", "scenes": []}}
+    assert told(event) == {"1": {"share": 0.02679, "theme": "dark", "languages": "", "scenes": []}}
 
     services.change_screen(screen=screen, wanted=Wanted(**{**vars_of(TV), "distance": 5, "scenes": ["standings"]}))
-    assert told(event) == {"1": {"share": 0.01339, "theme": "dark", "scenes": ["standings"]}}
+    assert told(event) == {"1": {"share": 0.01339, "theme": "dark", "languages": "", "scenes": ["standings"]}}
 
     services.remove_screen(screen=screen)
     assert told(event) == {}

@@ -23,6 +23,7 @@
   let place = ""; // the one that is shown: its key and its number among those with the same key
   let paused = false;
   let turnAt = 0;
+  let { languages } = board.dataset; // in which the pages come, one after the other
   const scores = new Map(); // those that run, by sheet
 
   const { now: hallNow, time } = legionClock;
@@ -38,6 +39,10 @@
     const told = JSON.parse(pages.dataset.screens || "{}")[board.dataset.screen] ?? {};
     document.documentElement.style.setProperty("--share", told.share ?? board.dataset.share);
     document.body.classList.toggle("dark", told.theme === "dark");
+    if (told.languages && told.languages !== languages) {
+      languages = told.languages;
+      if (source) setTimeout(listen);
+    }
     return { number: board.dataset.screen, scenes: told.scenes ?? [] };
   }
 
@@ -124,7 +129,9 @@
   function listen() {
     source?.close();
     asked = hallNow();
-    source = new EventSource(`${board.dataset.stream}?seen=${parsed().dataset.version ?? ""}`);
+    const seen = languages === board.dataset.languages ? parsed().dataset.version ?? "" : "";
+    board.dataset.languages = languages;
+    source = new EventSource(`${board.dataset.stream}?${new URLSearchParams({ seen, languages })}`);
     source.addEventListener("pages", (event) => {
       heard = hallNow();
       html = event.data;
