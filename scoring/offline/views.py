@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def pack(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Return what a device carries of an event, or that nothing has changed since `known`."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    mark = f"{event.board_version}-{settings.SPECTACULAR_SETTINGS['VERSION']}"
+    mark = f"{event.board_version}-{settings.SPECTACULAR_SETTINGS['VERSION']}-{get_language()}"
     if request.GET.get("known") == f"{request.user.pk}-{mark}":
         return JsonResponse({"unchanged": True})
     told = pack_of(
@@ -62,7 +62,7 @@ def pack(request: OfficeRequest, event_id: int) -> HttpResponse:
 def table_pack(request: LiveRequest, link: TableLink) -> HttpResponse:
     """Return what the device of a table carries, for whoever has its link; or that nothing has changed."""
     version = settings.SPECTACULAR_SETTINGS["VERSION"]
-    mark = f"t{link.account_id}-{link.pk}-{link.event.board_version}-{version}"
+    mark = f"t{link.account_id}-{link.pk}-{link.event.board_version}-{version}-{get_language()}"
     if request.GET.get("known") == mark:
         return JsonResponse({"unchanged": True})
     return JsonResponse(pack_of_table(link, mark=mark))

@@ -11,6 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
@@ -224,7 +225,7 @@ def etag_of(request: Request, event: Event) -> str:
     """Return the name of what is read of the play of `event` now: another one as soon as the board has changed."""
     changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
     sees = sees_results(event, request.user)
-    parts = (settings.VERSION, event.pk, event.board_version, changed, sees, request.get_full_path())
+    parts = (settings.VERSION, get_language(), event.pk, event.board_version, changed, sees, request.get_full_path())
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:20]}"'
 
 

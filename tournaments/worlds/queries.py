@@ -11,6 +11,8 @@ from pathlib import Path
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from games.translation import language
+
 MARK = "rehearsed_world"  # the attribute of a connection that leads to a rehearsal
 
 
@@ -48,3 +50,8 @@ def cache_key(key: str, key_prefix: str, version: int) -> str:
     """Return the key of a cache: rows of different worlds have the same numbers, and pages the same names."""
     here = world_name()
     return f"{key_prefix}:{version}:{here}/{key}" if here else f"{key_prefix}:{version}:{key}"
+
+
+def cache_key_in_language(key: str, key_prefix: str, version: int) -> str:
+    """Return the key of a cache of pages and their parts, which are kept for each language apart."""
+    return cache_key(f"{language()}/{key}", key_prefix, version)

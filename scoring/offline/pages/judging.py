@@ -15,6 +15,7 @@ from games import registry
 from games.base import Ending, Game, GameRules, RuleViolation, Side
 from games.legs import NOT_PLAYED
 from games.refusals import sentence
+from games.translation import language
 
 MOST = 130  # the highest number that is asked about: the answers grow with its square
 LOWEST = -1  # stands for everything below 0
@@ -24,14 +25,18 @@ FIRST = "legs.0"
 ORDER = ("leg_missing", "leg_still_needed", "leg_not_needed")
 
 
-@lru_cache(maxsize=64)
 def judging_of(key: str, rules: GameRules, *, playoff: bool) -> dict[str, Any]:
-    """Return what the rules say about a sheet, as JSON for the script of the page.
+    """Return what the rules say about a sheet, as JSON for the script of the page, in the reader's language.
 
     `verdicts[ending][home - lowest]` are runs [from which number of the other side, verdict]. Verdict 0 is a leg that
     can be; another one is a place in `sentences`, counted from 1, where the box at fault stands beside the text.
     Numbers above `most` count as `most` where `is_whole`; otherwise only the server judges them.
     """
+    return _judging(key, rules, playoff, language())
+
+
+@lru_cache(maxsize=64)
+def _judging(key: str, rules: GameRules, playoff: bool, _language: str) -> dict[str, Any]:
     game = registry.get(key)
     # Games ask about the numbers of their rules and what a last frame can add to them, never about twice as much.
     highest = max(value for value in _numbers(rules))

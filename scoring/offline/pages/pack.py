@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from games import registry
+from games.translation import language
 from scoring.live.queries.tables import SHOWN, sheets_at
 from scoring.offline.pages.judging import judging_of
 from scoring.sheets.models import Result, Submission
@@ -79,7 +80,7 @@ def pack_of_table(link: TableLink, *, mark: str) -> dict[str, Any]:
 
 def _help() -> dict[str, str]:
     """Return where all the help is on one page, which a device carries too, and what changes when the help does."""
-    return {"page": reverse("guide:everything"), "mark": fingerprint()}
+    return {"page": reverse("guide:everything"), "mark": f"{fingerprint()}-{language()}"}
 
 
 def _sheets(event: Event, competition: int | None, station: int | None) -> list[SubMatch]:
@@ -133,7 +134,7 @@ def _sheet_in_pack(sheet: SubMatch, shapes: dict[str, Any], page: Callable[[str]
     }
     if address := page(sheet.code):
         told["page"] = address
-        told["mark"] = f"{version}-{match.home_id}-{match.away_id}-{sheet.station}-{match.slot}"
+        told["mark"] = f"{version}-{match.home_id}-{match.away_id}-{sheet.station}-{match.slot}-{language()}"
         told["shape"] = _shape(sheet, shapes)
     return told
 
