@@ -25,6 +25,7 @@ from tournaments.events.services import bump_board, open_competition
 from tournaments.letters.models import Kind
 from tournaments.letters.queries import recipients_of_event_officers
 from tournaments.letters.services import tell
+from tournaments.letters.words import letter_later
 from tournaments.members.models import Member, Suspension
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def ask_about_places(*, competition: Competition) -> None:
     }
     for record in ask_about(questions=questions, places=places, sources=sources):
         above = record.entry.competition.event
-        subject, text = letter_of_question(record.entry.team_name, competition, above, record.question)
+        subject, text = letter_later(letter_of_question, record.entry.team_name, competition, above, record.question)
         tell(
             kind=Kind.ADVANCES,
             to=recipients_of_event_officers(above),

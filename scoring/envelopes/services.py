@@ -17,6 +17,7 @@ from tournaments.events.models import Event
 from tournaments.letters.models import Kind
 from tournaments.letters.queries import of_user, recipients_of_branch
 from tournaments.letters.services import tell
+from tournaments.letters.words import later
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -101,9 +102,13 @@ def receive_envelope(*, envelope: Envelope, received_on: datetime.date, by: User
     tell(
         kind=Kind.ENVELOPE_RECEIVED,
         to=[of_user(envelope.sent_by), *recipients_of_branch(event.host_branch)],
-        subject=words.received_subject(event),
-        text=words.received_text(
-            event=event, receiver=envelope.receiver_name, sent_on=envelope.sent_on, received_on=received_on
+        subject=later(words.received_subject, event),
+        text=later(
+            words.received_text,
+            event=event,
+            receiver=envelope.receiver_name,
+            sent_on=envelope.sent_on,
+            received_on=received_on,
         ),
         key=f"envelope-received:{envelope.pk}",
         event=event,

@@ -78,7 +78,7 @@ def speaker_of(event: Event) -> User | None:
 
 def of_user(user: User, *, branch: int | None = None) -> Recipient:
     """Return an account as somebody who is told something."""
-    return Recipient(str(user), user.email, user=user.pk, branch=branch)
+    return Recipient(str(user), user.email, user=user.pk, branch=branch, language=user.language)
 
 
 def _unnamed(place: Node) -> Recipient:

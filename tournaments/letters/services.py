@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from email.utils import formataddr
 from smtplib import SMTPRecipientsRefused
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tournaments.letters import queries, words
 from tournaments.letters.engine.messages import Message
@@ -50,8 +50,9 @@ def tell(
 ) -> int:
     """Queue one letter for each recipient in the caller's transaction; the same key is nothing twice.
 
-    It is mailed after the commit, or lies in the outbox until it is printed: where the site has no mail, and for
-    somebody without an address. `branch` is whom it concerns, where the recipient does not say. Returns how many.
+    What `later` writes is in the language of each receiver. It is mailed after the commit, or lies in the outbox until
+    it is printed: where the site has no mail, and for somebody without an address. `branch` is whom it concerns, where
+    the recipient does not say. Returns how many.
     """
     # The address of a team may be that of its officer: one person, one letter.
     accounts = {person.mail for person in to if person.user is not None}
@@ -63,6 +64,7 @@ def tell(
     known = set(Letter.objects.filter(key=key, receiver__in=people).values_list("receiver", flat=True))
     asked = [name for person in people.values() for name in person.names]
     off = {receiver for receiver, what in queries.switched_off(asked) if what == kind}
+    written = _in_each_language(subject, text, {person.language for person in people.values()})
     now, has_mail = timezone.now(), queries.has_mail()
     first = {True: State.WAITING, False: State.ON_PAPER}
     letters = [
@@ -74,8 +76,8 @@ def tell(
             address=person.mail,
             user_id=person.user,
             branch_id=person.branch or (branch.pk if branch else None),
-            subject=" ".join(subject.split())[:200],
-            text=text,
+            subject=written[person.language][0],
+            text=written[person.language][1],
             event=event,
             entry_id=entry_id,
             is_urgent=urgent,
@@ -89,6 +91,14 @@ def tell(
     # Two who tell the same thing at the same moment: the constraint keeps one of them.
     Letter.objects.bulk_create(letters, ignore_conflicts=True)
     return len(letters)
+
+
+def _in_each_language(subject: str, text: str, languages: Collection[str]) -> dict[str, tuple[str, str]]:
+    written = {}
+    for language in languages:
+        with translation.override(language or settings.LANGUAGE_CODE):
+            written[language] = (" ".join(str(subject).split())[:200], str(text))
+    return written
 
 
 @transaction.atomic
@@ -135,13 +145,15 @@ def _post(keys: Sequence[int], connection: BaseEmailBackend | None) -> bool:
     """Mail these letters as one, unless another worker does. Returns whether they went."""
     with transaction.atomic():
         waiting = Letter.objects.select_for_update(of=("self",)).filter(pk__in=keys, state=State.WAITING)
-        letters = list(waiting.select_related("made_by").order_by("made_at", "pk"))
+        letters = list(waiting.select_related("made_by", "user").order_by("made_at", "pk"))
         mine = Letter.objects.filter(pk__in=[letter.pk for letter in letters])
         mine.update(state=State.SENDING, sent_at=timezone.now(), tries=F("tries") + 1)
     if not letters:
         return False
+    language = letters[0].user.language if letters[0].user else ""
     try:
-        _message(letters, connection).send()
+        with translation.override(language or settings.LANGUAGE_CODE):
+            _message(letters, connection).send()
     except Exception as error:  # whatever the mail server or its library says: the letter stays, with the reason
         logger.warning("A mail did not go: %s", type(error).__name__)
         _put_back(letters, error)

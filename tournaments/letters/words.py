@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -13,6 +14,16 @@ if TYPE_CHECKING:
 
 SITE = "Legion Sports"  # not shown to translators: a name
 NOTHING_TO_PRINT = gettext_lazy("There is nothing left to print. Somebody removed these letters.")
+
+
+def later(write: Callable[..., str], *args: Any, **named: Any) -> str:
+    """Return what `write` will say of these in the language of whoever reads it, wherever it is put then."""
+    return cast(str, lazy(write, str)(*args, **named))
+
+
+def letter_later(write: Callable[..., tuple[str, str]], *args: Any, **named: Any) -> tuple[str, str]:
+    """Return the subject and the text of a letter that are written in the language of whoever reads them."""
+    return later(lambda: write(*args, **named)[0]), later(lambda: write(*args, **named)[1])
 
 
 def unnamed_officer() -> str:

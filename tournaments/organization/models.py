@@ -22,6 +22,8 @@ class User(AbstractUser):
     is_table = models.BooleanField(default=False, editable=False)
     # The password came from somebody else, on paper: until it is changed the roles of this person give no right.
     must_change_password = models.BooleanField(default=False, editable=False)
+    # In which pages and mail come: "fr-ca". Empty where nobody has chosen: then the browser's, and mail in English.
+    language = models.CharField(max_length=10, blank=True, default="", editable=False)
 
     class Meta(AbstractUser.Meta):
         abstract = False

@@ -23,6 +23,7 @@ from tournaments.events.services import require_here
 from tournaments.letters.models import Kind
 from tournaments.letters.queries import recipients_of_event_officers, recipients_of_team
 from tournaments.letters.services import tell
+from tournaments.letters.words import letter_later
 from tournaments.seasons.queries import terms_for
 
 if TYPE_CHECKING:
@@ -150,7 +151,8 @@ def _somebody_is_left(source: Entry) -> bool:
 
 def _tell_of_no(entry: Entry, source: Entry, reason: str, asked: list[Entry], by: User) -> None:
     above = entry.competition.event
-    subject, text = declined_letter(
+    subject, text = letter_later(
+        declined_letter,
         team=entry.team_name,
         category=source.competition.name,
         above=above,

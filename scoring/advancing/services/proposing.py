@@ -17,6 +17,7 @@ from tournaments.events.models import Competition
 from tournaments.letters.models import Kind
 from tournaments.letters.queries import recipients_of_team
 from tournaments.letters.services import tell
+from tournaments.letters.words import later, letter_later
 from tournaments.seasons.queries import terms_for
 
 if TYPE_CHECKING:
@@ -110,19 +111,21 @@ def tell_branch(entry: Entry, source: Entry, place: int, by: User | None, instea
     people = ", ".join(place.member.name for place in entry.roster.select_related("member").order_by("position"))
     if instead_of is not None:
         kind = Kind.NEXT_ASKED
-        subject, text = asked_next_letter(
+        subject, text = letter_later(
+            asked_next_letter,
             before=instead_of.team_name,
             people=people,
-            place=place_word(place),
+            place=later(place_word, place),
             category=below.name,
             above=above,
             due_on=due_on,
         )
     else:
-        subject, text = proposed_letter(
+        subject, text = letter_later(
+            proposed_letter,
             team=entry.team_name,
             people=people,
-            place=place_word(place),
+            place=later(place_word, place),
             category=below.name,
             below=below.event.name,
             above=above,

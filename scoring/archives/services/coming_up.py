@@ -31,6 +31,7 @@ from scoring.standings.models import AdvancementAnswer
 from tournaments.letters.models import Kind
 from tournaments.letters.queries import of_user
 from tournaments.letters.services import tell
+from tournaments.letters.words import letter_later
 from tournaments.models import Competition, Entry, Event, GoneCard, Member, Node, Qualification
 
 if TYPE_CHECKING:
@@ -227,7 +228,7 @@ def tell_of_arrival(arrival: Arrival, *, by: User) -> None:
     """Tell the officer under whose token a file came that it waits; the same file again is told once."""
     if not arrival.goes_up or arrival.state != Arrival.State.WAITING:
         return
-    subject, text = came_up_letter(event=arrival.event_name, site=arrival.site_name)
+    subject, text = letter_later(came_up_letter, event=arrival.event_name, site=arrival.site_name)
     key = f"came-up:{arrival.pk}"
     tell(kind=Kind.ADVANCES, to=[of_user(by)], subject=subject, text=text, key=key, event=arrival.event, by=None)
 

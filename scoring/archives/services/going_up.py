@@ -28,6 +28,7 @@ from tournaments.events.services import bump_board, require_here
 from tournaments.letters.models import Kind
 from tournaments.letters.queries import recipients_of_event_officers
 from tournaments.letters.services import tell
+from tournaments.letters.words import letter_later
 from tournaments.models import Event
 from tournaments.sites.queries import own_site, require_known
 from tournaments.sites.services import sign
@@ -197,8 +198,13 @@ def _who(one: Heard, site: Site) -> int:
 
 def _tell_of_no(event: Event, entry: int, one: Heard, site: Site) -> None:
     team = Entry.objects.select_related("branch", "competition").get(pk=entry)
-    subject, text = declined_there_letter(
-        team=team.team_name, category=team.competition.name, above=one.event, site=site.name, reason=one.reason
+    subject, text = letter_later(
+        declined_there_letter,
+        team=team.team_name,
+        category=team.competition.name,
+        above=one.event,
+        site=site.name,
+        reason=one.reason,
     )
     tell(
         kind=Kind.ADVANCES,

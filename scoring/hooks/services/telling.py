@@ -22,6 +22,7 @@ from tournaments.events.models import Event
 from tournaments.letters.models import Kind as LetterKind
 from tournaments.letters.queries import of_user
 from tournaments.letters.services import tell
+from tournaments.letters.words import later
 from tournaments.network.services import NotReached
 
 logger = logging.getLogger(__name__)
@@ -140,8 +141,8 @@ def _put_back(message: Delivery, answer: int | None, problem: str) -> None:
         tell(
             kind=LetterKind.PROGRAM,
             to=[of_user(hook.made_by)],
-            subject=words.switched_off_subject(),
-            text=words.switched_off_text(address=hook.address, of=hook.of, problem=problem),
+            subject=later(words.switched_off_subject),
+            text=later(words.switched_off_text, address=hook.address, of=hook.of, problem=problem),
             key=f"hook:{hook.pk}:{message.uid}:{message.made_at.isoformat()}",
             event=hook.event,
             by=None,

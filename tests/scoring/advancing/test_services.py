@@ -252,7 +252,7 @@ def test_the_history_of_an_entry_tells_what_was_proposed_and_answered(org, distr
         "Accepted and handed in",
         "Asked again",
         "Does not come: No boat in April",
-        "Proposed by its place: first at District 1 8-Ball",
+        "Proposed by its place at District 1 8-Ball: First",
         f"{old.name} was put on the team",
         "The team was written down as a draft",
     ]

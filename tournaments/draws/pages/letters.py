@@ -15,9 +15,11 @@ from tournaments.draws.words import letters as words
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.receivers import recipients_of_entries
+from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter
+from tournaments.letters.words import later
 
 # A draw that was published longer ago than this is no news.
 NEWS = datetime.timedelta(days=3)
@@ -60,7 +62,6 @@ def is_soon(stage: Stage, today: datetime.date) -> bool:
 def times_of(stage: Stage) -> Iterator[TeamTimes]:
     """Yield the letter of each team of a draw, in a constant number of queries."""
     competition = stage.competition
-    station = category_for(competition).stations_are
     entries = list(entries_of(competition))
     matches = list(
         Match.objects.filter(stage=stage)
@@ -70,7 +71,6 @@ def times_of(stage: Stage) -> Iterator[TeamTimes]:
     )
     byes = list(Bye.objects.filter(stage=stage).values_list("entry_id", "round", "pair"))
     to = recipients_of_entries(entries)
-    base = settings.PUBLIC_URL
     for entry in entries:
         mine = [match for match in matches if entry.pk in (match.home_id, match.away_id)]
         if not mine:
@@ -78,13 +78,20 @@ def times_of(stage: Stage) -> Iterator[TeamTimes]:
         yield TeamTimes(
             entry=entry,
             to=to[entry.pk],
-            subject=words.subject(competition, competition.event),
-            text=words.text(
-                entry=entry,
-                competition=competition,
-                event=competition.event,
-                lines=[line_of(match, entry, station) for match in mine],
-                byes=sorted((number, pair) for pk, number, pair in byes if pk == entry.pk),
-                link=f"{base}{competition.event.get_absolute_url()}" if base else "",
+            subject=later(words.subject, competition, competition.event),
+            text=later(
+                _text, competition, entry, mine, [(number, pair) for pk, number, pair in byes if pk == entry.pk]
             ),
         )
+
+
+def _text(competition: Competition, entry: Entry, matches: Sequence[Match], byes: Sequence[tuple[int, str]]) -> str:
+    station, base = category_for(competition).stations_are, settings.PUBLIC_URL
+    return words.text(
+        entry=entry,
+        competition=competition,
+        event=competition.event,
+        lines=[line_of(match, entry, station) for match in matches],
+        byes=sorted(byes),
+        link=f"{base}{competition.event.get_absolute_url()}" if base else "",
+    )

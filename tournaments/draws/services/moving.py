@@ -20,6 +20,7 @@ from tournaments.events.services import bump_board, change_event, require_not_fi
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Kind
 from tournaments.letters.services import tell
+from tournaments.letters.words import later
 from tournaments.organization.models import User
 from tournaments.seasons.queries import entries_due_of
 
@@ -119,7 +120,8 @@ def _tell(move: EventMove, to: Sequence[Recipient], by: User) -> None:
     event, today = move.event, timezone.localdate()
     days = entries_due_of(event.competitions.select_related("event__organizer")).values()
     due = min(filter(None, days), default=None)
-    text = words.text(
+    text = later(
+        words.text,
         event=event,
         before=move.to_day if move.taken_back_at else move.from_day,
         reason="" if move.taken_back_at else move.reason,
@@ -129,7 +131,7 @@ def _tell(move: EventMove, to: Sequence[Recipient], by: User) -> None:
     tell(
         kind=Kind.EVENT_MOVED,
         to=to,
-        subject=words.subject(event),
+        subject=later(words.subject, event),
         text=text,
         key=f"moved:{move.pk}:back" if move.taken_back_at else f"moved:{move.pk}",
         event=event,

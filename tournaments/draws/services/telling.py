@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from django.utils import timezone
 
+from tournaments.draws.models import Match
 from tournaments.draws.queries.told import Times, line_of, open_matches, times_of_teams, told_draw
 from tournaments.draws.words import letters as words
+from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.events.models import Competition
@@ -16,6 +18,7 @@ from tournaments.events.queries import category_for
 from tournaments.letters.models import Kind
 from tournaments.letters.queries import has_mail
 from tournaments.letters.services import tell
+from tournaments.letters.words import later
 from tournaments.organization.models import User
 
 
@@ -52,16 +55,16 @@ def _tell(competition: Competition, before: Times, *, by: User, key: str) -> Non
         tell(
             kind=Kind.TIMES_MOVED,
             to=[person for person in to[entry.pk] if not has_begun or (person.mail and has_mail())],
-            subject=words.moved_subject(competition, event),
-            text=words.moved_text(
-                entry=entry,
-                competition=competition,
-                event=event,
-                lines=[line_of(match, entry, station) for match in mine],
-            ),
+            subject=later(words.moved_subject, competition, event),
+            text=later(_text, entry, competition, mine, station),
             key=f"{key}:{entry.pk}",
             event=event,
             entry_id=entry.pk,
             by=by,
             urgent=True,
         )
+
+
+def _text(entry: Entry, competition: Competition, matches: Sequence[Match], station: str) -> str:
+    lines = [line_of(match, entry, station) for match in matches]
+    return words.moved_text(entry=entry, competition=competition, event=competition.event, lines=lines)

@@ -18,6 +18,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Kind, Letter
 from tournaments.letters.queries import recipients_of_places
+from tournaments.letters.words import later
 from tournaments.organization.models import Node
 from tournaments.seasons.queries import entries_due_of
 
@@ -87,16 +88,8 @@ def _received(event: Event, verdict: EntryVerdict, to: Sequence[Recipient]) -> D
     return Draft(
         kind=Kind.ENTRY_RECEIVED,
         to=to,
-        subject=words.received_subject(entry.competition, event),
-        text=words.received_text(
-            competition=entry.competition,
-            event=event,
-            number=entry.number,
-            branch=entry.branch,
-            on=timezone.localdate(entry.received_at or entry.entered_at),
-            people=_people(entry),
-            open_points=_open_points(verdict),
-        ),
+        subject=later(words.received_subject, entry.competition, event),
+        text=later(_received_text, event, verdict),
         key=f"entry-received:{entry.pk}",
         event=event,
         entry_id=entry.pk,
@@ -104,31 +97,51 @@ def _received(event: Event, verdict: EntryVerdict, to: Sequence[Recipient]) -> D
     )
 
 
+def _received_text(event: Event, verdict: EntryVerdict) -> str:
+    entry = verdict.entry
+    return words.received_text(
+        competition=entry.competition,
+        event=event,
+        number=entry.number,
+        branch=entry.branch,
+        on=timezone.localdate(entry.received_at or entry.entered_at),
+        people=_people(entry),
+        open_points=_open_points(verdict),
+    )
+
+
 def _missing(
     event: Event, verdict: EntryVerdict, to: Sequence[Recipient], due: datetime.date, today: datetime.date
 ) -> Draft | None:
     entry = verdict.entry
-    points = _open_points(verdict)
-    if entry.state == Entry.State.DRAFT:
-        points = [words.not_handed_in(), *points]
-    if not points:
+    if not _missing_points(verdict):
         return None
     return Draft(
         kind=Kind.MISSING,
         to=to,
-        subject=words.missing_subject(entry.competition, event),
-        text=words.missing_text(
-            competition=entry.competition,
-            event=event,
-            branch=entry.branch,
-            due=due,
-            days=(due - today).days,
-            open_points=points,
-        ),
+        subject=later(words.missing_subject, entry.competition, event),
+        text=later(_missing_text, event, verdict, due, (due - today).days),
         key=f"missing:{entry.pk}:{due}:{(due - today).days}",
         event=event,
         entry_id=entry.pk,
         branch=entry.branch,
+    )
+
+
+def _missing_points(verdict: EntryVerdict) -> list[str]:
+    not_in = [words.not_handed_in()] if verdict.entry.state == Entry.State.DRAFT else []
+    return [*not_in, *_open_points(verdict)]
+
+
+def _missing_text(event: Event, verdict: EntryVerdict, due: datetime.date, days: int) -> str:
+    entry = verdict.entry
+    return words.missing_text(
+        competition=entry.competition,
+        event=event,
+        branch=entry.branch,
+        due=due,
+        days=days,
+        open_points=_missing_points(verdict),
     )
 
 
@@ -150,9 +163,13 @@ def _reminders(
             yield Draft(
                 kind=Kind.DEADLINE,
                 to=known,
-                subject=words.deadline_subject(event, days),
-                text=words.deadline_text(
-                    event=event, place=place, due=day, competitions=[names[pk] for pk in silent if near[pk] == day]
+                subject=later(words.deadline_subject, event, days),
+                text=later(
+                    words.deadline_text,
+                    event=event,
+                    place=place,
+                    due=day,
+                    competitions=[names[pk] for pk in silent if near[pk] == day],
                 ),
                 key=f"deadline:{event.pk}:{day}:{days}:{place.pk}",
                 event=event,
@@ -181,8 +198,8 @@ def _about_numbers(event: Event, near: dict[int, datetime.date], today: datetime
                 yield Draft(
                     kind=Kind.DEADLINE,
                     to=known,
-                    subject=words.numbers_subject(event, days),
-                    text=words.numbers_text(event=event, place=place, due=due),
+                    subject=later(words.numbers_subject, event, days),
+                    text=later(words.numbers_text, event=event, place=place, due=due),
                     key=f"numbers:{event.pk}:{due}:{days}:{place.pk}",
                     event=event,
                     branch=place,
@@ -200,8 +217,14 @@ def _about_numbers(event: Event, near: dict[int, datetime.date], today: datetime
             yield Draft(
                 kind=Kind.DEADLINE,
                 to=officers[pk],
-                subject=words.names_subject(event, (day - today).days),
-                text=words.names_text(event=event, branch=line.branch, due=day, lines=[each[:3] for each in missing]),
+                subject=later(words.names_subject, event, (day - today).days),
+                text=later(
+                    words.names_text,
+                    event=event,
+                    branch=line.branch,
+                    due=day,
+                    lines=[each[:3] for each in missing],
+                ),
                 key=f"names:{event.pk}:{day}:{(day - today).days}:{pk}",
                 event=event,
                 branch=line.branch,

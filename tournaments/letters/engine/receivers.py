@@ -19,6 +19,7 @@ class Recipient:
     address: str = ""
     user: int | None = None
     branch: int | None = None
+    language: str = ""  # in which this person reads letters; empty: in that of the site
 
     @property
     def mail(self) -> str:
