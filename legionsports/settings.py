@@ -113,6 +113,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -205,6 +206,7 @@ else:
 CACHES["local"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "local"}
 for _cache in CACHES.values():
     _cache["KEY_FUNCTION"] = "tournaments.worlds.queries.cache_key"  # what is kept of a rehearsal stays in it
+CACHES["local"]["KEY_FUNCTION"] = "tournaments.worlds.queries.cache_key_in_language"
 CELERY_TASK_IGNORE_RESULT = True  # a Job row says how far the work is; see tournaments/jobs
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
@@ -295,12 +297,6 @@ MESSAGE_STORAGE = "legionsports.rehearsal.said.SaidInTheWorld"
 # --- what a browser gets ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en-ca"
 LANGUAGES = [("en-ca", "English"), ("fr-ca", "Français")]  # not shown translated: each reads its own
-# For translators only: what is kept in words (parts of the hall board, jobs) is not told apart by language yet.
-FRENCH_PREVIEW = env.bool("FRENCH_PREVIEW", False)
-if FRENCH_PREVIEW:
-    MIDDLEWARE.insert(
-        MIDDLEWARE.index("django.middleware.common.CommonMiddleware"), "django.middleware.locale.LocaleMiddleware"
-    )
 TIME_ZONE = env.str("TIME_ZONE", "America/Edmonton")
 USE_I18N = True
 USE_TZ = True

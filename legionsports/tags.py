@@ -241,9 +241,9 @@ def words_address() -> str:
 
 @register.simple_tag
 def other_languages() -> list[tuple[str, str]]:
-    """Return the languages that a reader may change to, each with its own name; none but in a preview."""
+    """Return the languages that a reader may change to, each with its own name."""
     now = get_language()
-    return [each for each in settings.LANGUAGES if each[0] != now] if settings.FRENCH_PREVIEW else []
+    return [each for each in settings.LANGUAGES if each[0] != now]
 
 
 @register.simple_tag

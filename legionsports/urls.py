@@ -7,11 +7,11 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import include, path
 from django.views.generic import RedirectView
-from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from legionsports.beginning.views import FirstSignIn
 from legionsports.languages.views import words
+from tournaments.people.views.language import choose
 
 
 def sign_in(request: HttpRequest, extra_context: object = None) -> HttpResponseRedirect:
@@ -25,7 +25,7 @@ urlpatterns = [
     *([path(f"{settings.ADMIN_ADDRESS}/", admin.site.urls)] if settings.ADMIN_ADDRESS else []),
     path("sign-in/", FirstSignIn.as_view(), name="login"),
     path("sign-out/", auth_views.LogoutView.as_view(), name="logout"),
-    *([path("language/", set_language, name="language")] if settings.FRENCH_PREVIEW else []),
+    path("language/", choose, name="language"),
     path("words/<str:language>.js", words, name="words"),
     # the JSON API
     path("api/v1/", RedirectView.as_view(pattern_name="api-docs")),

@@ -236,7 +236,7 @@ def test_a_sheet_that_somebody_else_entered_is_shown_with_both_results(hall, sea
     waits(sue, 1)
     enter(sam, code, {"leg1-home": "121", "leg1-away": "80", "leg2-home": "99"})
     sue.context.set_offline(False)
-    expect(sue.locator(".waiting-list")).to_contain_text("somebody else has entered this sheet meanwhile")
+    expect(sue.locator(".waiting-list")).to_contain_text("Someone else has already entered this sheet")
     assert_accessible(sue)
     sue.get_by_role("button", name="See both, and decide").click()
     expect(sue.locator("h1")).to_contain_text("is in already")
@@ -368,7 +368,7 @@ def test_an_entry_that_is_refused_holds_up_those_that_were_tapped_after_it(hall,
     expect(page.locator("#live-said")).to_contain_text("179")
     expect_score(page, "701", "701")
     assert_accessible(page)
-    page.get_by_role("button", name="Send them now").click()
+    page.get_by_role("button", name="Send the entries now").click()
     expect_score(page, "641", "660")
     expect(page.locator("#live-panel")).to_have_attribute("data-lines", "3")
 
@@ -448,7 +448,7 @@ def test_what_is_typed_at_a_table_whose_link_was_renewed_is_sent_by_the_new_one(
     for yes in table.get_by_label("Yes, this is right").all():
         yes.check()
     table.get_by_role("button", name="Hand in the result").click()
-    expect(table.locator(".waiting-list")).to_contain_text("the link of this table was stopped")
+    expect(table.locator(".waiting-list")).to_contain_text("The link of this table was stopped")
     assert_accessible(table)
     row = chair.locator("section", has_text="Shuffleboard").locator("tr", has_text=place)
     table.goto(row.locator("a").get_attribute("href"))
@@ -566,4 +566,4 @@ def test_a_camera_that_is_not_allowed_says_what_to_do(hall, seat) -> None:
 def test_a_browser_that_reads_no_patterns_says_so(hall, seat) -> None:
     page = seat("sam")
     page.goto(f"{desk_of(hall)}take-in/")
-    expect(page.locator("[data-camera]")).to_contain_text("reads no patterns by camera")
+    expect(page.locator("[data-camera]")).to_contain_text("can't read patterns with a camera")

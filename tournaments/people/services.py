@@ -16,10 +16,11 @@ from django.core.cache import cache
 from django.core.mail import send_mail
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import get_language
 
 from games.base import RuleViolation
 from tournaments.files.engine.text import clean
@@ -172,9 +173,22 @@ def mail_new_password_link(*, username: str) -> bool:
         return False
     who = urlsafe_base64_encode(force_bytes(user.pk))
     path = reverse("people:new_password", args=[who, default_token_generator.make_token(user)])
-    text = words.forgotten_mail(name=str(user), username=user.username, link=f"{settings.PUBLIC_URL}{path}")
-    send_mail(str(words.FORGOTTEN_SUBJECT), text, None, [user.email])
+    link = f"{settings.PUBLIC_URL}{path}"
+    with translation.override(user.language or get_language()):
+        _mail_link(user, link)
     return True
+
+
+def _mail_link(user: User, link: str) -> None:
+    text = words.forgotten_mail(name=str(user), username=user.username, link=link)
+    send_mail(str(words.FORGOTTEN_SUBJECT), text, None, [user.email])
+
+
+def keep_language(*, user: User, language: str) -> None:
+    """Note in which language somebody reads pages and mail. Raises ValueError for one that there is not."""
+    if language not in dict(settings.LANGUAGES):
+        raise ValueError(language)
+    User.objects.filter(pk=user.pk).update(language=language)
 
 
 @transaction.atomic

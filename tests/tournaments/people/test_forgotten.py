@@ -81,7 +81,8 @@ def test_new_password_is_let_in_at_once_where_too_many_were_wrong(client, users,
 
 def test_answer_is_the_same_whether_somebody_has_the_name_or_not(client, users, has_mail):
     known, unknown, without_address = (ask(client, name) for name in ("alice", "nobody.at.all", "sam"))
-    assert html_of(known) == html_of(unknown) == html_of(without_address)
+    pages = {re.sub(r'value="\w{64}"', "", html_of(page)) for page in (known, unknown, without_address)}
+    assert len(pages) == 1
     assert len(mail.outbox) == 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -53,6 +54,17 @@ def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
         samesite="Lax",
         secure=request.is_secure(),
     )
+
+
+def speak_to(response: HttpResponse, user: User) -> None:
+    """Let the device show pages in the language that this person has chosen; else it stays with its own."""
+    if user.language:
+        set_language(response, user.language)
+
+
+def set_language(response: HttpResponse, language: str) -> None:
+    """Let the device show pages in a language."""
+    response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=AGE, samesite="Lax")
 
 
 def is_trusted(request: HttpRequest, step: SecondStep) -> bool:

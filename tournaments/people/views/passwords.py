@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.people.forms import OwnPasswordForm
 from tournaments.people.queries import second_step_of
 from tournaments.people.services import keep_password
-from tournaments.people.views.devices import is_trusted, remember
+from tournaments.people.views.devices import is_trusted, remember, speak_to
 from tournaments.people.views.second_step import ask_for_code
 
 
@@ -29,6 +29,7 @@ class SignIn(auth_views.LoginView):
             return ask_for_code(self.request, form.get_user(), self.get_redirect_url())
         answer = super().form_valid(form)
         remember(self.request, answer, form.get_user().get_username())
+        speak_to(answer, form.get_user())
         return answer
 
     def get_success_url(self) -> str:

@@ -24,7 +24,7 @@ from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.people import services
 from tournaments.people.forms import CodeForm, SecondStepForm, SignInCodeForm
 from tournaments.people.queries import second_step_of
-from tournaments.people.views.devices import remember, trust
+from tournaments.people.views.devices import remember, speak_to, trust
 
 PASSWORD_HOLDS_FOR = 600  # seconds, until the code is typed
 _ASKED, _SECRET = "second-step", "second-step-secret"
@@ -52,6 +52,7 @@ def code(request: HttpRequest) -> HttpResponse:
         request.session.pop(_ASKED, None)
         answer = redirect("people:my_password" if user.must_change_password else asked["next"] or _first_page())
         remember(request, answer, user.get_username())
+        speak_to(answer, user)
         if form.cleaned_data["keep"] and step is not None:
             trust(request, answer, step)
         return answer
