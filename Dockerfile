@@ -7,6 +7,8 @@ WORKDIR /app
 COPY requirements.txt .
 RUN pip install --no-cache-dir -r requirements.txt
 COPY . .
+# As root, and once for the web server, the worker and the clock: whoever runs them may not write here.
+RUN VAR_DIR=/tmp/build python manage.py messages --compile && rm -r /tmp/build
 RUN useradd --create-home legion && mkdir -p /data && chown legion /data
 USER legion
 ENV VAR_DIR=/data PYTHONUNBUFFERED=1

@@ -6,6 +6,7 @@ There are two, as Django has them: one for the server, and one that goes to the 
 from __future__ import annotations
 
 import datetime
+import errno
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -80,20 +81,32 @@ def write(locale: str, catalogue: Catalog, domain: str = "django") -> None:
 
 
 def compile_all() -> list[Path]:
-    """Write what the program reads beside every catalogue that is newer, and return those files."""
+    """Write what the program reads beside every catalogue that is newer, and return those files.
+
+    Where nothing may be written, as in a container, what was compiled with the program stays.
+    """
     written = []
     for path in sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/*.po")):
         target = path.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= path.stat().st_mtime:
             continue
-        # A name of its own: two that start at once write two files. Whoever reads meanwhile has a whole one.
-        with path.open("rb") as source, NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as file:
-            write_mo(file, read_po(source, locale=path.parts[-3]))
-        beside = Path(file.name)
-        beside.chmod(0o644)  # a web server of another user reads it
-        beside.replace(target)
-        written.append(target)
+        try:
+            _compile(path, target)
+        except OSError as error:
+            if error.errno not in {errno.EACCES, errno.EPERM, errno.EROFS}:
+                raise
+        else:
+            written.append(target)
     return written
+
+
+def _compile(path: Path, target: Path) -> None:
+    # A name of its own: two that start at once write two files. Whoever reads meanwhile has a whole one.
+    with path.open("rb") as source, NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as file:
+        write_mo(file, read_po(source, locale=path.parts[-3]))
+    beside = Path(file.name)
+    beside.chmod(0o644)  # a worker or a web server of another user reads it
+    beside.replace(target)
 
 
 def faults(catalogue: Catalog) -> Iterator[str]:

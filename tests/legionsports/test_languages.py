@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import errno
 import io
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from gettext import GNUTranslations
 from zoneinfo import ZoneInfo
@@ -64,6 +66,22 @@ def test_several_that_start_at_once_compile_a_catalogue_without_standing_in_each
     assert [file.name for file in sorted(folder.iterdir())] == ["django.mo", "django.po"]
     with (folder / "django.mo").open("rb") as file:
         assert GNUTranslations(file).gettext("Sentence 7") == "Phrase 7"
+
+
+def test_where_nothing_may_be_written_what_was_compiled_before_stays(settings, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "fr_CA" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "django.po").write_text('msgid "Yes"\nmsgstr "Oui"\n')
+    settings.LOCALE_PATHS = [tmp_path]
+
+    def refuse(*args, **named):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(tempfile, "_get_candidate_names", refuse)  # root may write everywhere
+    assert catalogue.compile_all() == []
+    monkeypatch.undo()
+    settings.LOCALE_PATHS = [tmp_path]
+    assert [file.name for file in catalogue.compile_all()] == ["django.mo"]
 
 
 def test_the_scripts_of_a_page_get_their_words_in_its_language(client) -> None:

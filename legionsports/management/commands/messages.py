@@ -14,9 +14,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--locale", default="fr_CA", help="the language, as its folder is called: fr_CA")
+        parser.add_argument(
+            "--compile", action="store_true", help="only write what the program reads, as an image needs it"
+        )
         parser.add_argument("--check", action="store_true", help="write nothing; fail where there is something to do")
 
     def handle(self, *args: Any, locale: str, check: bool = False, **options: Any) -> None:
+        if options["compile"]:
+            catalogue.compile_all()
+            return
         faults: list[str] = []
         for domain in catalogue.DOMAINS:
             after = catalogue.updated(locale, domain)
