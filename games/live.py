@@ -360,7 +360,7 @@ class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
 
     def wording(self, citation: str) -> tuple[tuple[str, str], ...]:
         """Return the rules that `citation` names, each with what it says in our words."""
-        written = [(rule.id, rule.says) for rule in cited(citation, self.rules)]
+        written = [(rule.id, gettext(rule.says)) for rule in cited(citation, self.rules)]
         return (*written, *((UNWRITTEN, gettext(says)) for name, says in self.readings.items() if name in citation))
 
 

@@ -30,6 +30,9 @@ MARKS = _ONE | _SEVERAL | _IN_CONTEXT | _SEVERAL_IN_CONTEXT
 # Those of a script, as Babel wants them: which of what is given is the sentence, its plural, its context.
 MARKS_OF_SCRIPTS = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}
 _LETTER = re.compile("[A-Za-z]")
+_OF_RULES = {"rules", "editions"}
+# How the calls are named that list a rule: in `engine/rules.py` of a game and of eligibility, and in editions.
+_RULES = {"Rule", "Change", "wpa", "_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac"}
 _TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
 _HEADING = re.compile(r'(?:^|\s|label=)"#?([^"]+)"')
 _OF_TEMPLATES = re.compile(r"\b(?:n?p?gettext)\([^\n]*?\)(?= |$|\n|X|S|B)")
@@ -76,9 +79,14 @@ def sentences() -> dict[Sentence, list[str]]:
     found = _Found()
     for package in PACKAGES:
         for file in sorted((ROOT / package).rglob("*.py")):
-            if "migrations" not in file.parts:
-                for sentence in in_python(file.read_text(encoding="utf-8")):
-                    found.add(file, sentence)
+            if "migrations" in file.parts:
+                continue
+            text = file.read_text(encoding="utf-8")
+            for sentence in (
+                *in_python(text),
+                *(in_rules(text) if "engine" in file.parts and file.stem in _OF_RULES else ()),
+            ):
+                found.add(file, sentence)
     for folder in (ROOT / "templates", *sorted((ROOT / "games").glob("*/templates"))):
         for file in sorted((*folder.rglob("*.html"), *folder.rglob("*.txt"))):
             for sentence in in_template(file.read_text(encoding="utf-8")):
@@ -103,6 +111,20 @@ def in_python(text: str) -> Iterator[Sentence]:
         named = isinstance(target, ast.Name) and target.id.rpartition("_")[2] in CATALOGUES
         if named and isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
             yield from map(Sentence, _values(node.value))
+
+
+def in_rules(text: str) -> Iterator[Sentence]:
+    """Yield what the rules of a game or of eligibility say: an engine lists them, and may not ask for a translation.
+
+    A rule of a game has its id and its sentence; one of eligibility a title before it, and its section before that.
+
+    >>> [each.text for each in in_rules('Rule("CRIBBAGE Reg. ii", "A leg is played to 121.")')]
+    ['A leg is played to 121.']
+    """
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _RULES:
+            given = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+            yield from map(Sentence, given[3:5] if len(given) > 4 else given[1:2])
 
 
 def in_template(text: str) -> Iterator[Sentence]:
