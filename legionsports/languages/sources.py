@@ -35,7 +35,10 @@ _OF_RULES = {"rules", "editions"}
 _RULES = {"Rule", "Change", "wpa", "_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac"}
 _TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
 _HEADING = re.compile(r'(?:^|\s|label=)"#?([^"]+)"')
-_OF_TEMPLATES = re.compile(r"\b(?:n?p?gettext)\([^\n]*?\)(?= |$|\n|X|S|B)")
+_OF_TEMPLATES = re.compile(
+    r"\b(?:n?p?gettext)\([^\n]*?\)(?= |$|\n|X|S|B)"
+    r"""|(?<![\w.])_\((?:"[^"\n]*"|'[^'\n]*')\)"""  # handed on: {% include "x.html" with label=_("Team") %}
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -130,6 +133,8 @@ def in_template(text: str) -> Iterator[Sentence]:
 
     >>> [each.text for each in in_template('{% translate "Save" %}{% table "Team" "#Legs" label="Teams" %}')]
     ['Team', 'Legs', 'Teams', 'Save']
+    >>> [each.text for each in in_template('{% include "x.html" with save=_("Keep") %}{{ name|default:_("Nobody") }}')]
+    ['Keep', 'Nobody']
     """
     for tag in _TABLE.findall(text):
         yield from (Sentence(heading) for heading in _HEADING.findall(tag) if _LETTER.search(heading))
