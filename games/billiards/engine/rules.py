@@ -124,7 +124,7 @@ RULES = (
         _rule(
             "R14 d",
             "It is a foul to play out of turn.",
-            why="Out of turn by the other side in a break: the break is not over, and its player is asked "
+            why="When the other side plays out of turn in a break, the break is not over. Its player is asked "
             "how to continue.",
         ),
         _rule("R14 e", "It is a foul to play improperly from in hand."),

@@ -102,7 +102,7 @@ RULES = (
         _rule(
             "R1 g-h", "These rules say who wins a game and a match.", PEOPLE, "the sheet and the rule book of the event"
         ),
-        _rule("R2 a", "A frame starts with all balls on their spots and the cue ball in hand."),
+        _rule("R2 a", "A frame starts with all balls in their places and the cue ball in hand."),
         _rule(
             "R2 b",
             "A player other than the striker who touches a ball or its marker is penalized. The order of play "
@@ -200,7 +200,7 @@ RULES = (
         _rule(
             "R10 a iv",
             "Playing out of turn costs the value of the ball on.",
-            why="Out of turn by the other side in a break: the break is not over if its player plays on.",
+            why="When the other side plays out of turn in a break, the break is not over if its player plays on.",
         ),
         _rule("R10 a v", "Playing improperly from in hand costs the value of the ball on."),
         _rule("R10 a vi", "Missing every object ball costs the value of the ball on."),
@@ -247,8 +247,8 @@ RULES = (
         ),
         _rule(
             "R10 c",
-            "It is a foul to hit two balls first at the same time. The penalty is the highest value among "
-            "those two and the ball on.",
+            "It is a foul to hit two balls first at the same time, unless Rule 6 allows it. The penalty is the "
+            "highest value among those two and the ball on.",
         ),
         _rule("R10 d i", "Using a ball that is off the table costs seven points."),
         _rule("R10 d ii", "Using anything to measure a gap or a distance costs seven points."),
@@ -397,8 +397,8 @@ RULES = (
         ),
         _rule(
             "S4 R2 a",
-            "A side that forfeits a frame loses all its points in it. The other side gets the balls left on "
-            "the table, each red counting eight.",
+            "A side that forfeits a frame loses all its points in it. The other side also gets the balls left "
+            "on the table, each red counting eight.",
         ),
         _rule(
             "S4 R2 b",
