@@ -57,11 +57,12 @@ RULES = (
         ),
         _wpa(
             "5.7",
-            "If you legally pot a ball, you keep shooting. If you do not, the other side plays the balls as they lie.",
+            "If you legally pot a ball, you keep shooting. If you pot none and do not foul, the other side plays "
+            "the balls as they lie.",
         ),
         _wpa("5.8", "A cue ball in hand may be placed anywhere in baulk, and played in any direction."),
         _wpa("5.9", "You must play away from a touching ball. It then counts as hit if it is on."),
-        _wpa("5.10", "Out of a declared snooker, no ball has to reach a cushion."),
+        _wpa("5.10", "When you play out of a declared snooker, no ball has to reach a cushion."),
         _wpa(
             "5.11", "Balls driven off are spotted in this order: the black, the next player's balls, then the others."
         ),
@@ -89,15 +90,22 @@ RULES = (
         _wepf("C7", "A player may concede at any time."),
         _wepf("D1", "You win by potting all of one group and then the 8, in any pocket."),
         _wepf("D2", "You may pot several of your balls in one shot. The 8 needs a shot of its own."),
-        _wepf("E", "From baulk, the centre of the cue ball must be inside. You may play in any direction."),
+        _wepf(
+            "E",
+            "When you play from baulk, the centre of the cue ball must be inside it. You may play in any direction.",
+        ),
         _wepf("F1", "The 8 stands on the spot.", PEOPLE, "racked by people"),
         _wepf("F2", "A coin toss or a lag decides the first break. After that the sides take turns."),
         _wepf("F4 a", "A fair break pots a colour or drives four balls to a cushion."),
         _wepf("F4 b", "After any other break the balls are racked again. The opponent breaks, and has two visits."),
-        _wepf("F4 c", "If the cue ball falls on a fair break, the turn passes. A break that is not fair stays so."),
+        _wepf(
+            "F4 c",
+            "If the cue ball falls on a fair break, the turn passes. If the break is not fair, its own penalty "
+            "applies.",
+        ),
         _wepf("F5", "If the 8 falls on the break, the balls are racked again. The same player breaks."),
         _wepf("G1", "You must hit a ball on first. Then a ball on must be potted, or any ball must reach a cushion."),
-        _wepf("G3", "Out of a total snooker, it is enough to hit a ball on first."),
+        _wepf("G3", "When you play out of a total snooker, it is enough to hit a ball on first."),
         _wepf("G4", "A ball that is only pressed into the cushion it touches has not been driven there.", PEOPLE, SEEN),
         _wepf(
             "H1",
@@ -114,7 +122,7 @@ RULES = (
         _wepf("I", "You have 60 seconds for a shot, and the referee calls at 30. The referee may stop the time."),
         _wepf(
             "I4",
-            "If you are too late, the other side has two visits. It plays from where the cue ball lies or from baulk.",
+            "If you take too long, the other side has two visits. It plays from where the cue ball lies or from baulk.",
         ),
     ),
     _wepf.chapter(
@@ -134,7 +142,7 @@ RULES = (
         _wepf("K8", "It is a foul to shoot before every ball is spotted."),
         _wepf("K9", "It is a foul to have a cigarette or a drink at the table."),
         _wepf("K10", "It is a foul to touch the table when you are not in control of the frame."),
-        _wepf("K11", "It is a foul to stay at the table more than ten seconds after your turn."),
+        _wepf("K11", "It is a foul to stay at the table more than 10 seconds after your turn."),
         _wepf("K12", "It is a foul if advice is given after the first and final warning."),
         _wepf("K13", "It is a foul to leave the playing area without a time-out."),
         _wepf("K14", "It is a foul to play without naming a colour when you have to."),
@@ -148,8 +156,8 @@ RULES = (
         _wepf("L1", "If the break is not fair, the balls are racked again. The opponent breaks, and has two visits."),
         _wepf(
             "L2",
-            "A shot later than 60 seconds gives the other side two visits. It plays from where the cue ball lies "
-            "or from baulk.",
+            "A shot after more than 60 seconds gives the other side two visits. It plays from where the cue ball "
+            "lies or from baulk.",
         ),
         _wepf("L3", "If the cue ball falls on a fair break, the turn passes."),
         _wepf("M", "After a serious foul everything is put back. The other side has two visits."),
@@ -179,7 +187,7 @@ RULES = (
         _wepf("Q6", "When you are on the 8, you may pot the nominated ball, the 8 or both."),
         _wepf(
             "R",
-            "Being snookered by a jaw after a foul counts as a foul snooker.",
+            "A snooker by the jaw of a pocket after a foul counts as a foul snooker.",
             PEOPLE,
             "the referee says that it is one",
         ),

@@ -86,7 +86,7 @@ RULES = (
             "The break must pocket a ball or drive four numbered balls to cushions. Otherwise it is a foul, and "
             "the other side has three options.",
             why="Fouls of the general rules that the chapter builds on (3.39) are not part of the document, "
-            "so the table knows none of them: a double hit, a push.",
+            "so none of them is ruled on here: a double hit, a push.",
         ),
         _bca(
             "4.6",
@@ -100,7 +100,7 @@ RULES = (
         ),
         _bca(
             "4.8",
-            "If the 8 is pocketed on the break, the breaker racks again or spots it. With a scratch on that shot, "
+            "If the 8 is pocketed on the break, the breaker racks again or spots it. If the cue ball falls too, "
             "the other side chooses.",
             why="The 8 and another foul than a scratch on the break is ruled as the 8 and a scratch, here "
             "and under the notes of the EBAC.",

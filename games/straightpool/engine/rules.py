@@ -75,12 +75,12 @@ RULES = (
         wpa(
             "4.10",
             "A breaking foul costs two points, whatever else went wrong.",
-            why="A breaking foul between other fouls is none of a row, and does not end the row.",
+            why="A breaking foul between other fouls does not count in a row of fouls, and does not end it.",
         ),
         wpa(
             "4.11",
-            "Three fouls in a row cost fifteen more points, and all balls are racked. The side that fouled plays "
-            "an opening break.",
+            "Three fouls in a row cost 15 more points, and all balls are racked. The side that fouled plays an "
+            "opening break.",
             why="A serious foul of unsporting conduct costs the same: fifteen points and an opening break.",
         ),
         wpa(

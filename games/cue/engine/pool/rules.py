@@ -165,7 +165,7 @@ GENERAL = (
         wpa("8.2", "A shot is legal if the shooter did not foul."),
         wpa(
             "8.3",
-            "The rule says when a ball is pocketed. A ball that rebounds, or that falls after five seconds at the "
+            "The rule says when a ball is pocketed. A ball that rebounds, or that falls after 5 seconds at the "
             "edge, is not.",
             PEOPLE,
             SEEN,
