@@ -106,7 +106,6 @@ UNCALLED = Change(
     (PLAYERS,),
 )
 
-_AS_BEFORE = "As in the edition of 2016."
 _TEXT = Unknown(
     "The text itself and its section numbers",
     "Only public statements about it could be read.",
@@ -125,12 +124,12 @@ _UNCLEAR = Unknown(
 _OTHER = Unknown(
     "Whatever else was changed, such as a ball that settles or the wrong ball first",
     "One summary names these without their wording.",
-    _AS_BEFORE,
+    "As in the edition of 2016.",
 )
 _OPEN_TABLE = Unknown(
     "An open table in 8-ball with no ball left of one group",
     "The chair says that a rule now covers it; its wording could not be read.",
-    _AS_BEFORE,
+    "As in the edition of 2016.",
 )
 _GENERAL = (_TEXT, _RESTING, _UNCLEAR, _OTHER)
 
