@@ -8,10 +8,16 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings, names_of
+from tournaments.files.engine.columns import (
+    HEADING_IS_WITHIN,
+    Column,
+    FileProblem,
+    column_of,
+    looks_like_headings,
+    names_of,
+)
 from tournaments.files.engine.rows import RawRow
 from tournaments.files.engine.sentences import told
-from tournaments.files.engine.text import fold
 
 _DELIMITERS = (",", ";", "\t", "|")
 _MARKS = (
@@ -82,7 +88,7 @@ def delimiter_of(sample: str, columns: Sequence[Column]) -> str:
     def sense(delimiter: str) -> tuple[int, int]:
         rows = list(islice(csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter), HEADING_IS_WITHIN))
         headings = [row for row in rows if looks_like_headings(columns, row)]
-        hits = max((sum(fold(cell) in known for cell in row) for row in headings), default=0)
+        hits = max((sum(column_of(known, cell) is not None for cell in row) for row in headings), default=0)
         return hits, max((len(row) for row in rows), default=0)
 
     return max(_DELIMITERS, key=sense)

@@ -13,7 +13,7 @@ from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.files.engine.text import fold
-from tournaments.imports.services.kind import CameIn, Scope
+from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
 from tournaments.imports.words import IS_NEW, NOTHING, told
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 # What French lists call the levels of the tree: headings as they are read, in any language.
 _FRENCH = {
-    "command": ("Direction", "Direction provinciale"),  # not shown
-    "district": ("Numéro de district", "Nom du district"),  # not shown
+    "command": ("Direction provinciale", "Direction"),  # not shown
+    "district": ("District", "Numéro de district", "Nom du district"),  # not shown
     "area": ("Secteur", "Numéro de secteur", "Nom du secteur", "Zone"),  # not shown
 }
 
@@ -84,7 +84,8 @@ class Branches:
                 values.up_to(80, level["name"]),
                 needed=not level["optional"],
                 filled=not level["optional"],
-                other_names=(f"{level['name']} number", f"{level['name']} name", *_FRENCH.get(level["key"], ())),
+                other_names=(f"{level['name']} number", f"{level['name']} name"),
+                french=_FRENCH.get(level["key"], ()),
                 hint=_hint_of(level),
                 example="1",
             )
@@ -95,7 +96,7 @@ class Branches:
                 levels[0]["key"],
                 levels[0]["name"],
                 values.up_to(120, levels[0]["name"]),
-                other_names=_FRENCH.get(levels[0]["key"], ()),
+                french=_FRENCH.get(levels[0]["key"], ()),
                 hint=gettext("Optional. If the column is there, it must name this one."),
                 example=str(scope.node) if scope.node else "Alberta-NWT",
             ),
@@ -106,19 +107,9 @@ class Branches:
                 values.digits,
                 needed=True,
                 filled=True,
-                other_names=(
-                    "Branch",
-                    "Branch no",
-                    "Number",
-                    "No",
-                    "Br no",
-                    "Branch #",
-                    "Filiale",
-                    "Numéro de filiale",
-                    "No de filiale",
-                    "N° de filiale",
-                    "Numéro",
-                ),
+                other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
+                french=(*BRANCH_IN_FRENCH, "Numéro"),
+                bare=("N°",),
                 example="54",
             ),
             Column(
@@ -127,21 +118,24 @@ class Branches:
                 values.up_to(120, N_("Branch name")),
                 needed=True,
                 filled=True,
-                other_names=("Name", "Nom", "Nom de la filiale"),
+                other_names=("Name",),
+                french=("Nom de la filiale", "Nom"),
                 example="Grande Prairie",
             ),
             Column(
                 "town",
                 N_("Town"),
                 values.up_to(80, N_("Town")),
-                other_names=("City", "Place", "Ville", "Localité", "Municipalité"),
+                other_names=("City", "Place"),
+                french=("Ville", "Localité", "Municipalité", "Lieu"),
                 example="Grande Prairie",
             ),
             Column(
                 "member_count",
                 N_("Member count"),
                 values.whole_number,
-                other_names=("Members", "Membership", "Number of members", "Membres", "Nombre de membres", "Effectif"),
+                other_names=("Members", "Membership", "Number of members"),
+                french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
                 hint=gettext("Decides whether a branch may join another one for a team (fewer than 100)."),
                 example="649",
             ),
