@@ -9,19 +9,21 @@ from games.translation import in_french
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_CENTS = 100_000_000  # a million dollars: more is a slip of the finger
+# "$20", "20,50 $", "20 $ CA". Inside a number the sign would be a point: "12$50" is not 1250 dollars.
+_CURRENCY = re.compile(r"^\s*\$|\$?\s*(\bCAD?)?\s*$", re.IGNORECASE)
 _ENGLISH = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d*)(?:\.(\d{1,2}))?")  # 1,234.50
 _FRENCH = re.compile(r"(\d{1,3}(?: \d{3})+|\d+),(\d{1,2})")  # 1 234,50
 
 
 def cents_of(written: str) -> int:
-    """Return an amount in cents; a dollar sign, commas and blanks between thousands do not matter.
+    """Return an amount in cents; a dollar sign, commas and blanks between thousands do not matter, nor their width.
 
     Raises RuleViolation for what is no amount above zero.
 
-    >>> [cents_of(text) for text in ("412.50", "$1,234", "1 234,5", "7", ".5")]
-    [41250, 123400, 123450, 700, 50]
+    >>> [cents_of(text) for text in ("412.50", "$1,234", "1 234,5", "7", ".5", "1\\xa0425,00\\u202f$", "20,50 $ CA")]
+    [41250, 123400, 123450, 700, 50, 142500, 2050]
     """
-    text = written.replace("\N{NO-BREAK SPACE}", " ").replace("$", "").strip()
+    text = " ".join(_CURRENCY.sub("", written).split())
     if text.startswith(("-", "–", "(")):
         raise RuleViolation("money.amount_below_zero", "", field="amount")
     amount = _ENGLISH.fullmatch(text) or _FRENCH.fullmatch(text)

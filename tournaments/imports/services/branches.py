@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it i
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
-from tournaments.files.engine.text import fold
+from tournaments.files.engine.text import fold, heading_in_french
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
 from tournaments.imports.words import IS_NEW, NOTHING, told
 from tournaments.organization.models import Node
@@ -28,6 +29,9 @@ _FRENCH = {
     "district": ("District", "Numéro de district", "Nom du district"),  # not shown
     "area": ("Secteur", "Numéro de secteur", "Nom du secteur", "Zone"),  # not shown
 }
+
+
+_NUMBER_WORD = re.compile(r"(?:no\.?|n[°º]|numéro)\s*(?=\d)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -53,7 +57,8 @@ class _Tree:
 
     def find(self, parent: Node, step: Level, text: str) -> Node | None:
         """Return the place below `parent` that a cell means: "1", "District 1" and "district 1" are one."""
-        names = (fold(text), fold(_bare(step, text)), fold(f"{step['name']} {text}"))
+        bare = _bare(step, text)
+        names = (fold(text), fold(bare), fold(f"{step['name']} {text}"), fold(f"{step['name']} {bare}"))
         return next(
             (node for name in names if (node := self.places.get((parent.pk, step["key"], name))) is not None), None
         )
@@ -216,9 +221,11 @@ def _levels(scope: Scope) -> list[Level]:
 
 
 def _bare(step: Level, text: str) -> str:
-    """Return "1" for "District 1"."""
-    name = step["name"]
-    return text[len(name) :].strip() if text.casefold().startswith(f"{name.casefold()} ") else text
+    """Return "1" for "District 1" and for "District no 1", and "3" for "Secteur 3"."""
+    for name in (step["name"], *_FRENCH.get(step["key"], ())):
+        if text.casefold().startswith(f"{name.casefold()} "):
+            return _NUMBER_WORD.sub("", text[len(name) :].strip())
+    return text
 
 
 def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
@@ -227,7 +234,8 @@ def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
     if text is None or tree.root is None:
         return []
     own = {fold(tree.root.name), fold(tree.root.name.removesuffix(top["name"]))}
-    if fold(text) in own or fold(text.removesuffix(top["name"])) in own:
+    in_french = heading_in_french(text).removeprefix("direction ").removeprefix("provinciale ")
+    if own & {fold(text), fold(text.removesuffix(top["name"])), in_french}:
         return []
     return [RowProblem(top["key"], told("not_this_command", said=text, command=tree.root.name))]
 

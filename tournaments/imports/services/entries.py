@@ -39,7 +39,8 @@ _ROLES = {
     "captain": Part.CAPTAIN, "player": Part.PLAYER, "spare": Part.SPARE, "C": Part.CAPTAIN, "P": Part.PLAYER,
     "S": Part.SPARE, "alternate": Part.SPARE, "substitute": Part.SPARE, "capitaine": Part.CAPTAIN,
     "joueur": Part.PLAYER, "joueuse": Part.PLAYER, "J": Part.PLAYER, "remplaçant": Part.SPARE,
-    "remplaçante": Part.SPARE, "substitut": Part.SPARE, "réserve": Part.SPARE, "R": Part.SPARE,
+    "remplaçante": Part.SPARE, "remplaçant(e)": Part.SPARE, "joueur(euse)": Part.PLAYER,
+    "substitut": Part.SPARE, "réserve": Part.SPARE, "R": Part.SPARE,
 }  # fmt: skip
 
 

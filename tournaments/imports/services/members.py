@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -50,17 +51,25 @@ _SEXES = {
 }  # fmt: skip
 # How French lists call the types of membership that rules ask for by their English names: nothing that a page says.
 _TYPES = {
-    "ordinaire": "Ordinary", "associé": "Associate", "associée": "Associate", "affilié": "Affiliate",  # not shown
-    "affiliée": "Affiliate", "à vie": "Life", "membre à vie": "Life", "honoraire": "Honorary",  # not shown
-    "dames auxiliaires": "Ladies Auxiliary", "auxiliaire féminin": "Ladies Auxiliary",  # not shown
-    "auxiliaire féminine": "Ladies Auxiliary",  # not shown
+    "ordinaire": "Ordinary", "associe": "Associate", "associee": "Associate", "affilie": "Affiliate",  # not shown
+    "affiliee": "Affiliate", "affilie votant": "Affiliate Voting", "affiliee votante": "Affiliate Voting",  # not shown
+    "affilie non votant": "Affiliate Non-Voting", "affiliee non votante": "Affiliate Non-Voting",  # not shown
+    "a vie": "Life", "vie": "Life", "honoraire": "Honorary",  # not shown
+    "dame auxiliaire": "Ladies Auxiliary", "auxiliaire feminin": "Ladies Auxiliary",  # not shown
+    "auxiliaire feminine": "Ladies Auxiliary", "auxiliaire": "Ladies Auxiliary",  # not shown
 }  # fmt: skip
-_TYPE_BY_WORD = {fold(word): kind for word, kind in _TYPES.items()}
+_BEFORE_A_TYPE = re.compile(r"(membres? )?(des |de |d )?")
 
 
 def membership_type(text: str) -> str:
-    """Return a type of membership; a French one by its English name, any other as it is written."""
-    return _TYPE_BY_WORD.get(fold(text)) or values.up_to(40, N_("Membership type"))(text)
+    """Return a type of membership; a French one by its English name, any other as it is written.
+
+    >>> membership_type("Membre à vie"), membership_type("associé(e)s"), membership_type("Dames auxiliaires")
+    ('Life', 'Associate', 'Ladies Auxiliary')
+    """
+    words = fold(re.sub(r"\((e|s|es)\)s?", "", text))
+    said = " ".join(word.removesuffix("s") for word in _BEFORE_A_TYPE.sub("", words, count=1).split())
+    return _TYPES.get(said) or values.up_to(40, N_("Membership type"))(text)
 
 
 COLUMNS = (

@@ -20,7 +20,7 @@ from tournaments.files.engine.columns import Column, ValueProblem
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
-from tournaments.imports.services.matching import category_words, level_said
+from tournaments.imports.services.matching import category_words, level_said, node_said, place_said
 from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
@@ -39,9 +39,6 @@ Key = tuple[int, str, int, str, int, str]
 # The same, with the branch in the place of the team.
 OfBranch = tuple[int, str, int, str, int, int]
 
-_PLACES = {"champion": 1, "champions": 1, "winner": 1, "first": 1, "runner-up": 2, "runner up": 2, "second": 2,
-           "third": 3, "finaliste": 2}  # fmt: skip
-
 
 def place(text: str) -> int:
     """Return a place: "1", "2nd", "Champion".
@@ -49,12 +46,9 @@ def place(text: str) -> int:
     >>> place("1"), place("2nd"), place("Runner-up")
     (1, 2, 2)
     """
-    if (known := _PLACES.get(text.casefold())) is not None:
-        return known
-    found = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th|er?|re)?", text.casefold())
-    if found is None or not int(found[1]):
+    if not (found := place_said(text)):
         raise ValueProblem(told("no_place", said=text))
-    return int(found[1])
+    return found
 
 
 def players(text: str) -> str:
@@ -270,7 +264,8 @@ def _organizer(row: ReadRow, context: _Context) -> Node | None:
     level, said = _level(row), row.values.get("held_by")
     if level in _OF_THE_ROOT:
         return context.root
-    return context.places.get((level, fold(said))) if said else None
+    names = (fold(said), node_said(said)) if said else ()
+    return next((node for name in names if (node := context.places.get((level, name)))), None)
 
 
 def _names(row: ReadRow) -> list[str]:
