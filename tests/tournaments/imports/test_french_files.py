@@ -5,8 +5,10 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.urls import reverse
 
 from tests import cast
+from tests.page import html_of
 from tests.tournaments.imports.conftest import counts, problems
 from tournaments.entries.models import RosterPlace
 from tournaments.imports.services.members import membership_type
@@ -217,3 +219,57 @@ def test_past_winners_come_in_from_a_french_list(send, write, org) -> None:
         (winner.place, winner.branch.number, [player.name for player in winner.players.all()])
         for winner in PastWinner.objects.order_by("place")
     ] == [(1, "54", ["R. Gagné", "L. Côté"]), (2, "62", ["A. Hébert"])]
+
+
+# --- the page -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["members", "branches", "winners"])
+def test_empty_file_in_french_is_taken_in_again_with_what_the_page_gives_as_an_example(
+    kind, signed_in, send, org, french
+) -> None:
+    client = signed_in("alice")
+    columns = client.get(reverse("imports:start", args=[kind])).context["columns"]
+    empty = b"".join(client.get(reverse("imports:template", args=[kind])).streaming_content)
+
+    headings = empty.decode("utf-8-sig").strip().split(";")
+    assert headings == [column.label for column in columns]
+    assert headings[0] in ("Numéro de membre", "Direction provinciale", "Saison")
+    line = ";".join(f'"{column.example}"' if ";" in column.example else column.example for column in columns)
+    if kind == "winners":
+        line = line.replace("Direction provinciale", "").replace("2895959; 2895960", "")
+    batch = send(empty + f"{line}\r\n".encode(), kind=kind)
+    assert (counts(batch)[-1], problems(batch), batch.note) == (0, {}, "")
+
+
+def test_empty_file_in_english_has_commas(signed_in, org) -> None:
+    empty = b"".join(signed_in("alice").get(reverse("imports:template", args=["members"])).streaming_content)
+
+    assert empty.decode("utf-8-sig").startswith("Membership number,Surname,Given names,Initials,Sex,")
+
+
+def test_page_names_the_columns_in_the_language_of_its_reader(signed_in, org, french) -> None:
+    page = html_of(signed_in("alice").get(reverse("imports:start", args=["members"])))
+
+    assert "Numéro de membre" in page
+    assert "Prénom(s)" in page  # what is also understood
+    for english in ("Membership number", "Last name", "Given names"):
+        assert english not in page
+
+
+def test_page_names_the_columns_in_english(signed_in, org) -> None:
+    page = html_of(signed_in("alice").get(reverse("imports:start", args=["members"])))
+
+    assert "Membership number" in page
+    assert "Last name" in page
+    assert "Prénom" not in page
+
+
+def test_refusal_of_a_french_list_is_read_in_french(signed_in, send, org, french) -> None:
+    batch = send(saved(MEMBERS, LUC.replace("1960-01-02", "02/01/1960"), RENEE.replace("Oui", "peut-être")))
+
+    page = html_of(signed_in("alice").get(reverse("imports:preview", args=[batch.pk])))
+
+    assert "02/01/1960 » peut désigner le 2 janvier 1960 ou le 1er février 1960" in page.replace("\u00a0", " ")
+    assert "Date de naissance" in page
+    assert "could be" not in page

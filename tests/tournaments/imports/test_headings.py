@@ -6,10 +6,8 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from django.utils import translation
 from django.utils.translation import gettext
 
-from legionsports.languages import catalogue
 from tournaments.files.engine.columns import FileProblem, column_of, match, names_of
 from tournaments.files.engine.text import fold, heading_in_french
 from tournaments.imports.services import kinds
@@ -27,13 +25,6 @@ def columns_of(kind: str):
 def meant(kind: str, heading: str) -> str | None:
     column = column_of(names_of(columns_of(kind)), heading)
     return column and column.key
-
-
-@pytest.fixture
-def french():
-    catalogue.compile_all()
-    with translation.override("fr-ca"):
-        yield
 
 
 # --- English ------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 # What French lists call the number of a branch; the first is the one that we write.
-BRANCH_IN_FRENCH = ("Numéro de filiale", "Filiale", "Filiale numéro", "Fil.")
+BRANCH_IN_FRENCH = ("Numéro de filiale", "Filiale", "Filiale numéro", "Fil.")  # not shown
 
 
 @dataclass(frozen=True, slots=True)
