@@ -18,7 +18,7 @@ _SAME = {
     "ainee": "senior", "mixte": "mixed", "homme": "men", "messieur": "men", "femme": "women", "dame": "women",
     "equipe": "legion", "legionnaire": "legion",
 }  # fmt: skip
-_PHRASES = (("8 ball", "8ball"), ("billard 8", "8ball"), ("billard a 8", "8ball"), ("8 billes", "8ball"))
+_PHRASES = (("8 ball", "8ball"), ("billard 8", "8ball"), ("billard a 8", "8ball"), ("8 billes", "8ball"))  # not shown
 _ELISION = re.compile(r"\b[dl]'", re.IGNORECASE)
 _LEVELS = {
     "filiale": "branch", "secteur": "area", "zone": "area", "direction provinciale": "command",
