@@ -23,18 +23,29 @@ def cents_of(written: str) -> int:
     >>> [cents_of(text) for text in ("412.50", "$1,234", "1 234,5", "7", ".5", "1\\xa0425,00\\u202f$", "20,50 $ CA")]
     [41250, 123400, 123450, 700, 50, 142500, 2050]
     """
-    text = " ".join(_CURRENCY.sub("", written).split())
-    if text.startswith(("-", "–", "(")):
+    if written.replace("$", "").strip().startswith(("-", "–", "(")):
         raise RuleViolation("money.amount_below_zero", "", field="amount")
-    amount = _ENGLISH.fullmatch(text) or _FRENCH.fullmatch(text)
-    if amount is None or not text:
+    cents = cents_written(written)
+    if cents is None:
         raise RuleViolation("money.no_amount", "", field="amount")
-    cents = int(re.sub("[ ,]", "", amount[1]) or "0") * 100 + int((amount[2] or "0").ljust(2, "0"))
     if not cents:
         raise RuleViolation("money.amount_of_nothing", "", field="amount")
     if cents > MOST_CENTS:
         raise RuleViolation("money.amount_too_large", "", field="amount")
     return cents
+
+
+def cents_written(written: str) -> int | None:
+    """Return an amount in cents, 0 too; None for what is none.
+
+    >>> [cents_written(text) for text in ("0,00 $", "20,50", "$20.50", "12$50", "1.425,00", "")]
+    [0, 2050, 2050, None, None, None]
+    """
+    text = " ".join(_CURRENCY.sub("", written).split())
+    amount = _ENGLISH.fullmatch(text) or _FRENCH.fullmatch(text)
+    if amount is None or not text:
+        return None
+    return int(re.sub("[ ,]", "", amount[1]) or "0") * 100 + int((amount[2] or "0").ljust(2, "0"))
 
 
 def dollars(cents: int) -> str:
