@@ -24,6 +24,7 @@ _DELIMITERS = (",", ";", "\t", "|")
 # é, è, ê and the like as an old Mac writes them after a letter, where Windows has a Ž or nothing; and as Windows does.
 _MAC = re.compile(rb"[a-z][\x8d-\x90]|[A-Z]([\x83\x8d\x8f\x90]|\x8e[a-z])|\x83[a-z]")
 _WINDOWS = re.compile(rb"[a-z][\xe0-\xff]")
+_DECIMAL = re.compile(r"(?<=\d),(?=\d)")
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -96,7 +97,8 @@ def delimiter_of(sample: str, columns: Sequence[Column]) -> str:
     known = names_of(columns)
 
     def sense(delimiter: str) -> tuple[int, int]:
-        rows = list(islice(csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter), HEADING_IS_WITHIN))
+        text = _DECIMAL.sub(".", sample) if delimiter == "," and ";" in sample else sample  # 12,50 in a French list
+        rows = list(islice(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter), HEADING_IS_WITHIN))
         headings = [row for row in rows if looks_like_headings(columns, row)]
         hits = max((sum(column_of(known, cell) is not None for cell in row) for row in headings), default=0)
         return hits, max((len(row) for row in rows), default=0)
