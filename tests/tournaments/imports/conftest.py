@@ -20,9 +20,10 @@ def no_report(done: int, total: int, step: str) -> None:
 
 
 @pytest.fixture
-def french():
-    """Let everything be said in French."""
+def french(client):
+    """Let everything be said in French, by pages too."""
     catalogue.compile_all()
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr-CA"
     with translation.override("fr-ca"):
         yield
 
