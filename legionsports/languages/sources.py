@@ -117,6 +117,7 @@ def in_rules(text: str) -> Iterator[Sentence]:
     """Yield what the rules of a game or of eligibility say: an engine lists them, and may not ask for a translation.
 
     A rule of a game has its id and its sentence; one of eligibility a title before it, and its section before that.
+    Why a rule of eligibility is left to officers is read by people too, beside it.
 
     >>> [each.text for each in in_rules('Rule("CRIBBAGE Reg. ii", "A leg is played to 121.")')]
     ['A leg is played to 121.']
@@ -125,6 +126,9 @@ def in_rules(text: str) -> Iterator[Sentence]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _RULES:
             given = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
             yield from map(Sentence, given[3:5] if len(given) > 4 else given[1:2])
+            if len(given) > 4:
+                reasons = [word.value for word in node.keywords if word.arg == "reason"]
+                yield from (Sentence(text) for reason in reasons for text in _values(reason))
 
 
 def in_template(text: str) -> Iterator[Sentence]:

@@ -39,7 +39,7 @@ RULES = (
             Rule("B8 PLAYERS", "Two or three people play."),
             Rule(
                 "B8 COMPONENTS",
-                "You need a pack of 52 cards, fifteen balls, and a number from 0 up that is kept between turns.",
+                "You need 52 cards, fifteen balls, and a number from 0 up that is kept between turns.",
             ),
             Rule("B8 OBJECTIVE", "Be the first to pocket all your balls. Do not pocket the 8 before its time."),
             Rule(
@@ -80,9 +80,7 @@ RULES = (
                 "The value of a miss is added to the next shot. A value beyond 15 rebounds: 15 is taken off.",
             ),
             Rule("B8 TRICKS", "A jack adds or takes off one, a queen adds or takes off two, and a king doubles."),
-            Rule(
-                "B8 SCRATCHES", "A card of the value of a miss makes it a scratch, and a ball comes back to the table."
-            ),
+            Rule("B8 SCRATCHES", "A card of the value of a miss makes it a scratch. A ball then comes back."),
             Rule("B8 SCRATCHES position", "After a scratch the next player says from which value to continue."),
             Rule("B8 WINNING", "You win when all your balls are pocketed. When two play, the 8 is the last."),
         ),
