@@ -12,6 +12,7 @@ from tournaments.files.engine.columns import FileProblem, column_of, match, name
 from tournaments.files.engine.text import fold, heading_in_french
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import Scope
+from tournaments.models import Node
 
 KINDS = ("members", "branches", "entries", "winners")
 # Every heading that was understood before French ones were looked for in any spelling.
