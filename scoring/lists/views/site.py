@@ -85,7 +85,7 @@ def arrivals(request: OfficeRequest) -> Listing:
         (one.event_name, one.site_name, one.received_by, one.received_at, one.get_state_display(), one.note)
         for one in Arrival.objects.select_related("received_by")
     )
-    headings = (_("Event"), _("From"), _("Taken in by"), _("Came in"), _("State"), _("What became of it"))
+    headings = (_("Event"), _("From"), _("Imported by"), _("Came in"), _("State"), _("What became of it"))
     return Listing(name="events-from-elsewhere", headings=headings, rows=rows)
 
 

@@ -310,7 +310,7 @@ def test_options_of_another_version_are_refused():
         ),
         (
             RuleViolation("choice_open", "", question="renege", owed_by="home"),
-            "First a choice has to be made: the penalty for the renege, or the hand as played.",
+            "Answer this first: the penalty for the renege, or the hand as played.",
         ),
     ],
 )

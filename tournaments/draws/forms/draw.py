@@ -134,9 +134,9 @@ class DrawForm(forms.Form):
         required=False,
         initial=BY_LOT,
         help_text=_(
-            "By the numbers, 1 and 2 can meet in the final only, 1 to 4 not before the semi-finals, and the first of"
-            " them sit out the first round where somebody has to. Either way, teams of one branch or district are"
-            " kept apart in the first round where possible."
+            "By the numbers, 1 and 2 can meet only in the final, and 1 to 4 not before the semi-finals. The top seeds"
+            " get the byes of the first round. Either way, teams of one branch or district are kept apart in the first"
+            " round where possible."
         ),
     )
     early = forms.BooleanField(

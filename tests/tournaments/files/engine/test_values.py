@@ -54,8 +54,8 @@ def test_date_of_equal_day_and_month_is_one_day():
     [
         ("03/04/1950", "03/04/1950 could be April 3, 1950 or March 4, 1950."),
         ("12-11-2000", "12-11-2000 could be November 12, 2000 or December 11, 2000."),
-        ("13/04/50", "13/04/50 is not a date with a year of four digits."),
-        ("4 Mar 50", "4 Mar 50 is not a date with a year of four digits."),
+        ("13/04/50", "13/04/50 is not a date with a year of 4 digits."),
+        ("4 Mar 50", "4 Mar 50 is not a date with a year of 4 digits."),
         ("1950-02-30", "1950-02-30 is not a day of the calendar."),
         ("31/31/1950", "31/31/1950 is not a day of the calendar."),
         ("1950-13-13", "1950-13-13 is not a day of the calendar."),
