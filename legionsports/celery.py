@@ -4,6 +4,8 @@ import os
 
 from celery import Celery
 
+from legionsports.languages import work  # noqa: F401 -- it listens
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
 
 app = Celery("legionsports")

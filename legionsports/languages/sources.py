@@ -82,10 +82,8 @@ def sentences() -> dict[Sentence, list[str]]:
             if "migrations" in file.parts:
                 continue
             text = file.read_text(encoding="utf-8")
-            for sentence in (
-                *in_python(text),
-                *(in_rules(text) if "engine" in file.parts and file.stem in _OF_RULES else ()),
-            ):
+            lists_rules = "engine" in file.parts and file.stem in _OF_RULES
+            for sentence in (*in_python(text), *(in_rules(text) if lists_rules else ())):
                 found.add(file, sentence)
     for folder in (ROOT / "templates", *sorted((ROOT / "games").glob("*/templates"))):
         for file in sorted((*folder.rglob("*.html"), *folder.rglob("*.txt"))):

@@ -44,6 +44,14 @@ def assert_accessible(page: Page, *, narrow: bool = True) -> None:
 
     `narrow=False` is for pages that are made for paper or a projector only.
     """
+    faults = faults_of(page)
+    if narrow:
+        faults += _overflow(page)
+    assert not faults, f"{page.url}\n" + "\n".join(faults)
+
+
+def faults_of(page: Page) -> list[str]:
+    """Return what is wrong on the open page as it is: axe's rules, the size of type, and of what is tapped."""
     page.wait_for_load_state()
     # A page of the board that is just turning is half transparent, and axe would measure its colours.
     page.emulate_media(reduced_motion="reduce")
@@ -57,10 +65,7 @@ def assert_accessible(page: Page, *, narrow: bool = True) -> None:
         for violation in found.response["violations"]
         for node in violation["nodes"]
     ]
-    faults += page.evaluate(_SIZES, {"control": _CONTROL, "text": 18})
-    if narrow:
-        faults += _overflow(page)
-    assert not faults, f"{page.url}\n" + "\n".join(faults)
+    return faults + page.evaluate(_SIZES, {"control": _CONTROL, "text": 18})
 
 
 def _overflow(page: Page) -> list[str]:

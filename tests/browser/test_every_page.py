@@ -1,5 +1,7 @@
 """Every page that links lead to, as wide as a screen is at 400 %: nothing moves, all is read in the order it is seen.
 
+axe looks at each of them twice: there, in the light, and as wide as a laptop, in the dark.
+
 A page of each kind is opened once, as the public and as the Command's officer: where the address differs only in
 numbers and names of events, teams and days, it is the same kind.
 """
@@ -13,10 +15,12 @@ from urllib.parse import urldefrag, urlsplit
 import pytest
 from playwright.sync_api import Error, Page
 
+from tests.browser.accessibility import faults_of
 from tests.browser.scenes_hall import BUILD
 from tests.browser.steps import sign_in
 
 SMALL = {"width": 320, "height": 640}
+LAPTOP = {"width": 1280, "height": 800}
 # Made for a screen of the hall, for paper, for programs; or left by going there.
 NOT_READ = re.compile(r"/board/\d+/|/admin/|/api/|/sign-out/|/static/|/save/|\.\w+$")
 NAMES = re.compile(r"/(?:[a-z0-9]+-)*2027(?=/)|/[a-z0-9]+-(?:legion|pairs|singles|doubles|mixed)(?=/)|/\d[\d-]*(?=/)")
@@ -66,6 +70,15 @@ def kind(path: str) -> str:
     return NAMES.sub("/-", path)
 
 
+def in_the_dark(page: Page) -> list[str]:
+    """Return what is wrong on the open page on a laptop, where somebody has chosen dark colours."""
+    page.set_viewport_size(LAPTOP)
+    page.evaluate("document.documentElement.classList.add('dark')")
+    faults = [f"in the dark: {fault}" for fault in faults_of(page)]
+    page.set_viewport_size(SMALL)
+    return faults
+
+
 def every_page(page: Page, start: str) -> dict[str, list[str]]:
     """Return the faults of a page of each kind that links lead to from `start`, by address."""
     waiting, known, found = deque([start]), {kind(start)}, {}
@@ -80,7 +93,7 @@ def every_page(page: Page, start: str) -> dict[str, list[str]]:
         assert answer is not None
         if answer.status != 200 or "html" not in answer.headers.get("content-type", ""):
             continue
-        found[path] = page.evaluate(FAULTS, SMALL["width"])
+        found[path] = page.evaluate(FAULTS, SMALL["width"]) + faults_of(page) + in_the_dark(page)
         for link in page.locator("a[href]").evaluate_all("(all) => all.map((each) => each.href)"):
             there = urlsplit(urldefrag(link)[0])
             if there.netloc == urlsplit(page.url).netloc and kind(there.path) not in known:

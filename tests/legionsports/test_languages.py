@@ -8,6 +8,7 @@ import io
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from gettext import GNUTranslations
+from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -19,7 +20,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.money import dollars
 from games.refusals import worded
-from legionsports.languages import catalogue, scripts
+from legionsports.languages import catalogue, scripts, work
 from legionsports.languages.catalogue import faults, path_of, updated
 from scoring.standings.words.places import ordinal
 from tournaments.dates.words import said
@@ -144,3 +145,20 @@ def test_days_times_money_and_places_are_written_as_in_french() -> None:
         assert [ordinal(place) for place in (1, 2, 11)] == ["1er", "2e", "11e"]
     assert said(at, "day time") == "Monday, February 1, 2027, 6:15 p.m."
     assert (dollars(142500), ordinal(1)) == ("$1,425.00", "1st")
+
+
+def test_work_in_the_background_speaks_the_language_of_whoever_asked() -> None:
+    headers: dict[str, object] = {}
+    with translation.override("fr-ca"):
+        work.note_language(headers=headers)
+    task = SimpleNamespace(request=SimpleNamespace(**headers))
+
+    work.speak(task=task)
+    assert translation.get_language() == "fr-ca"
+    work.be_silent(task=task)
+    assert translation.get_language() == "en-ca"
+
+    with translation.override("fr-ca"):  # in the page itself, as in a rehearsal: nothing is written on the task
+        work.speak(task=SimpleNamespace(request=SimpleNamespace()))
+        work.be_silent(task=SimpleNamespace(request=SimpleNamespace()))
+        assert translation.get_language() == "fr-ca"
