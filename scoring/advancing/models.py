@@ -15,7 +15,7 @@ class SentUp(models.Model):
 
     class State(models.TextChoices):
         ON_ITS_WAY = "on_its_way", _("Sent, no answer yet")
-        THERE = "there", _("It came in there")
+        THERE = "there", _("Received there")
         TAKEN_IN = "taken_in", _("Accepted there")
         REFUSED = "refused", _("Not accepted there")
         REPLACED = "replaced", _("A newer one was sent")

@@ -145,7 +145,7 @@ def came_up_letter(*, event: str, site: str) -> tuple[str, str]:
         "%(site)s sent who advances from %(event)s. Look at the file and import it under Organization, Other sites,"
         " Events from elsewhere. Nobody is proposed before that."
     )
-    return gettext("Who advances from %(event)s came in") % values, text % values
+    return gettext("The list of who advances from %(event)s has arrived") % values, text % values
 
 
 def receipt_elsewhere(number: int, site: str, note: str) -> str:

@@ -104,7 +104,7 @@ REFUSALS: dict[str, str] = {
     "last_board": "This is the last {word}. Without one nothing can be played; put another one in its place.",
     "half_a_board": "Pair A and pair B play at the same time, so a match needs 2 tables. One more is not enough.",
     "nothing_left": "Nothing is left to play after that turn.",
-    "say_where_or_when": "Say where what is left is played, or from when on.",
+    "say_where_or_when": "Say where the rest is played, or from what time.",
     "too_few_to_move_to": "What is left takes {needed} at once. Give as many numbers.",
     "nothing_played": "Nothing of this has a result, so there is nothing to play again.",
     "preview_is_old": "Results came in while you were looking, and what would change is different now. Look again.",

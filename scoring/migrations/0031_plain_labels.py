@@ -18,6 +18,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='sentup',
             name='state',
-            field=models.CharField(choices=[('on_its_way', 'Sent, no answer yet'), ('there', 'It came in there'), ('taken_in', 'Accepted there'), ('refused', 'Not accepted there'), ('replaced', 'A newer one was sent')], default='on_its_way', max_length=12),
+            field=models.CharField(choices=[('on_its_way', 'Sent, no answer yet'), ('there', 'Received there'), ('taken_in', 'Accepted there'), ('refused', 'Not accepted there'), ('replaced', 'A newer one was sent')], default='on_its_way', max_length=12),
         ),
     ]

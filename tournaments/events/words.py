@@ -19,8 +19,7 @@ REFUSALS = {
     "ends_before_start": "The end is before the start.",
     "event_too_long": "An event lasts {most} days at most. Please check the dates.",
     "stations_are_shared": (
-        "{name} shares its boards with other competitions. How many they are is said under Draw, “Hours and shared"
-        " boards”."
+        "{name} shares its boards with other competitions. Set their number under Draw, “Hours and shared boards”."
     ),
     "break_without_end": "“{title}” is a break, so say until when it lasts.",
     "day_outside_event": "This day is not one of the event's days, which are {first} to {last}.",

@@ -21,7 +21,7 @@ def sentences(told: Prospect, *, most: int) -> list[str]:
     if told.needed is not None and told.match is not None and not is_same:
         lines.append(_needed(told.needed, told.match.legs))
     if lines and not told.is_exact:
-        lines.append(_("More may be sure than is said here: not every possible result is counted out."))
+        lines.append(_("More may be certain than is shown here, because not every possible result is worked out."))
     return lines
 
 

@@ -368,7 +368,7 @@ def test_what_happens_is_described(event, text):
             [on.Indication(ANN), on.Indication(BOB)],
             on.AnswerIndication(expelled=True),
             "Branch 1 is expelled. The leg goes to Branch 2. "
-            "Tell the tournament chair, who takes the team out of the event.",
+            "Tell the tournament chair, who removes the team from the event.",
         ),
         (
             [on.HandPlayed(ANN, 3)],

@@ -669,7 +669,7 @@ def test_file_comes_by_the_door_of_the_api(below, sent, at_the_command, client):
         assert (arrival.state, arrival.number) == ("waiting", 1)
         assert not Event.objects.filter(slug="district-1").exists()
         (told,) = Letter.objects.filter(user=office.alice)
-        assert told.subject == "Who advances from District 1 8-Ball came in"
+        assert told.subject == "The list of who advances from District 1 8-Ball has arrived"
         services.decide(arrival=arrival, file=open_archive(data), by=office.alice)
         said = client.get(f"/api/v1/arrivals/{arrival.sha256}/", headers=header).json()["content"]
         assert [(one["stand"], one["accepts"]) for one in said["teams"]] == [("waiting", None), ("waiting", None)]
