@@ -121,7 +121,7 @@ class Arrival(models.Model):
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting for a decision")
         TAKEN_IN = "taken_in", _("Imported")
-        BESIDE = "beside", _("Kept beside, to be settled")
+        BESIDE = "beside", _("Kept separately, to be settled")
         SETTLED = "settled", _("Settled")
         DROPPED = "dropped", _("Not imported")
 

@@ -4,20 +4,39 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0030_screen_languages'),
+        ("scoring", "0030_screen_languages"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='arrival',
-            name='state',
-            field=models.CharField(choices=[('waiting', 'Waiting for a decision'), ('taken_in', 'Imported'), ('beside', 'Kept beside, to be settled'), ('settled', 'Settled'), ('dropped', 'Not imported')], default='waiting', max_length=10),
+            model_name="arrival",
+            name="state",
+            field=models.CharField(
+                choices=[
+                    ("waiting", "Waiting for a decision"),
+                    ("taken_in", "Imported"),
+                    ("beside", "Kept separately, to be settled"),
+                    ("settled", "Settled"),
+                    ("dropped", "Not imported"),
+                ],
+                default="waiting",
+                max_length=10,
+            ),
         ),
         migrations.AlterField(
-            model_name='sentup',
-            name='state',
-            field=models.CharField(choices=[('on_its_way', 'Sent, no answer yet'), ('there', 'Received there'), ('taken_in', 'Accepted there'), ('refused', 'Not accepted there'), ('replaced', 'A newer one was sent')], default='on_its_way', max_length=12),
+            model_name="sentup",
+            name="state",
+            field=models.CharField(
+                choices=[
+                    ("on_its_way", "Sent, no answer yet"),
+                    ("there", "Received there"),
+                    ("taken_in", "Accepted there"),
+                    ("refused", "Not accepted there"),
+                    ("replaced", "A newer one was sent"),
+                ],
+                default="on_its_way",
+                max_length=12,
+            ),
         ),
     ]

@@ -17,7 +17,7 @@ TAKEN_OFF = "(removed from the team)"  # not shown
 IS_NEW = " (new)"
 
 REFUSALS = {
-    "import_not_ready": "This import is no longer waiting for a decision. See below what became of it.",
+    "import_not_ready": "This import is no longer waiting for a decision. See below what happened to it.",
     "nothing_to_take_back": "No rows of this file are saved, so there is nothing to take back.",
     "column_missing": "Say which heading of your list is: {columns}. A list without it cannot be used.",
     "column_twice": "{columns}: chosen for two headings. Choose it for one of them.",

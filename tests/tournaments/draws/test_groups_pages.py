@@ -74,7 +74,7 @@ REFUSED = [
         },
     ),
     ({"groups": "9"}, {"groups": ["There can be 8 groups at most."]}),
-    ({"groups": ""}, {"groups": ["Write how many groups there are to be."]}),
+    ({"groups": ""}, {"groups": ["Write the number of groups."]}),
     ({"groups": "5"}, {"groups": ["8 entries are too few for 5 groups. Every group needs at least 2."]}),
     ({"advance": ""}, {"advance": ["Write how many of each group advance to the finals."]}),
     ({"advance": "0"}, {"advance": ["At least 1 of each group has to advance."]}),

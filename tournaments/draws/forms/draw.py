@@ -71,7 +71,7 @@ class DrawForm(forms.Form):
         max_value=MOST_GROUPS,
         initial=2,
         error_messages={
-            "required": _("Write how many groups there are to be."),
+            "required": _("Write the number of groups."),
             "min_value": _(REFUSALS["one_group"]),
             "max_value": format_lazy(_(REFUSALS["too_many_groups"]), most=MOST_GROUPS),
         },
