@@ -226,7 +226,7 @@ class ProgrammeLineForm(forms.Form):
     ends_at = ClockField(label="To", required=False)
     title = forms.CharField(label=gettext_lazy("What"), max_length=120)
     section = forms.CharField(required=False, widget=forms.HiddenInput)
-    stops_play = forms.BooleanField(label=gettext_lazy("A break: no match is planned meanwhile"), required=False)
+    stops_play = forms.BooleanField(label=gettext_lazy("A break: no matches during this time"), required=False)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -243,7 +243,7 @@ class ProgrammeLineForm(forms.Form):
         if starts and ends and ends < starts:
             self.add_error("ends_at", _("This is before the start."))
         if data.get("stops_play") and not ends and "ends_at" not in self.errors:
-            self.add_error("ends_at", _("Say until when, so that play can go on after it."))
+            self.add_error("ends_at", _("Say until when, so that play can continue after it."))
         return data
 
 

@@ -20,16 +20,15 @@ REFUSALS = {
     "ends_before_start": "The end is before the start.",
     "event_too_long": "An event lasts {most} days at most. Please check the dates.",
     "stations_are_shared": (
-        "{name} shares its boards with other competitions. How many they are is said under Draw, “Hours and shared"
-        " boards”."
+        "{name} shares its boards with other competitions. Set their number under Draw, “Hours and shared boards”."
     ),
     "break_without_end": "“{title}” is a break, so say until when it lasts.",
-    "day_outside_event": "This day is not one of the event's days ({first:%B} {first.day} to {last:%B} {last.day}).",
+    "day_outside_event": "This day is not one of the event's days, which are {first} to {last}.",
     "no_such_level": "This rule book knows these levels: {levels}.",
     "no_such_category": "The rule book does not offer this category.",
     "category_twice": "{name} is already part of this event.",
-    "category_in_use": "{name} is part of this event. Take it out first.",
-    "competition_in_use": "{name} has entries or a draw, so it cannot be taken out. Take these back first.",
+    "category_in_use": "{name} is part of this event. Remove it first.",
+    "competition_in_use": "{name} has entries or a draw, so it can't be removed. Take these back first.",
     "draw_is_published": "The draw of {name} is published with the number it was made for. "
     "Take the draw back first, then change it.",
     "stations_out_of_range": "Please write a number from 1 to 200.",
@@ -177,7 +176,7 @@ def who_plays(category: Category) -> str:
     elif not sides.is_any:
         words = (_("%(players)s, men") if sides.men else _("%(players)s, women")) % {"players": words}
     if sides.pairs == 2:
-        words = _("%(players)s in two pairs") % {"players": words}
+        words = _("%(players)s in 2 pairs") % {"players": words}
     if category.senior:
         words = _("%(players)s, seniors") % {"players": words}
     if not sides.spares:

@@ -155,7 +155,7 @@ PAPERS = (
         group=Group.HOST,
         title=gettext_lazy("Place cards"),
         purpose=gettext_lazy(
-            "For the banquet: a card to fold at the marks for each player, spare and helper. Eight on a page."
+            "For the banquet: a card to fold at the marks for each player, spare and helper. 8 to a page."
         ),
         pages=summed(lambda extent: extent.people / CARDS_A_PAGE),
         right=Right.CHECK_IN,

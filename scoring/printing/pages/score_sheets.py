@@ -43,7 +43,7 @@ Progress = Callable[[int, int, str], None]
 _BOXES = {
     "won": gettext_lazy("Won"),
     "by_time": gettext_lazy("Ended by time"),
-    "given_away": gettext_lazy("Given away by"),
+    "given_away": gettext_lazy("Forfeited by"),
     "initials": gettext_lazy("Their initials"),
 }
 

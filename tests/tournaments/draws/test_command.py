@@ -38,7 +38,7 @@ def test_draw_prints_rounds_for_people(tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--entries", "1", "--stations", "2", "--seed", "x"], "A draw needs at least two entries; there is 1."),
+        (["--entries", "1", "--stations", "2", "--seed", "x"], "A draw needs at least 2 entries; there is 1."),
         (["--entries", "4", "--stations", "0", "--seed", "x"], "A draw needs at least one board or table."),
         (["--names", "/nowhere", "--stations", "1", "--seed", "x"], "/nowhere cannot be read as a list of names."),
     ],
@@ -166,16 +166,17 @@ def test_seeded_groups_get_one_of_the_strongest_each():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--groups", "0"], "There have to be at least two groups, or 1 for a single round robin."),
-        (["--groups", "5"], "8 entries are too few for 5 groups: every group needs two at least."),
+        (["--groups", "0"], "There must be at least 2 groups, or 1 for a single round robin."),
+        (["--groups", "5"], "8 entries are too few for 5 groups. Every group needs at least 2."),
         (["--advance", "2"], "--advance: there are no groups to go on from; give --groups as well."),
         (
             ["--groups", "2", "--advance", "4"],
-            "With 8 teams in 2 groups the smallest has 4, so at most 3 of each can advance: one has to be left out.",
+            "With 8 teams in 2 groups the smallest has 4, so at most 3 of each can advance. At least one must be left"
+            " out.",
         ),
         (
             ["--groups", "2", "--advance", "1", "--third-place"],
-            "There is no match for third place with fewer than four in a knockout.",
+            "There is no match for third place with fewer than 4 in a knockout.",
         ),
     ],
 )

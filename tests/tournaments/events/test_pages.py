@@ -216,7 +216,7 @@ def test_a_programme_line_without_an_hour_is_refused(event, signed_in) -> None:
 def test_a_break_says_until_when_it_lasts(event, signed_in) -> None:
     lunch = {"day": "2027-02-06", "starts_at": "12:00", "title": "Lunch", "stops_play": "on"}
     answer = signed_in("carl").post(at(event, "events:programme"), programme_of(event, lunch))
-    assert "Say until when, so that play can go on after it." in html_of(answer)
+    assert "Say until when, so that play can continue after it." in html_of(answer)
     assert not event.programme.exists()
 
     signed_in("carl").post(at(event, "events:programme"), programme_of(event, {**lunch, "ends_at": "13:00"}))

@@ -132,7 +132,7 @@ def test_every_problem_of_every_row_is_told(send):
                 "birth_date",
                 "03/04/1950 could be April 3, 1950 or March 4, 1950. Write it as 1950-03-04 or Mar 4, 1950.",
             ),
-            ("dues_paid_year", "27 is not a year. Write it with four digits, as 2027."),
+            ("dues_paid_year", "27 is not a year. Write it with 4 digits, as 2027."),
             (
                 "branch_number",
                 "There is no branch 999 in Alberta-NWT Command. Add the branch first, or correct the number.",

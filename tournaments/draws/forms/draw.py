@@ -71,7 +71,7 @@ class DrawForm(forms.Form):
         max_value=MOST_GROUPS,
         initial=2,
         error_messages={
-            "required": _("Write how many groups there are to be."),
+            "required": _("Write the number of groups."),
             "min_value": _(REFUSALS["one_group"]),
             "max_value": format_lazy(_(REFUSALS["too_many_groups"]), most=MOST_GROUPS),
         },
@@ -134,9 +134,9 @@ class DrawForm(forms.Form):
         required=False,
         initial=BY_LOT,
         help_text=_(
-            "By the numbers, 1 and 2 can meet in the final only, 1 to 4 not before the semi-finals, and the first of"
-            " them sit out the first round where somebody has to. Either way, teams of one branch or district are"
-            " kept apart in the first round where possible."
+            "By the numbers, 1 and 2 can meet only in the final, and 1 to 4 not before the semi-finals. The top seeds"
+            " get the byes of the first round. Either way, teams of one branch or district are kept apart in the first"
+            " round where possible."
         ),
     )
     early = forms.BooleanField(

@@ -116,7 +116,7 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
             messages.error(request, sentence(refused))
         else:
             messages.success(
-                request, _("The draw is taken back. The public no longer sees it; throw away printed sheets.")
+                request, _("The draw is taken back. The public no longer sees it. Throw away any printed sheets.")
             )
         return redirect("draws:competition", stage.competition_id)
     entries = queries.playing_entries(stage.competition)
@@ -134,7 +134,7 @@ def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
-        messages.success(request, _("The draft is thrown away."))
+        messages.success(request, _("Draft discarded."))
     return redirect("draws:competition", stage.competition_id)
 
 

@@ -351,7 +351,7 @@ def _longest_wait(value: int, _word: str) -> str:
 
 def _back_to_back(value: int, _word: str) -> str:
     if value == 0:
-        return _("No team plays two turns in a row.")
+        return _("No team plays 2 turns in a row.")
     text = ngettext(
         "Counted over all teams, %(count)d match follows the team's last one without a turn between.",
         "Counted over all teams, %(count)d matches follow the team's last one without a turn between.",

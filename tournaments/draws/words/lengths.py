@@ -16,7 +16,7 @@ WAYS_TO_PLAY = (
     (ONE_TABLE, gettext_lazy("Round robin, then finals for the first few")),
     (GROUPS, gettext_lazy("Groups, then finals for the first of each group")),
     (KNOCK_OUT, gettext_lazy("Knockout: out after one loss")),
-    (DOUBLE, gettext_lazy("Double knockout: out after two losses")),
+    (DOUBLE, gettext_lazy("Double knockout: out after 2 losses")),
 )
 
 
@@ -33,7 +33,7 @@ def way_in_words(length: Length) -> str:
     return {
         ROUND_ROBIN: _("Each team plays every other team, and the standings decide."),
         KNOCK_OUT: _("Half of the teams play only one match."),
-        DOUBLE: _("Every team plays at least two matches, and one bad match doesn't cost the title."),
+        DOUBLE: _("Every team plays at least 2 matches, and one bad match doesn't cost the title."),
     }[length.way]
 
 
