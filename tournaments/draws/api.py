@@ -60,7 +60,13 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     class Meta:
         model = Match
-        fields = ["id", "number", "slot", "group", "wing", "starts_at", "home", "away", "sheets"]
+        fields = [
+            "id", "number", "slot", "group", "wing", "best_place", "worst_place", "starts_at", "home", "away", "sheets",
+        ]  # fmt: skip
+        extra_kwargs = {
+            "best_place": {"help_text": "Of finals for every place: who wins plays on for it; else null."},
+            "worst_place": {"help_text": "Of finals for every place: who loses plays on for it; else null."},
+        }
 
 
 class ByeSerializer(SideSerializer):
@@ -99,6 +105,9 @@ class GroupingSerializer(serializers.Serializer[Any]):
         help_text="finals: a knockout; final_group: everybody meets those of the other groups, where there are some.",
     )
     third_place = serializers.BooleanField(default=False, help_text="A match for third place, in a knockout.")
+    every_place = serializers.BooleanField(
+        default=False, help_text="Finals for every place: the others play on for the places below."
+    )
     seeded = serializers.BooleanField(default=False, help_text="The numbers of the entries are their strength.")
 
 
@@ -133,6 +142,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
             "advance": grouping.advance,
             "finals": (Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS).value,
             "third_place": grouping.third_place,
+            "every_place": grouping.every_place,
             "seeded": stage.plan.seeded,
         }
 
@@ -253,7 +263,8 @@ def _one_table(common: dict[str, Any], asked: dict[str, Any]) -> Stage:
     """Make a round robin with finals: nobody is put into groups, so nobody is seeded."""
     if asked["finals"] == Stage.Kind.FINAL_GROUP:
         raise DrawError("final_group_of_one", field="finals")
-    return drawing.draw_round_robin_with_finals(**common, advance=asked["advance"], third_place=asked["third_place"])
+    wanted = {name: asked[name] for name in ("advance", "third_place", "every_place")}
+    return drawing.draw_round_robin_with_finals(**common, **wanted)
 
 
 router = SimpleRouter()

@@ -72,6 +72,8 @@ def require_finals(entries: int, grouping: Grouping) -> None:
         smallest = entries // count
         params = {"entries": entries, "groups": count, "smallest": smallest, "most": smallest - 1}
         raise DrawError("too_many_go_on", field="advance", **params)
+    if grouping.every_place and grouping.final_group:
+        raise DrawError("final_group_for_places", field="every_place")
     if grouping.third_place and grouping.qualifiers < 4:
         raise DrawError("no_third_place", field="third_place")
 

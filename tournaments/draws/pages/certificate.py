@@ -161,6 +161,7 @@ def _groups(schedule: Schedule, names: dict[int, str]) -> dict[str, Any]:
         "kind": "group" if grouping.final_group else "knock-out",
         "advance": grouping.advance,
         "third_place": grouping.third_place,
+        **({"every_place": True} if grouping.every_place else {}),
     }
     groups = [[names[entry.pk] for entry in group.entries] for group in schedule.groups]
     return {**({"groups": groups} if groups else {}), "finals": finals}

@@ -166,6 +166,8 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
     '4 groups of 5 teams; the winners play a final group, a round robin: 46 matches in 8 turns.'
     >>> grouping_in_words(Grouping(1, 4), [8], 31, 9)
     '8 teams in a round robin; the first 4 play semi-finals and a final: 31 matches in 9 turns.'
+    >>> grouping_in_words(Grouping(1, 2, every_place=True), [8], 32, 8)
+    '8 teams in a round robin; the first 2 play a final, and the others for the places below: 32 matches in 8 turns.'
     """
     values = {
         "groups": grouping.count,
@@ -210,6 +212,8 @@ def _finals(grouping: Grouping) -> str:
         parts = [_("a knockout of %(teams)s") % {"teams": grouping.qualifiers}]
     parts[0] = {3: _("a semi-final"), 5: _("a quarter-final")}.get(grouping.qualifiers, parts[0])
     parts += [_("a match for third place")] if grouping.third_place else []
+    if grouping.every_place:
+        return _("%(finals)s, and the others for the places below") % {"finals": listed(parts)}
     return listed(parts)
 
 

@@ -69,6 +69,7 @@ REFUSALS: dict[str, str] = {
         "{name} shares its boards, and a round robin with finals needs boards of its own. Give it some first, under"
         " “Hours and shared boards”."
     ),
+    "final_group_for_places": "Finals for every place are knockouts. Choose them, or a final group.",
     "double_needs_three": "A double knockout needs at least three teams: two would only meet again and again.",
     "no_third_place": "There is no match for third place with fewer than four in a knockout.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
