@@ -108,6 +108,9 @@ class GroupingSerializer(serializers.Serializer[Any]):
     every_place = serializers.BooleanField(
         default=False, help_text="Finals for every place: the others play on for the places below."
     )
+    opponents = serializers.IntegerField(
+        min_value=0, default=0, help_text="Of a round robin: how many others each meets, once; 0: all."
+    )
     seeded = serializers.BooleanField(default=False, help_text="The numbers of the entries are their strength.")
 
 
@@ -143,6 +146,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
             "finals": (Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS).value,
             "third_place": grouping.third_place,
             "every_place": grouping.every_place,
+            "opponents": grouping.opponents,
             "seeded": stage.plan.seeded,
         }
 
@@ -251,6 +255,8 @@ def _draw(competition: Competition, by: User, asked: dict[str, Any]) -> Stage:
         grouping = {**asked["grouping"], "finals": Stage.Kind(asked["grouping"]["finals"])}
         if grouping["count"] == 1:
             return _one_table(common, grouping)
+        if grouping.pop("opponents"):
+            raise DrawError("opponents_in_groups", field="opponents")
         return drawing.draw_groups(**common, **grouping)
     if asked["kind"] == Stage.Kind.WHOLE_KNOCKOUT:
         return drawing.draw_knock_out(
@@ -263,7 +269,7 @@ def _one_table(common: dict[str, Any], asked: dict[str, Any]) -> Stage:
     """Make a round robin with finals: nobody is put into groups, so nobody is seeded."""
     if asked["finals"] == Stage.Kind.FINAL_GROUP:
         raise DrawError("final_group_of_one", field="finals")
-    wanted = {name: asked[name] for name in ("advance", "third_place", "every_place")}
+    wanted = {name: asked[name] for name in ("advance", "third_place", "every_place", "opponents")}
     return drawing.draw_round_robin_with_finals(**common, **wanted)
 
 

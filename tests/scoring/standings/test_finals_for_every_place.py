@@ -15,7 +15,7 @@ from scoring.playoffs.pages.brackets import brackets_of, on_paper, public_bracke
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside
-from scoring.simulation.services import play_competition
+from scoring.simulation.services import play_competition, play_off
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
@@ -24,7 +24,7 @@ from tests.scoring.grouped import in_groups, lower_wins, play_finals, with_final
 from tests.scoring.small import enter, places, play
 from tournaments.draws.engine import DrawError
 from tournaments.draws.queries.draws import draw_of
-from tournaments.draws.services.drawing import draw_again, draw_groups
+from tournaments.draws.services.drawing import draw_again, draw_groups, publish
 from tournaments.draws.services.for_places import draw_for_places
 from tournaments.entries.services.departures import depart
 from tournaments.models import Stage
@@ -161,6 +161,33 @@ def test_eight_in_one_bracket_lose_and_play_on_until_two_meet_for_one_place(grou
     assert standing.index(one.home.number) < standing.index(one.away.number)
     play_finals(finals, by=by)
     assert [place for _, place in order(standings_of(competition))] == list(range(1, 13))
+
+
+@pytest.mark.parametrize(("entries", "opponents"), [(8, 3), (9, 4)])
+def test_after_a_partial_round_robin_too(make_competition, users, client, entries, opponents):
+    competition = make_competition("darts-legion", entries=entries)
+    drawn = draw_for_places(
+        competition=competition, seed="poppy", by=users["carl"], groups=1, advance=2, opponents=opponents
+    )
+    stage = publish(stage=drawn, by=users["carl"], despite_open_rules=True)
+    assert standings_of(competition).match_count == entries * opponents // 2
+    page = reverse("standings:public", args=[competition.event.slug, competition.category])
+    assert f"Each team plays {opponents} others." in html_of(client.get(page))
+    all_in(stage)
+    (group,) = standings_of(competition).groups
+    assert {row.played for row in group.table.rows} == {opponents}
+    # Teams that did not meet may be tied for second place.
+    list(play_off(competition=competition, seed="x", by=users["sam"], verifier=users["sue"]))
+
+    finals = make_finals(competition=competition, by=users["carl"])
+
+    seeded = [team.number for team in going_on(standings_of(competition))[0].teams]
+    assert [row[:2] for row in met(finals)] == list(zip(seeded[::2], seeded[1::2], strict=False))
+    assert not is_outdated(standings_of(competition))
+    play_finals(finals, by=users["sam"])
+    standings = standings_of(competition)
+    assert [place for _, place in order(standings)] == list(range(1, entries + 1))
+    assert standings.table.is_final
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tournaments.draws.engine.double import FEWEST, double_knock_out
 from tournaments.draws.engine.groups import Grouping, require_finals
 from tournaments.draws.engine.model import DrawError
+from tournaments.draws.engine.partial import require_opponents
 from tournaments.draws.engine.places import matches_of_finals
 from tournaments.draws.engine.timetable import turns_for, turns_in_groups, turns_of_finals, turns_of_knock_out
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN
@@ -58,7 +59,7 @@ def lengths_of(entries: int, stations: int, cycles: int = 1, wishes: Wishes | No
     wishes = wishes or Wishes()
     found = [Length(ROUND_ROBIN, _met(entries, cycles), len(turns_for(entries, stations, cycles)))]
     for way, grouping in ((ONE_TABLE, wishes.table), (GROUPS, wishes.groups), (PLACES, wishes.places)):
-        if _can_be(entries, grouping):
+        if _can_be(entries, grouping, cycles):
             found.append(_with_finals(way, grouping, entries, stations, cycles))
     third = wishes.third_place and entries > 3
     turns = len(turns_of_knock_out(entries, stations, third_place=third))
@@ -74,9 +75,11 @@ def _met(entries: int, cycles: int) -> int:
     return cycles * entries * (entries - 1) // 2
 
 
-def _can_be(entries: int, grouping: Grouping) -> bool:
+def _can_be(entries: int, grouping: Grouping, cycles: int) -> bool:
     try:
         require_finals(entries, grouping)
+        if grouping.opponents:
+            require_opponents(entries, grouping.opponents, cycles=cycles)
     except DrawError:
         return False
     return True
@@ -85,6 +88,8 @@ def _can_be(entries: int, grouping: Grouping) -> bool:
 def _with_finals(way: str, grouping: Grouping, entries: int, stations: int, cycles: int) -> Length:
     count = grouping.count
     sizes = [entries // count + (number < entries % count) for number in range(count)]
-    matches = sum(_met(size, cycles) for size in sizes) + matches_of_finals(entries, grouping)
-    turns = len(turns_in_groups(entries, stations, count, cycles)) + turns_of_finals(entries, grouping, stations)
+    met = entries * grouping.opponents // 2 or sum(_met(size, cycles) for size in sizes)
+    matches = met + matches_of_finals(entries, grouping)
+    before = turns_in_groups(entries, stations, count, cycles, grouping.opponents)
+    turns = len(before) + turns_of_finals(entries, grouping, stations)
     return Length(way, matches, turns, grouping=grouping)

@@ -120,6 +120,16 @@ class DrawForm(forms.Form):
         },
         help_text=_("1 is a round robin of all teams. With more groups there are fewer matches before the finals."),
     )
+    place_opponents = forms.IntegerField(
+        label=_("How many others each team plays before the finals"),
+        min_value=1,
+        required=False,
+        error_messages={"min_value": _("Write how many others each team plays, or leave this empty for all.")},
+        help_text=_(
+            "Leave this empty, and each team plays all the others of its group. In a round robin too long for your"
+            " hours, write how many each plays: a partial round robin. Of an odd number of teams it has to be even."
+        ),
+    )
     place_first = forms.IntegerField(
         label=_("How many of each group play for first place"),
         min_value=1,
@@ -215,11 +225,11 @@ class DrawForm(forms.Form):
         third = bool(self._as_it_stands("third_place"))
         final_group = self._as_it_stands("finals") == Stage.Kind.FINAL_GROUP
         best, count, advance = (self._as_it_stands(name) for name in ("best", "groups", "advance"))
-        place_groups, place_first = (self._as_it_stands(name) for name in ("place_groups", "place_first"))
+        place_groups, place_first, opponents = (self._as_it_stands(name) for name in _OF_PLACES[:3])
         return Wishes(
             table=Grouping(1, best, third_place=third and best > 3),
             groups=Grouping(count, advance, final_group, third and not final_group and count * advance > 3),
-            places=Grouping(place_groups, place_first, every_place=True),
+            places=Grouping(place_groups, place_first, every_place=True, opponents=opponents or 0),
             third_place=third,
         )
 
@@ -300,7 +310,7 @@ _WAYS = {
     Stage.Kind.WHOLE_KNOCKOUT: KNOCK_OUT,
     Stage.Kind.GROUPS: GROUPS,
 }
-_OF_PLACES = ("place_groups", "place_first", "place_strength")
+_OF_PLACES = ("place_groups", "place_first", "place_opponents", "place_strength")
 
 
 def draw_form(
@@ -329,6 +339,7 @@ def draw_form(
     }
     if grouping and grouping.every_place:
         initial |= {"place_groups": grouping.count, "place_first": grouping.advance}
+        initial["place_opponents"] = grouping.opponents or None
     elif isinstance(plan, RoundRobinFinalsPlan):
         initial["best"] = plan.advance
     elif grouping:

@@ -93,6 +93,7 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
             "fixed": [[names[pk], (number - 1) // pairs + 1] for pk, number in kept.items() if pk in names],
             "groups": _labels(stage, names),
             **({"strength": _strength(schedule, names)} if schedule.groups else {}),
+            **({"opponents": plan.grouping.opponents} if plan.grouping and plan.grouping.opponents else {}),
         },
         "fingerprint": plan.proof.fingerprint,
         "entries": sorted(names.values()),

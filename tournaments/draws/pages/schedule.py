@@ -290,8 +290,11 @@ def early_in_words(schedule: Schedule) -> str:
     """
     if schedule.groups:
         return mates_of(schedule)
-    labels = schedule.stage.plan.proof.labels
-    return relatives_in_words(relatives(_meetings(schedule), labels)) if labels else ""
+    labels, grouping = schedule.stage.plan.proof.labels, schedule.stage.plan.grouping
+    if not labels:
+        return ""
+    partial = grouping is not None and grouping.opponents > 0
+    return relatives_in_words(relatives(_meetings(schedule), labels), partial=partial)
 
 
 def mates_of(schedule: Schedule) -> str:

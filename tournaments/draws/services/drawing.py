@@ -180,6 +180,7 @@ def draw_round_robin_with_finals(
     advance: int,
     third_place: bool = False,
     every_place: bool = False,
+    opponents: int = 0,
     stations: int | None = None,
     fixed: Mapping[int, int] | None = None,
     early: bool = True,
@@ -187,14 +188,15 @@ def draw_round_robin_with_finals(
     """Draw everybody against everybody, of whom the first `advance` play a knockout, as a draft for officers only.
 
     The matches are those that `draw_round_robin` makes of the same words, `early` as there; with `third_place` there is
-    a match for it, with `every_place` the finals decide each place. An earlier draft is replaced. Raises DrawError as
-    `draw_round_robin` does, where the boards are shared, and for finals that the field is too small for.
+    a match for it, with `every_place` the finals decide each place. With `opponents` each meets so many others, and not
+    all. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, where the boards are shared, and for
+    finals or opponents that the field is too small for.
     """
     field = FieldToDraw.of(competition, stations, fixed)
     _require_own_boards(field.competition, "share_no_finals")
     _require_one_opponent(field)
     third_place = third_place and not every_place  # who loses a semi-final plays for it anyway
-    require_finals(len(field.entries), Grouping(1, advance, third_place=third_place, every_place=every_place))
+    require_finals(len(field.entries), Grouping(1, advance, False, third_place, every_place, opponents))
     drawn = draw(
         list(field.names),
         stations=field.stations // field.width,
@@ -202,6 +204,7 @@ def draw_round_robin_with_finals(
         cycles=field.cycles,
         groups=field.labels if early else None,
         fixed=field.kept,
+        opponents=opponents,
     )
     plan = RoundRobinFinalsPlan(
         proof=field.proof(seed, labels=early),
@@ -209,6 +212,7 @@ def draw_round_robin_with_finals(
         advance=advance,
         third_place=third_place,
         every_place=every_place,
+        opponents=opponents,
     )
     stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN_FINALS, plan, seed=seed, by=by)
     write_seats(stage, [field.names[name] for name in drawn.entries])
@@ -307,6 +311,7 @@ def draw_again(*, stage: Stage, by: User, stations: int | None = None) -> Stage:
             advance=plan.advance,
             third_place=plan.third_place,
             every_place=plan.every_place,
+            opponents=plan.opponents,
             fixed=kept,
             early=plan.early,
         )

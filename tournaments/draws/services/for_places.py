@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Stage
 from tournaments.draws.services.drawing import draw_groups, draw_round_robin_with_finals
 from tournaments.events.models import Competition
@@ -20,6 +21,7 @@ def draw_for_places(
     by: User,
     groups: int,
     advance: int,
+    opponents: int | None = None,
     seeded: bool = False,
     early: bool = True,
     stations: int | None = None,
@@ -27,8 +29,8 @@ def draw_for_places(
 ) -> Stage:
     """Draw everybody against everybody, or `groups` of them, as a draft; finals for every place follow.
 
-    The first `advance` of each play for first place. In a round robin nobody is `seeded`, and in groups nobody meets
-    `early`. Raises DrawError as the services of both do.
+    The first `advance` of each play for first place. In a round robin each may meet so many `opponents` only, and
+    nobody is `seeded`; in groups nobody meets `early`. Raises DrawError as the services of both do.
     """
     if groups == 1:
         return draw_round_robin_with_finals(
@@ -37,10 +39,13 @@ def draw_for_places(
             by=by,
             advance=advance,
             every_place=True,
+            opponents=opponents or 0,
             early=early,
             stations=stations,
             fixed=fixed,
         )
+    if opponents:
+        raise DrawError("opponents_in_groups", field="opponents")
     return draw_groups(
         competition=competition,
         seed=seed,

@@ -200,6 +200,7 @@ _WAYS: dict[str, tuple[Callable[..., Stage], dict[str, str]]] = {
             **_ANY,
             "groups": "place_groups",
             "advance": "place_first",
+            "opponents": "place_opponents",
             "seeded": "place_strength",
             "early": "early",
             "fixed": "fixed",

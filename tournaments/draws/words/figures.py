@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -176,6 +176,8 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
         "matches": matches,
         "turns": _turns(turns),
     }
+    if grouping.opponents:
+        return _partial_in_words(grouping, {**values, "teams": sizes[0]})
     if grouping.count == 1:
         values["teams"] = sizes[0]
         return (
@@ -199,6 +201,17 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
         grouping.advance,
     )
     return text % values
+
+
+def _partial_in_words(grouping: Grouping, values: Mapping[str, object]) -> str:
+    text = ngettext(
+        "%(teams)s teams, each against %(opponents)s other; the first %(advance)s play %(finals)s: %(matches)s matches"
+        " in %(turns)s.",
+        "%(teams)s teams, each against %(opponents)s others; the first %(advance)s play %(finals)s: %(matches)s matches"
+        " in %(turns)s.",
+        grouping.opponents,
+    )
+    return text % {**values, "opponents": grouping.opponents}
 
 
 def _finals(grouping: Grouping) -> str:
@@ -240,8 +253,8 @@ def mates_in_words(pairs: int, least: int, *, related: bool) -> str:
     return text % {"count": pairs}
 
 
-def relatives_in_words(relatives: Relatives) -> str:
-    """Return how early teams of one branch or district meet.
+def relatives_in_words(relatives: Relatives, *, partial: bool = False) -> str:
+    """Return how early teams of one branch or district meet; in a `partial` round robin not all do.
 
     >>> relatives_in_words(Relatives(11, 4, 0, 0))
     '11 matches, the latest in round 4; none in the last round'
@@ -250,6 +263,8 @@ def relatives_in_words(relatives: Relatives) -> str:
     """
     count = relatives.matches
     values = {"count": count, "round": relatives.latest, "last": relatives.in_last}
+    if not count and partial:
+        return _("no two of them meet before the finals")
     if not count:
         return _("no two teams are from the same one")
     if not relatives.in_last:

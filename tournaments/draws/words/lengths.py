@@ -63,16 +63,14 @@ def _finals_in_words(grouping: Grouping) -> str:
 
 def _places_in_words(grouping: Grouping) -> str:
     values = {"groups": grouping.count, "count": grouping.advance}
-    if grouping.count == 1 and grouping.advance == 2:
-        return _(
-            "Each team plays every other team. Then the first 2 play for first place, the next 2 for third, and so on."
-        )
     if grouping.count == 1:
-        text = _(
-            "Each team plays every other team. Then the first %(count)d play a knockout, in which those who lose play"
-            " on for the lower places, and each two below them play for theirs."
-        )
-        return text % values
+        text = _("Then the first 2 play for first place, the next 2 for third, and so on.")
+        if grouping.advance > 2:
+            text = _(
+                "Then the first %(count)d play a knockout, in which those who lose play on for the lower places, and"
+                " each two below them play for theirs."
+            )
+        return f"{who_meets_whom(grouping)} {text % values}"
     text = ngettext(
         "%(groups)d groups, each a round robin. Then the first of each play for the first places, the second of each"
         " for the next, and so on to the last.",
@@ -81,6 +79,18 @@ def _places_in_words(grouping: Grouping) -> str:
         grouping.advance,
     )
     return text % values
+
+
+def who_meets_whom(grouping: Grouping) -> str:
+    """Return whom each team plays before the finals, where it is one round robin.
+
+    >>> who_meets_whom(Grouping(1, 2)), who_meets_whom(Grouping(1, 2, opponents=3))
+    ('Each team plays every other team.', 'Each team plays 3 others.')
+    """
+    if not grouping.opponents:
+        return _("Each team plays every other team.")
+    text = ngettext("Each team plays %(count)d other.", "Each team plays %(count)d others.", grouping.opponents)
+    return text % {"count": grouping.opponents}
 
 
 def who_advances(grouping: Grouping) -> str:

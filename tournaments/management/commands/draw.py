@@ -51,6 +51,7 @@ examples:
   manage.py draw --entries 19 --stations 10 --seed "lest we forget" --groups 2 --advance 2 --third-place
   manage.py draw --entries 12 --stations 6 --seed "lest we forget" --groups 1 --advance 4 --third-place
   manage.py draw --entries 12 --stations 6 --seed "lest we forget" --groups 3 --advance 1 --every-place
+  manage.py draw --entries 12 --stations 6 --seed "lest we forget" --groups 1 --opponents 4 --advance 2 --every-place
 """
 
 
@@ -162,6 +163,9 @@ def _add_groups(parser: CommandParser) -> None:
     )
     parser.add_argument("--third-place", action="store_true", help="with --advance: a match for third place")
     parser.add_argument(
+        "--opponents", type=int, default=0, metavar="R", help="a partial round robin: each meets R others, and not all"
+    )
+    parser.add_argument(
         "--every-place", action="store_true", help="with --advance: finals for every place, for the others too"
     )
 
@@ -170,8 +174,10 @@ def _drawn(entries: list[Any], options: dict[str, Any]) -> Draw[Any] | GroupDraw
     by_name = {str(entry): entry for entry in entries}
     fixed, districts = _fixed(options["fixed"], by_name), _districts(options["district"], by_name)
     asked = {name: options[name] for name in ("stations", "seed", "cycles")}
+    if options["opponents"] and (options["groups"] or 1) > 1:
+        raise DrawError("opponents_in_groups", field="opponents")
     if options["groups"] in (None, 1):
-        return draw(entries, fixed=fixed, groups=districts, **asked)
+        return draw(entries, fixed=fixed, groups=districts, opponents=options["opponents"], **asked)
     strength = {entry: rank for rank, entry in enumerate(entries, start=1)} if options["seeded"] else None
     return draw_groups(entries, count=options["groups"], strength=strength, labels=districts, fixed=fixed, **asked)
 
@@ -185,7 +191,7 @@ def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
         return None
     every = options["every_place"]
     third_place = options["third_place"] and options["finals"] == KNOCK_OUT and not every
-    grouping = Grouping(count, advance, options["finals"] == GROUP, third_place, every)
+    grouping = Grouping(count, advance, options["finals"] == GROUP, third_place, every, options["opponents"])
     require_finals(entries, grouping)
     turns = turns_of_finals(entries, grouping, options["stations"])
     if every:
