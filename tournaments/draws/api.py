@@ -58,15 +58,18 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         read_only=True, help_text="Of a double knockout: winners, losers, final or second_final; else empty."
     )
 
+    best_place = serializers.IntegerField(
+        read_only=True, allow_null=True, help_text="Of finals for every place: who wins plays on for it; else null."
+    )
+    worst_place = serializers.IntegerField(
+        read_only=True, allow_null=True, help_text="Of finals for every place: who loses plays on for it; else null."
+    )
+
     class Meta:
         model = Match
         fields = [
             "id", "number", "slot", "group", "wing", "best_place", "worst_place", "starts_at", "home", "away", "sheets",
         ]  # fmt: skip
-        extra_kwargs = {
-            "best_place": {"help_text": "Of finals for every place: who wins plays on for it; else null."},
-            "worst_place": {"help_text": "Of finals for every place: who loses plays on for it; else null."},
-        }
 
 
 class ByeSerializer(SideSerializer):
