@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.rulebook import Category
+from games.translation import plain
 from tournaments.events.models import Competition
 from tournaments.files.engine.text import fold
 
@@ -34,7 +35,7 @@ def category_words(sport: str, category: str) -> frozenset[str]:
     >>> category_words("Fléchettes", "Équipe mixte aînés") == category_words("Darts", "Mixed Senior Team")
     True
     """
-    text = f"{sport} {category}".replace("'", "").replace("8-ball", "8ball").replace("8-Ball", "8ball")
+    text = f"{plain(sport)} {plain(category)}".replace("'", "").replace("8-ball", "8ball").replace("8-Ball", "8ball")
     text = fold(text)
     for phrase, word in _PHRASES:
         text = text.replace(phrase, word)
