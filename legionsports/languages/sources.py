@@ -39,7 +39,7 @@ MARKS_OF_SCRIPTS = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 
 _LETTER = re.compile("[A-Za-z]")
 _OF_RULES = {"rules", "editions"}
 # How the calls are named that list a rule: in `engine/rules.py` of a game and of eligibility, and in editions.
-_RULES = {"Rule", "Change", "wpa", "_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac"}
+_RULES = {"Rule", "Change", "Unknown", "wpa", "_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac"}
 # Where the settings stand that a rule book may leave out, and the codes among which it chooses without words for them.
 _SETTINGS = ROOT / "games" / "rulebook" / "model.py"
 _CODES = (_SETTINGS, ROOT / "games" / "darts" / "engine" / "board.py")
@@ -47,7 +47,10 @@ _CODES = (_SETTINGS, ROOT / "games" / "darts" / "engine" / "board.py")
 _CITED, _ELSEWHERE = {"section", "key", "game"}, {"rule_set"}
 _TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
 _HEADING = re.compile(r'(?:^|\s|label=)"#?([^"]+)"')
-_OF_TEMPLATES = re.compile(r"\b(?:n?p?gettext)\([^\n]*?\)(?= |$|\n|X|S|B)")
+_OF_TEMPLATES = re.compile(
+    r"\b(?:n?p?gettext)\([^\n]*?\)(?= |$|\n|X|S|B)"
+    r"""|(?<![\w.])_\((?:"[^"\n]*"|'[^'\n]*')\)"""  # handed on: {% include "x.html" with label=_("Team") %}
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -144,6 +147,7 @@ def in_rules(text: str) -> Iterator[Sentence]:
     """Yield what the rules of a game or of eligibility say: an engine lists them, and may not ask for a translation.
 
     A rule of a game has its id and its sentence; one of eligibility a title before it, and its section before that.
+    What is unknown of an edition is said in sentences alone.
 
     >>> [each.text for each in in_rules('Rule("CRIBBAGE Reg. ii", "A leg is played to 121.")')]
     ['A leg is played to 121.']
@@ -151,7 +155,8 @@ def in_rules(text: str) -> Iterator[Sentence]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _RULES:
             given = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-            yield from map(Sentence, given[3:5] if len(given) > 4 else given[1:2])
+            of_an_edition = node.func.id == "Unknown"
+            yield from map(Sentence, given if of_an_edition else given[3:5] if len(given) > 4 else given[1:2])
 
 
 def in_rule_book(table: Mapping[str, Json], *path: str) -> Iterator[Sentence]:
@@ -229,6 +234,8 @@ def in_template(text: str) -> Iterator[Sentence]:
 
     >>> [each.text for each in in_template('{% translate "Save" %}{% table "Team" "#Legs" label="Teams" %}')]
     ['Team', 'Legs', 'Teams', 'Save']
+    >>> [each.text for each in in_template('{% include "x.html" with save=_("Keep") %}{{ name|default:_("Nobody") }}')]
+    ['Keep', 'Nobody']
     """
     for tag in _TABLE.findall(text):
         yield from (Sentence(heading) for heading in _HEADING.findall(tag) if _LETTER.search(heading))

@@ -27,8 +27,8 @@ class Screen(models.Model):
         DEVICE = "", _("The language that is chosen on the device")
         ENGLISH = "en-ca", _("English")
         FRENCH = "fr-ca", _("French")
-        ENGLISH_FIRST = "en-ca fr-ca", _("English and French, page by page")
-        FRENCH_FIRST = "fr-ca en-ca", _("French and English, page by page")
+        ENGLISH_FIRST = "en-ca fr-ca", _("English and French, page by page")  # not shown: the code
+        FRENCH_FIRST = "fr-ca en-ca", _("French and English, page by page")  # not shown: the code
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="screens")
     number = models.PositiveSmallIntegerField()  # by which its address names it, from 1

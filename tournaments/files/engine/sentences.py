@@ -11,9 +11,6 @@ from collections.abc import Mapping
 
 from tournaments.files.engine.text import listed
 
-_WRITE_IT = "Write it as 1950-03-04 or Mar 4, 1950."
-_SAVE_AS = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) or as CSV UTF-8."
-
 MESSAGES: Mapping[str, str] = {
     # of the headings
     "column_twice": (
@@ -35,8 +32,14 @@ MESSAGES: Mapping[str, str] = {
         " meant, rename it."
     ),
     # of a text file
-    "no_table": f"This is not a file with rows and columns. {_SAVE_AS}",
-    "letters_unread": f"Some letters of this file could not be read. {_SAVE_AS}",
+    "no_table": (
+        "This is not a file with rows and columns. Open it in your spreadsheet program and save it as an Excel workbook"
+        " (.xlsx) or as CSV UTF-8."
+    ),
+    "letters_unread": (
+        "Some letters of this file could not be read. Open it in your spreadsheet program and save it as an Excel"
+        " workbook (.xlsx) or as CSV UTF-8."
+    ),
     "quote_open": (
         'In row {row} or soon after it, a quotation mark (") is not closed, or stands where a cell should end. Nothing'
         " behind it can be read. Take the mark away, and upload the file again."
@@ -49,10 +52,10 @@ MESSAGES: Mapping[str, str] = {
     "cell_empty": "{label} is empty.",
     "cell_too_long": "{label} is longer than {most} characters.",
     # of a cell
-    "date_year": f"{{said}} is not a date with a year of four digits. {_WRITE_IT}",
-    "date_two_ways": f"{{said}} could be {{one}} or {{other}}. {_WRITE_IT}",
-    "no_date": f"{{said}} is not a date. {_WRITE_IT}",
-    "no_such_day": f"{{said}} is not a day of the calendar. {_WRITE_IT}",
+    "date_year": "{said} is not a date with a year of four digits. Write it as 1950-03-04 or Mar 4, 1950.",
+    "date_two_ways": "{said} could be {one} or {other}. Write it as 1950-03-04 or Mar 4, 1950.",
+    "no_date": "{said} is not a date. Write it as 1950-03-04 or Mar 4, 1950.",
+    "no_such_day": "{said} is not a day of the calendar. Write it as 1950-03-04 or Mar 4, 1950.",
     "yes_or_no": "{said} is neither yes nor no. Write yes or no.",
     "no_year": "{said} is not a year. Write it with four digits, as 2027.",
     "no_whole_number": "{said} is not a whole number.",
