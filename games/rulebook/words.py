@@ -22,7 +22,12 @@ IN_ORDER = "in this order"  # not shown; the unit of a list whose order matters
 CONTEXT = "rule book"  # of what is made of a key or is a value: such a word may be another elsewhere
 COUNT, AMOUNT = "%(count)s", "%(amount)s"
 NOT_KNOWN = gettext_lazy("Not known from public sources. As in %(book)s until the Command says otherwise.")
-_UNKNOWN = gettext_lazy("not known")
+# What stands in the place of a section where there is none; all else there is a citation, and stays as it is.
+_NO_SECTIONS = (
+    gettext_lazy("not known"),
+    gettext_lazy("planning figure"),
+    gettext_lazy("not in the rules of play"),
+)
 _IRREGULAR = {
     "women": "woman",
     "men": "man",
@@ -86,8 +91,17 @@ def reason(text: str) -> str:
 
 
 def citation(section: str) -> str:
-    """Return the section of a manual as it is cited, or that nobody knows it."""
-    return str(_UNKNOWN) if section == _UNKNOWN else section
+    """Return the section of a manual as it is cited, or in the reader's language why there is none.
+
+    >>> citation("REGISTRATION iii.b"), citation("planning figure")
+    ('REGISTRATION iii.b', 'planning figure')
+    """
+    return gettext(section) if section in _NO_SECTIONS else section
+
+
+def is_cited(section: str) -> bool:
+    """Return whether a section is cited in the words of a manual, which is in English."""
+    return section not in _NO_SECTIONS
 
 
 def key_in_words(key: str) -> str:

@@ -19,6 +19,8 @@ from django.utils.translation import gettext_lazy
 from games import registry
 from games.nouns import capital, several
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
+from games.rulebook.words import is_cited
+from games.translation import in_french
 from tournaments.dates.words import said
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
@@ -355,7 +357,8 @@ def _help(setting: Setting) -> str:
             % {"rule": escape(source.left_to_people)}
         )
     mark = f", {source.amb_id}" if source.amb else ""
-    return f"{' '.join(words)} <span class='source'>{escape(setting.section)}{mark}</span>"  # not shown
+    language = " lang='en'" if in_french() and is_cited(source.section) else ""
+    return f"{' '.join(words)} <span class='source'{language}>{escape(setting.section)}{mark}</span>"  # not shown
 
 
 class SeasonDateForm(WithRules, forms.Form):
