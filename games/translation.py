@@ -54,6 +54,15 @@ def gettext_lazy(text: str) -> str:
     return _Later(text)
 
 
+def plain(text: str) -> str:
+    """Return `text` as it was written, for what is kept, exported or compared: it is the same in every language.
+
+    >>> plain(gettext_lazy("Darts"))
+    'Darts'
+    """
+    return str.__str__(text)
+
+
 def listed(words: Iterable[str]) -> str:
     """Return words or names as a sentence of the reader's language lists them.
 

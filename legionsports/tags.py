@@ -23,6 +23,9 @@ from django.utils.translation import gettext_lazy as _
 from games import nouns, registry
 from games.live import UNWRITTEN
 from games.money import dollars
+from games.rulebook.words import citation as citation_in_words
+from games.rulebook.words import is_cited
+from games.translation import in_french
 from legionsports import storage
 from legionsports.languages import scripts
 from legionsports.version import VERSION
@@ -326,6 +329,15 @@ def who_starts(game: str) -> str:
 def citation(rule: str) -> str:
     """Return a citation as people read it: the ids of open questions are ours alone."""
     return _OPEN_QUESTION.sub("", rule).strip(", ") or (UNWRITTEN if rule else "")
+
+
+@register.filter
+@stringfilter
+def cited(section: str) -> str:
+    """Return the section of a setting as a page shows it: a page in French says that a manual is cited in English."""
+    shown = citation_in_words(section)
+    foreign = in_french() and section not in ("", str(UNWRITTEN)) and is_cited(section)
+    return format_html('<span lang="en">{}</span>', shown) if foreign else shown
 
 
 @register.filter

@@ -17,7 +17,7 @@ LOSER_COUNTS = {
 class Eightball(EightballScoring):
     """The words, the table and the paper of 8-ball."""
 
-    name = "8-Ball"
+    name = gettext_lazy("8-Ball")
     side_word = gettext_lazy("Side")
     who_starts = gettext_lazy("The side named first breaks first.")
     leg_word = gettext_lazy("game")

@@ -12,7 +12,7 @@ from games.translation import gettext_lazy
 class Euchre(EuchreScoring):
     """The words, the table and the paper of euchre."""
 
-    name = "Euchre"  # not shown
+    name = gettext_lazy("Euchre")
     side_word = gettext_lazy("Team")
     who_starts = gettext_lazy("Draw cards for the first deal. The high card deals.")
     leg_word = gettext_lazy("leg")

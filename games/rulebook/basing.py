@@ -13,6 +13,7 @@ from pathlib import Path
 
 from games.base import Json
 from games.rulebook import toml
+from games.rulebook.words import NOT_KNOWN
 
 WHOLE = ("levels", "categories")
 BY_GAME = ("sports", "games", "play")
@@ -33,7 +34,7 @@ def on_base(text: str, base: str) -> str:
     """Return the whole book that `text` is short for; `base` is the text of the book that it is based on."""
     raw, below = tomllib.loads(text), tomllib.loads(base)
     del raw["based_on"]
-    not_known = f"Not known from public sources. As in {below['title']} until the Command says otherwise."  # not shown
+    not_known = str.__str__(NOT_KNOWN).replace("%(book)s", below["title"])
     games = {category["game"] for category in raw["categories"].values()}
     whole: dict[str, Json] = {}
     for name, table in below.items():

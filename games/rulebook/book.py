@@ -37,7 +37,18 @@ class Setting(NamedTuple):
 
     @property
     def label(self) -> str:
-        return self.source.label or words.humanise(self.path.rpartition(".")[2]).capitalize()
+        """What it is called, in the reader's language."""
+        return words.said(self.source.label) or words.label_of_key(self.path.rpartition(".")[2])
+
+    @property
+    def why(self) -> str:
+        """Why it is so, in the reader's language."""
+        return words.reason(self.source.why)
+
+    @property
+    def section(self) -> str:
+        """Where the manual says it, as it is cited."""
+        return words.citation(self.source.section)
 
     @property
     def in_words(self) -> str:

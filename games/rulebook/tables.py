@@ -56,13 +56,18 @@ def whole_table(key: str, raw: Mapping[str, Json], stated: Reader) -> Json:
 def levels_of(raw: Mapping[str, Json], stated: Reader) -> tuple[model.Level, ...]:
     """Return the levels of a book, lowest first."""
     tables = tables_in(raw, "levels")
-    levels = tuple(_whole(model.Level, table, f"levels.{key}", stated, key=key) for key, table in tables.items())
+    levels = tuple(_level(key, table, stated) for key, table in tables.items())
     if not levels:
         raise RuleBookError("levels", "no_levels")
     for level in levels:
         if level.entries_from and level.entries_from not in tables:
             raise RuleBookError(f"levels.{level.key}.entries_from", "no_such_level", level=level.entries_from)
     return levels
+
+
+def _level(key: str, table: Json, stated: Reader) -> model.Level:
+    level: model.Level = _whole(model.Level, table, f"levels.{key}", stated, key=key)
+    return replace(level, name=gettext_lazy(level.name))
 
 
 def check_level_names(rules: model.Eligibility, levels: list[str]) -> None:
@@ -133,6 +138,7 @@ def read_category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: M
         category,
         rules=rules,
         sides=sides,
+        sport=gettext_lazy(category.sport),
         stations_are=gettext_lazy(category.stations_are),
         advances=MappingProxyType(advances),
         advance_as=MappingProxyType(advance_as),

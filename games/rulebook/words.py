@@ -1,4 +1,8 @@
-"""A setting's value in words, for the settings page and the printed rules sheet."""
+"""A setting in words, for the settings page and the printed rules sheet.
+
+A book keeps its words in the language in which it was written. Those of the books that are shipped are translated here,
+each time that they are shown; what people wrote themselves stays as it is.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,24 @@ import datetime
 import re
 from collections.abc import Sequence
 from functools import reduce
+from math import ceil
 
 from games.base import Json
 from games.clock import time_of_day
 from games.money import dollars
 from games.rulebook.model import Source
-from games.translation import gettext
+from games.translation import gettext, gettext_lazy, in_french, ngettext, pgettext
 
 IN_ORDER = "in this order"  # not shown; the unit of a list whose order matters
+CONTEXT = "rule book"  # of what is made of a key or is a value: such a word may be another elsewhere
+COUNT, AMOUNT = "%(count)s", "%(amount)s"
+NOT_KNOWN = gettext_lazy("Not known from public sources. As in %(book)s until the Command says otherwise.")
+# What stands in the place of a section where there is none; all else there is a citation, and stays as it is.
+_NO_SECTIONS = (
+    gettext_lazy("not known"),
+    gettext_lazy("planning figure"),
+    gettext_lazy("not in the rules of play"),
+)
 _IRREGULAR = {
     "women": "woman",
     "men": "man",
@@ -39,20 +53,113 @@ def in_words(value: Json, source: Source) -> str:
     ('$25.00 a person', '5:45 p.m.')
     """
     if source.choice_words and value in source.choices:
-        return source.choice_words[source.choices.index(value)]
+        return said(source.choice_words[source.choices.index(value)])
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, datetime.time):
         return time_of_day(value.hour, value.minute)
     if isinstance(value, tuple):
-        return _listed([humanise(one) for one in value], in_order=source.unit == IN_ORDER)
+        return _listed([key_in_words(one) for one in value], in_order=source.unit == IN_ORDER)
     if isinstance(value, str):
-        return humanise(value)
+        return key_in_words(value)
     if value == 0 and source.unit == "days before the first day":
         return gettext("no day of its own")
     if source.unit == "cents" or source.unit.startswith("cents "):
-        return f"{dollars(value)} {source.unit[6:]}".strip() if value else gettext("the event sets it")
-    return f"{value} {_singular(source.unit) if value == 1 else source.unit}".strip()
+        return _money(value, source.unit) if value else gettext("the event sets it")
+    return _counted(value, source.unit)
+
+
+def said(text: str) -> str:
+    """Return a label, a reason or a choice of a book in the reader's language, where it is one of those shipped.
+
+    >>> said("Cheques are made out to"), said("")
+    ('Cheques are made out to', '')
+    """
+    return gettext(text) if text else ""
+
+
+def reason(text: str) -> str:
+    """Return why a book says something: also where a book leaves it to another, which has a name of its own.
+
+    >>> reason("Not known from public sources. As in Sports, 2027 until the Command says otherwise.")
+    'Not known from public sources. As in Sports, 2027 until the Command says otherwise.'
+    """
+    before, after = str.__str__(NOT_KNOWN).split("%(book)s")
+    if text.startswith(before) and text.endswith(after):
+        return NOT_KNOWN % {"book": text[len(before) : -len(after)]}
+    return said(text)
+
+
+def citation(section: str) -> str:
+    """Return the section of a manual as it is cited, or in the reader's language why there is none.
+
+    >>> citation("REGISTRATION iii.b"), citation("planning figure")
+    ('REGISTRATION iii.b', 'planning figure')
+    """
+    return gettext(section) if section in _NO_SECTIONS else section
+
+
+def is_cited(section: str) -> bool:
+    """Return whether a section is cited in the words of a manual, which is in English."""
+    return section not in _NO_SECTIONS
+
+
+def key_in_words(key: str) -> str:
+    """Return a key or a text of a book in the reader's language.
+
+    >>> key_in_words("head_to_head"), key_in_words("")
+    ('head to head', '')
+    """
+    plain = humanise(key)
+    if not plain:
+        return ""
+    found = pgettext(CONTEXT, plain)
+    return found if found != plain else gettext(plain)
+
+
+def label_of_key(key: str) -> str:
+    """Return what a setting is called that has no label.
+
+    >>> label_of_key("fee_set_by")
+    'Fee set by'
+    """
+    return key_in_words(humanise(key).capitalize())
+
+
+def counts_of(unit: str) -> tuple[str, str]:
+    """Return the sentences of a number with its unit, for one and for several, as translators have them.
+
+    >>> counts_of("days before the first day"), counts_of("cents more")
+    (('%(count)s day before the first day', '%(count)s days before the first day'), ('%(amount)s more', ''))
+    >>> counts_of("cents"), counts_of("in this order")
+    (('', ''), ('', ''))
+    """
+    if unit in ("", "cents", IN_ORDER):
+        return "", ""
+    if unit.startswith("cents "):
+        return f"{AMOUNT} {unit[6:]}", ""
+    return f"{COUNT} {_singular(unit)}", f"{COUNT} {unit}"
+
+
+def unit_in_words(unit: str) -> str:
+    """Return a unit alone, as it stands beside a box for a number.
+
+    >>> unit_in_words("days before the first day"), unit_in_words("")
+    ('days before the first day', '')
+    """
+    one, several = counts_of(unit)
+    return ngettext(one, several, 2).replace(COUNT, "").strip() if several else unit
+
+
+def _counted(value: float, unit: str) -> str:
+    number = f"{value}".replace(".", ",") if in_french() else f"{value}"
+    one, several = counts_of(unit)
+    return ngettext(one, several, ceil(value)).replace(COUNT, number) if several else number
+
+
+def _money(value: int, unit: str) -> str:
+    text, _ = counts_of(unit)
+    return gettext(text).replace(AMOUNT, dollars(value)) if text else dollars(value)
 
 
 def _listed(words: Sequence[str], *, in_order: bool) -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from games.translation import plain
 from legionsports.demo.calendar import Calendar
 from scoring.envelopes.engine.contents import ABOVE
 from scoring.envelopes.models import Envelope
@@ -139,7 +140,7 @@ class PlayOffs:
     def _event(self, game: str, node: Node, category: str, host: Node) -> Competition:
         """Create a day of one category."""
         season, day = self.season, self.calendar.level(game, node.level)
-        sport = sports_of(book_of(season))[game][0].sport
+        sport = plain(sports_of(book_of(season))[game][0].sport)
         name = node.name if node.level == Node.BRANCH else str(node) if node.number else node.name
         assert day is not None
         event = create_event(

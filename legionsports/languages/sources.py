@@ -1,6 +1,7 @@
 """Every sentence that is marked for translators: in Python, in templates, in catalogues of refusals, in scripts.
 
-`docs/words.md` says how a sentence is marked. Nothing is imported: a source is read as text.
+`docs/words.md` says how a sentence is marked. No source is imported: it is read as text. What people read of the rule
+books that are shipped is taken whole, without a mark.
 """
 
 from __future__ import annotations
@@ -8,13 +9,19 @@ from __future__ import annotations
 import ast
 import io
 import re
+import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from babel.messages.extract import extract
 from django.utils.translation.template import templatize
+
+from games import registry
+from games.base import Json
+from games.rulebook.toml import is_leaf
+from games.rulebook.words import CONTEXT, counts_of, humanise
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("games", "legionsports", "scoring", "tournaments")
@@ -33,6 +40,11 @@ _LETTER = re.compile("[A-Za-z]")
 _OF_RULES = {"rules", "editions"}
 # How the calls are named that list a rule: in `engine/rules.py` of a game and of eligibility, and in editions.
 _RULES = {"Rule", "Change", "Unknown", "wpa", "_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac"}
+# Where the settings stand that a rule book may leave out, and the codes among which it chooses without words for them.
+_SETTINGS = ROOT / "games" / "rulebook" / "model.py"
+_CODES = (_SETTINGS, ROOT / "games" / "darts" / "engine" / "board.py")
+# Of a rule book: where the manual says it, which stays as cited, and keys that stand in the words of something else.
+_CITED, _ELSEWHERE = {"section", "key", "game"}, {"rule_set"}
 _TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
 _HEADING = re.compile(r'(?:^|\s|label=)"#?([^"]+)"')
 _OF_TEMPLATES = re.compile(
@@ -92,7 +104,24 @@ def sentences() -> dict[Sentence, list[str]]:
         for file in sorted((*folder.rglob("*.html"), *folder.rglob("*.txt"))):
             for sentence in in_template(file.read_text(encoding="utf-8")):
                 found.add(file, sentence)
+    _add_rule_books(found)
     return found.sorted()
+
+
+def _add_rule_books(found: _Found) -> None:
+    """Add what people read of the rule books that are shipped, and of the parts that games bring to them."""
+    files = (ROOT / "fixtures" / "rulebooks").glob("*.toml"), (ROOT / "games").glob("*/rulebook.toml")
+    for file in sorted(one for several in files for one in several):
+        for sentence in in_rule_book(tomllib.loads(file.read_text(encoding="utf-8"))):
+            found.add(file, sentence)
+    for key in registry.described():
+        for sentence in in_rule_book(registry.part_of(key)):
+            found.add(ROOT / "fixtures" / "sports" / f"{key}.toml", sentence)
+    for sentence in left_out(_SETTINGS.read_text(encoding="utf-8")):
+        found.add(_SETTINGS, sentence)
+    for file in _CODES:
+        for sentence in in_codes(file.read_text(encoding="utf-8")):
+            found.add(file, sentence)
 
 
 def in_python(text: str) -> Iterator[Sentence]:
@@ -132,6 +161,76 @@ def in_rules(text: str) -> Iterator[Sentence]:
             if of_eligibility:
                 reasons = [word.value for word in node.keywords if word.arg == "reason"]
                 yield from (Sentence(text) for reason in reasons for text in _values(reason))
+
+
+def in_rule_book(table: Mapping[str, Json], *path: str) -> Iterator[Sentence]:
+    """Yield what people read of a rule book, or of a table of it: labels, reasons, choices, units, and values in words.
+
+    >>> wait = {"value": 7, "unit": "days", "label": "New members wait", "why": "It is simple."}
+    >>> [each.text for each in in_rule_book({"eligibility": {"wait": wait}})]
+    ['New members wait', 'It is simple.', '%(count)s day']
+    >>> list(in_rule_book({"levels": {"area": {"name": "Zone", "pins_from": "area"}}}))[-1]
+    Sentence(text='area', several='', context='rule book')
+    """
+    for key, value in table.items():
+        here = (*path, key)
+        if not is_leaf(value):
+            yield from in_rule_book(value, *here)
+        elif path and key not in _CITED:
+            yield from _of_setting(value if isinstance(value, Mapping) else {"value": value}, here)
+
+
+def _of_setting(said: Mapping[str, Json], path: tuple[str, ...]) -> Iterator[Sentence]:
+    label, choices = said.get("label", ""), said.get("choices", ())
+    yield Sentence(label) if label else _of_key(path[-1], as_label=True)
+    yield Sentence(said.get("why", ""))
+    yield Sentence(*counts_of(said.get("unit", "")))
+    if isinstance(choices, Mapping):
+        yield from map(Sentence, choices.values())
+        return
+    named = path[-1] in ("sport", "title") or (path[0] == "levels" and path[-1] == "name")
+    is_own = path[-1] in _ELSEWHERE or (path[0] == "categories" and path[-1] == "name")  # what people called it
+    for value in () if is_own else _texts([said["value"], *choices]):
+        yield Sentence(value) if named else _of_key(value)
+
+
+def _texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
+
+
+def _of_key(key: str, *, as_label: bool = False) -> Sentence:
+    plain = humanise(key)
+    return Sentence(plain.capitalize() if as_label else plain, context=CONTEXT)
+
+
+def left_out(text: str) -> Iterator[Sentence]:
+    """Yield the names of the settings that a book may leave out: they have no label then.
+
+    >>> [each.text for each in left_out('class Level:\\n  name: str\\n  fee_payee: str = ""')]
+    ['Fee payee']
+    """
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ClassDef) and node.name != "Source":
+            for one in node.body:
+                if isinstance(one, ast.AnnAssign) and one.value is not None and isinstance(one.target, ast.Name):
+                    yield _of_key(one.target.id, as_label=True)
+
+
+def in_codes(text: str) -> Iterator[Sentence]:
+    """Yield the codes that a setting may be.
+
+    >>> [each.text for each in in_codes('Form = Literal["own_team", "joined"]')]
+    ['own team', 'joined']
+    """
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
+            for one in ast.walk(node.slice):
+                if isinstance(one, ast.Constant) and isinstance(one.value, str) and _LETTER.search(one.value):
+                    yield _of_key(one.value)
 
 
 def in_template(text: str) -> Iterator[Sentence]:

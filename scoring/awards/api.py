@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.translation import plain
 from scoring.awards import services
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import AdvancingTeam, advancement_of
@@ -72,9 +73,12 @@ class AdvancementSerializer(serializers.Serializer[Any]):
     competition = serializers.IntegerField(source="competition.pk")
     category = serializers.CharField(source="competition.category")
     places = serializers.IntegerField(help_text="How many advance.")
-    to_level = serializers.CharField(source="to_level.name")
+    to_level = serializers.SerializerMethodField()
     waits_for = serializers.CharField(help_text="Why it is not final, else empty.")
     teams = AdvancingSerializer(source="lines", many=True, help_text="Nobody while places may still change.")
+
+    def get_to_level(self, advancement: Any) -> str:
+        return plain(advancement.to_level.name)
 
 
 class AdvancementView(APIView):

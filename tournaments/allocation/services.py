@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.translation import plain
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.allocation.queries import (
     book_of,
@@ -137,7 +138,7 @@ def create_event_of(*, application: HostApplication) -> Event:
     given = Allocation.objects.get(organizer=organizer, season=season, sport=application.sport)
     planned, book = season_in(organizer, season), book_of(organizer)
     event = create_event(
-        name=f"{book.level(organizer.level).name} {name_of_sport(organizer, application.sport)} {season}",
+        name=f"{plain(book.level(organizer.level).name)} {plain(name_of_sport(organizer, application.sport))} {season}",
         level=organizer.level,
         season=season,
         organizer=organizer,
@@ -198,8 +199,8 @@ def _require_sport(organizer: Node, sport: str) -> None:
 def _show_in_calendar(given: Allocation, place: str) -> None:
     """Write the line of the calendar anew: its dates and its place are those of now."""
     before = given.date
-    level = book_of(given.organizer).level(given.organizer.level).name
-    title = f"{level} {name_of_sport(given.organizer, given.sport)}"
+    level = plain(book_of(given.organizer).level(given.organizer.level).name)
+    title = f"{level} {plain(name_of_sport(given.organizer, given.sport))}"
     given.date = None
     given.save(update_fields=["date"])
     if before is not None:

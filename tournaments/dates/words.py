@@ -55,18 +55,7 @@ class _Said(DateFormat):
     def P(self) -> str:  # noqa: N802 -- the letters of Django's formats are its methods
         time = self.data
         assert isinstance(time, datetime.datetime | datetime.time)
-        return time_in_french(time.hour, time.minute) if in_french() else time_of_day(time.hour, time.minute)
-
-
-def time_in_french(hour: int, minute: int) -> str:
-    """Return a time as it is said in French.
-
-    >>> time_in_french(18, 15), time_in_french(9, 0), time_in_french(12, 0), time_in_french(0, 0)
-    ('18\\xa0h\\xa015', '9\\xa0h', 'midi', 'minuit')
-    """
-    if minute == 0 and hour in (0, 12):
-        return "midi" if hour else "minuit"
-    return f"{hour}\N{NO-BREAK SPACE}h" + (f"\N{NO-BREAK SPACE}{minute:02}" if minute else "")
+        return time_of_day(time.hour, time.minute)
 
 
 def ended(text: str) -> str:

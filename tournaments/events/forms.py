@@ -19,12 +19,14 @@ from django.utils.translation import gettext_lazy
 from games import registry
 from games.nouns import capital, several
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
+from games.rulebook.words import is_cited
+from games.translation import in_french
 from tournaments.dates.words import said
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services import ProgrammeEntry
-from tournaments.events.words import hall_needs, who_plays
+from tournaments.events.words import hall_needs, usual_choice, who_plays
 from tournaments.organization.forms import ClockField, DayField, DollarsField, Refusing
 from tournaments.organization.models import Node
 
@@ -327,8 +329,7 @@ def _field_of(setting: Setting) -> forms.Field | None:
     choices = source.choices or ((True, False) if isinstance(value, bool) else ())
     if len(choices) > 1:
         words = [
-            (json.dumps(choice), in_words(choice, source) + (" (usual)" if choice == usual else ""))
-            for choice in choices
+            (json.dumps(choice), usual_choice(in_words(choice, source), is_usual=choice == usual)) for choice in choices
         ]
         return _ChoiceOfValues(choices=words, initial=json.dumps(value), **more)
     if isinstance(value, int) and not isinstance(value, bool) and not choices:
@@ -346,7 +347,7 @@ def _field_of(setting: Setting) -> forms.Field | None:
 
 def _help(setting: Setting) -> str:
     source = setting.source
-    words: list[str] = [escape(source.why)] if source.why else []
+    words: list[str] = [escape(setting.why)] if source.why else []
     if not source.choices and not isinstance(setting.value, bool):
         usual = source.changed_from if source.is_changed else setting.value
         words.append(_("Usual: %(value)s.") % {"value": escape(in_words(usual, source))})
@@ -356,7 +357,8 @@ def _help(setting: Setting) -> str:
             % {"rule": escape(source.left_to_people)}
         )
     mark = f", {source.amb_id}" if source.amb else ""
-    return f"{' '.join(words)} <span class='source'>{escape(source.section)}{mark}</span>"  # not shown
+    language = " lang='en'" if in_french() and is_cited(source.section) else ""
+    return f"{' '.join(words)} <span class='source'{language}>{escape(setting.section)}{mark}</span>"  # not shown
 
 
 class SeasonDateForm(WithRules, forms.Form):

@@ -81,6 +81,11 @@ def settings_in_group(settings: int, changed: int) -> str:
     return _("%(settings)s, %(changed)d changed") % {"settings": text, "changed": changed}
 
 
+def usual_choice(words: str, *, is_usual: bool) -> str:
+    """Return one of the answers that an event may choose, marked where the rule book gives it."""
+    return _("%(answer)s (usual)") % {"answer": words} if is_usual else words
+
+
 def days_left(days: int) -> str:
     """Return a number of days in words.
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import registry
 from games.rulebook import RuleBook, RuleBookError
 from games.rulebook.sections import section_of
-from games.rulebook.words import humanise
+from games.rulebook.words import key_in_words
 from tournaments.dates.words import said
 from tournaments.editions.models import BookVersion, Edition
 
@@ -46,9 +46,9 @@ def section_title(book: RuleBook, section: str) -> str:
         return str(_SECTIONS[section])
     head, _dot, key = section.partition(".")
     if head == "levels":
-        return _("%(level)s events") % {"level": book.setting(f"levels.{key}.name").value}
+        return _("%(level)s events") % {"level": _(book.setting(f"levels.{key}.name").value)}
     if head == "sports":
-        return str(book.setting(f"sports.{key}.sport").value)
+        return _(book.setting(f"sports.{key}.sport").value)
     return str(book.setting(f"categories.{key}.name").value)
 
 
@@ -56,7 +56,7 @@ def group_title(book: RuleBook, group: str) -> str:
     """Return what sections that are looked for together are called."""
     if group == "all":
         return _("For every event")
-    return _("Levels") if group == "levels" else str(book.setting(f"sports.{group}.sport").value)
+    return _("Levels") if group == "levels" else _(book.setting(f"sports.{group}.sport").value)
 
 
 _SETTINGS: Mapping[str, object] = {
@@ -98,7 +98,7 @@ def place_of(book: RuleBook, path: str) -> str:
         title = section_title(book, section_of(path))
     except RuleBookError:
         return path
-    return f"{title}, {humanise(path.rpartition('.')[2])}"
+    return f"{title}, {key_in_words(path.rpartition('.')[2])}"
 
 
 def problem_of(refused: RuleBookError) -> str:
@@ -151,7 +151,7 @@ def part_taken_out(book: RuleBook, section: str) -> str:
     try:
         return _("Removed: %(part)s") % {"part": section_title(book, section)}
     except RuleBookError:
-        return _("Removed: %(part)s") % {"part": humanise(section.rpartition(".")[2])}
+        return _("Removed: %(part)s") % {"part": key_in_words(section.rpartition(".")[2])}
 
 
 def published(edition: Edition, *, for_new_events: bool) -> str:

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.money import in_box
-from games.rulebook import Category, RuleBook
+from games.rulebook import Category, RuleBook, in_words
 from tournaments.events.forms import WithRules, by_district
 from tournaments.organization.forms import DayField, DollarsField
 from tournaments.organization.models import Node
@@ -52,12 +52,12 @@ class HostRulesForm(WithRules, forms.Form):
             setting = book.setting(path)
             source, field = setting.source, forms.Field()
             if source.choices and source.choice_words:
-                field = forms.ChoiceField(choices=list(zip(source.choices, source.choice_words, strict=True)))
+                field = forms.ChoiceField(choices=[(choice, in_words(choice, source)) for choice in source.choices])
             elif isinstance(setting.value, bool):
                 field = forms.BooleanField(required=False)
             else:
                 field = forms.IntegerField(min_value=source.low or 0, max_value=source.high)
-            field.label, field.initial, field.help_text = setting.label, setting.value, source.section
+            field.label, field.initial, field.help_text = setting.label, setting.value, setting.section
             self.fields[path] = field
 
     def rules(self) -> dict[str, Any]:

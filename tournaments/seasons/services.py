@@ -11,6 +11,7 @@ from django.db import transaction
 
 from games.base import RuleViolation
 from games.rulebook import RuleBook, RuleBookError
+from games.translation import plain
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for, rulebook_named
 from tournaments.events.services import add_competition, change_settings, create_event, freeze_rulebook
@@ -234,9 +235,9 @@ def create_planned(*, season: Season, game: str, node: Node) -> Event:
     if host is None:
         raise RuleViolation("seasons.host_missing", "", field="host_branch", place=node)
     categories = sports_of(book_of(season))[game]
-    name = node.name if node.level == Node.BRANCH else (step.name if node.parent_id is None else str(node))
+    name = node.name if node.level == Node.BRANCH else (plain(step.name) if node.parent_id is None else str(node))
     event = create_event(
-        name=f"{name} {categories[0].sport} {season.year}",
+        name=f"{name} {plain(categories[0].sport)} {season.year}",
         level=node.level,
         season=season.year,
         organizer=node,

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from games import registry
 from games.base import Side
+from games.translation import plain
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
 from scoring.awards.queries.answers import answers_of
@@ -322,7 +323,7 @@ def _advances(standings: Standings) -> dict[str, Any] | None:
         return None
     advancement = advancement_in(standings, level, answers_of([standings.competition]))
     return {
-        "to": level.name,
+        "to": plain(level.name),
         "places": advancement.places,
         "teams": [{"place": line.place, **_team(line.team), "state": line.going.value} for line in advancement.lines],
     }

@@ -94,7 +94,7 @@ def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[SettingsG
             f"play-{game}", _("%(sport)s: rules of play") % {"sport": sport}, _under(stated, f"play.{game}."), lede
         )
         if registry.get(game).earns_pin:
-            yield _group("pins", "The 180 pin", _under(stated, "pins."))
+            yield _group("pins", _("The 180 pin"), _under(stated, "pins."))
 
 
 def _sport(book: RuleBook, game: str, keys: list[str]) -> Iterator[SettingsGroup]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from games.rulebook import Category
+from games.translation import plain
 from tournaments.events.models import Competition
 from tournaments.files.engine.text import fold, heading_in_french
 
@@ -45,7 +46,10 @@ def category_words(sport: str, category: str) -> frozenset[str]:
     True
     """
     text = (
-        _ELISION.sub("", f"{sport} {category}").replace("'", "").replace("8-ball", "8ball").replace("8-Ball", "8ball")
+        _ELISION.sub("", f"{plain(sport)} {plain(category)}")
+        .replace("'", "")
+        .replace("8-ball", "8ball")
+        .replace("8-Ball", "8ball")
     )
     text = fold(text)
     for phrase, word in _PHRASES:

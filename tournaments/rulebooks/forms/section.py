@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.rulebook import RuleBook, RuleBookError, in_words
-from games.rulebook.words import humanise
+from games.rulebook.words import key_in_words, unit_in_words
 from games.rulebook.writing import Edit, Field
 from tournaments.organization.forms import ClockField, MoneyField, Refusing
 from tournaments.rulebooks.forms.seen import OfVersion
@@ -54,7 +54,7 @@ class InOrder(forms.MultiValueField):
     """What comes first, what then: each named once."""
 
     def __init__(self, *, keys: Sequence[str], **more: Any) -> None:
-        choices = [("", "–"), *((key, humanise(key)) for key in keys)]
+        choices = [("", "–"), *((key, key_in_words(key)) for key in keys)]
         fields = [forms.ChoiceField(choices=choices, required=False) for _key in keys]
         widgets = [
             forms.Select(choices=choices, attrs={"aria-label": _("%(number)d of the order") % {"number": number}})
@@ -107,7 +107,7 @@ class Row:
     @property
     def unit(self) -> str:
         """What is counted, beside a number; choices have it in their words."""
-        return self.field.setting.source.unit if isinstance(self.value.field, forms.IntegerField) else ""
+        return unit_in_words(self.field.setting.source.unit) if isinstance(self.value.field, forms.IntegerField) else ""
 
     @property
     def is_group(self) -> bool:
@@ -248,7 +248,7 @@ def _value_field(field: Field, book: RuleBook) -> forms.Field:
     if name == "composite_from_level":
         return forms.ChoiceField(choices=levels, **more)
     if name == "winner_declines_sports" and not source.choices:
-        games = [(game, str(book.setting(f"sports.{game}.sport").value)) for game in book.games]
+        games = [(game, _(book.setting(f"sports.{game}.sport").value)) for game in book.games]
         return forms.ChoiceField(choices=[("all", _("all")), *games], **more)
     if get_origin(field.hint) is tuple:
         inner = get_args(field.hint)[0]

@@ -96,4 +96,4 @@ def _row(row: Difference) -> DifferenceRow:
 def _said(setting: Setting | None) -> Said | None:
     if setting is None:
         return None
-    return Said(setting.in_words, setting.source.section, setting.source.why)
+    return Said(setting.in_words, setting.source.section, setting.why)
