@@ -1,6 +1,17 @@
-"""A time of day as every page, paper and rule sheet says it."""
+"""A time of day as every page, paper and rule sheet says it, and as people type it."""
 
 from __future__ import annotations
+
+import datetime
+import re
+
+_NAMED = {"noon": 12, "midi": 12, "midnight": 0, "minuit": 0}
+_TYPED = re.compile(
+    r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*([ap])\.?\s?m\.?"  # 6:15 p.m., 6 pm
+    r"|(\d{1,2}):(\d\d)(?::\d\d)?"  # 18:15
+    r"|(\d{1,2})\s*(?:h|heures?)\.?\s*(\d\d)?(?:\s*min\.?)?",  # 18 h 15, 18h15, 9 heures
+    re.IGNORECASE,
+)
 
 
 def time_of_day(hour: int, minute: int) -> str:
@@ -12,3 +23,29 @@ def time_of_day(hour: int, minute: int) -> str:
     if minute == 0 and hour in (0, 12):
         return "noon" if hour else "midnight"
     return f"{hour % 12 or 12}:{minute:02} {'a.m.' if hour < 12 else 'p.m.'}"
+
+
+def time_typed(text: str) -> datetime.time | None:
+    """Return the time of day that somebody typed, in English or in French; None for what is none.
+
+    A number alone is none: nobody can tell the morning from the evening by it.
+
+    >>> [str(time_typed(text)) for text in ("18:15", "6:15 p.m.", "6 PM", "noon", "12 a.m.")]
+    ['18:15:00', '18:15:00', '18:00:00', '12:00:00', '00:00:00']
+    >>> [str(time_typed(text)) for text in ("18 h 15", "18h15", "18\\xa0h", "9 heures", "midi", "Minuit")]
+    ['18:15:00', '18:15:00', '18:00:00', '09:00:00', '12:00:00', '00:00:00']
+    >>> [time_typed(text) for text in ("18", "18,15", "25 h", "13:15 p.m.", "6 h 75", "soir", "")]
+    [None, None, None, None, None, None, None]
+    """
+    text = " ".join(text.split())
+    if (named := _NAMED.get(text.casefold())) is not None:
+        return datetime.time(named)
+    typed = _TYPED.fullmatch(text)
+    if typed is None:
+        return None
+    hour, minute = int(typed[1] or typed[4] or typed[6]), int(typed[2] or typed[5] or typed[7] or 0)
+    if half := typed[3]:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if half.casefold() == "p" else 0)
+    return datetime.time(hour, minute) if hour < 24 and minute < 60 else None

@@ -52,6 +52,32 @@ _NOUNS: Mapping[str, Noun] = MappingProxyType(
             gettext_lazy("frames"),
             lambda count: ngettext("%(count)d frame", "%(count)d frames", count),
         ),
+        # What stands in a hall.
+        "card table": Noun(
+            gettext_lazy("card table"),
+            gettext_lazy("card tables"),
+            lambda count: ngettext("%(count)d card table", "%(count)d card tables", count),
+        ),
+        "dart board": Noun(
+            gettext_lazy("dart board"),
+            gettext_lazy("dart boards"),
+            lambda count: ngettext("%(count)d dart board", "%(count)d dart boards", count),
+        ),
+        "pool table": Noun(
+            gettext_lazy("pool table"),
+            gettext_lazy("pool tables"),
+            lambda count: ngettext("%(count)d pool table", "%(count)d pool tables", count),
+        ),
+        "snooker table": Noun(
+            gettext_lazy("snooker table"),
+            gettext_lazy("snooker tables"),
+            lambda count: ngettext("%(count)d snooker table", "%(count)d snooker tables", count),
+        ),
+        "shuffleboard": Noun(
+            gettext_lazy("shuffleboard"),
+            gettext_lazy("shuffleboards"),
+            lambda count: ngettext("%(count)d shuffleboard", "%(count)d shuffleboards", count),
+        ),
     }
 )
 

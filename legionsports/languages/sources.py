@@ -32,10 +32,13 @@ MARKS_OF_SCRIPTS = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 
 _LETTER = re.compile("[A-Za-z]")
 _OF_RULES = {"rules", "editions"}
 # How the calls are named that list a rule: in `engine/rules.py` of a game and of eligibility, and in editions.
-_RULES = {"Rule", "Change", "wpa", "_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac"}
+_RULES = {"Rule", "Change", "Unknown", "wpa", "_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac"}
 _TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
 _HEADING = re.compile(r'(?:^|\s|label=)"#?([^"]+)"')
-_OF_TEMPLATES = re.compile(r"\b(?:n?p?gettext)\([^\n]*?\)(?= |$|\n|X|S|B)")
+_OF_TEMPLATES = re.compile(
+    r"\b(?:n?p?gettext)\([^\n]*?\)(?= |$|\n|X|S|B)"
+    r"""|(?<![\w.])_\((?:"[^"\n]*"|'[^'\n]*')\)"""  # handed on: {% include "x.html" with label=_("Team") %}
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -115,6 +118,8 @@ def in_rules(text: str) -> Iterator[Sentence]:
     """Yield what the rules of a game or of eligibility say: an engine lists them, and may not ask for a translation.
 
     A rule of a game has its id and its sentence; one of eligibility a title before it, and its section before that.
+    What is unknown of an edition is said in sentences alone.
+    Why a rule of eligibility is left to officers is read by people too, beside it.
 
     >>> [each.text for each in in_rules('Rule("CRIBBAGE Reg. ii", "A leg is played to 121.")')]
     ['A leg is played to 121.']
@@ -122,7 +127,11 @@ def in_rules(text: str) -> Iterator[Sentence]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _RULES:
             given = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-            yield from map(Sentence, given[3:5] if len(given) > 4 else given[1:2])
+            of_an_edition, of_eligibility = node.func.id == "Unknown", len(given) > 4
+            yield from map(Sentence, given if of_an_edition else given[3:5] if of_eligibility else given[1:2])
+            if of_eligibility:
+                reasons = [word.value for word in node.keywords if word.arg == "reason"]
+                yield from (Sentence(text) for reason in reasons for text in _values(reason))
 
 
 def in_template(text: str) -> Iterator[Sentence]:
@@ -130,6 +139,8 @@ def in_template(text: str) -> Iterator[Sentence]:
 
     >>> [each.text for each in in_template('{% translate "Save" %}{% table "Team" "#Legs" label="Teams" %}')]
     ['Team', 'Legs', 'Teams', 'Save']
+    >>> [each.text for each in in_template('{% include "x.html" with save=_("Keep") %}{{ name|default:_("Nobody") }}')]
+    ['Keep', 'Nobody']
     """
     for tag in _TABLE.findall(text):
         yield from (Sentence(heading) for heading in _HEADING.findall(tag) if _LETTER.search(heading))

@@ -11,16 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.announcing.services.pictures import LARGEST
-from tournaments.organization.forms import Refusing
-
-
-class TimeInput(forms.TimeInput):
-    """The browser's own clock."""
-
-    input_type = "time"
-
-    def __init__(self) -> None:
-        super().__init__(format="%H:%M")
+from tournaments.organization.forms import ClockField, Refusing
 
 
 class SayForm(Refusing, forms.Form):
@@ -30,10 +21,9 @@ class SayForm(Refusing, forms.Form):
     text = forms.CharField(
         label=_("What the screens say"), max_length=120, help_text=_("“Lunch until 12:45”, “Please return your pens”")
     )
-    until = forms.TimeField(
+    until = ClockField(
         label=_("Until"),
         required=False,
-        widget=TimeInput,
         help_text=_("Leave it empty, and it stays until you take it off."),
     )
 

@@ -26,7 +26,7 @@ from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.events.queries import year_of_bars
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import MomentField, Refusing
 
 LONGEST = 4000
 
@@ -176,11 +176,9 @@ class DecideForm(Refusing, forms.Form):
         help_text=gettext_lazy("It stays on record."),
     )
     appeal_to = forms.CharField(label=gettext_lazy("Who hears an appeal?"), max_length=120, required=False)
-    appeal_until = forms.DateTimeField(
+    appeal_until = MomentField(
         label=gettext_lazy("Until when?"),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        input_formats=["%Y-%m-%dT%H:%M"],
     )
     side = forms.ChoiceField(label=gettext_lazy("Who gets it?"), required=False)
     leg = forms.TypedChoiceField(label=gettext_lazy("Which leg?"), required=False, coerce=int, empty_value=None)

@@ -26,6 +26,7 @@ from tournaments.entries.queries.verdicts import EntryVerdict
 from tournaments.entries.services.departures import default_policy
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
+from tournaments.organization.forms import MomentField
 
 Choices = list[tuple[Any, Any]]
 
@@ -275,13 +276,10 @@ class BoardAddedForm(CaseForm):
 class MovedForm(CaseForm):
     kind = Kind.MOVED
     stations = forms.CharField(max_length=300, required=False)
-    begins = forms.DateTimeField(
+    begins = MomentField(
         label=gettext_lazy("From when on"),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
         help_text=gettext_lazy("Leave it empty, and the hours stay."),
-        error_messages={"invalid": gettext_lazy("Write the day and the hour like this: 2027-02-06 13:30.")},
     )
     until = _until()
 

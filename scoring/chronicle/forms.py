@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.chronicle.queries.log import Asked
 from scoring.chronicle.words import KINDS, Kind
-from tournaments.organization.forms import DateInput
+from tournaments.organization.forms import DayField
 
 
 class LogForm(forms.Form):
@@ -23,7 +23,7 @@ class LogForm(forms.Form):
     )
     person = forms.CharField(label=_("Person"), required=False, max_length=80)
     kind = forms.ChoiceField(label=_("Kind"), required=False)
-    day = forms.DateField(label=_("Day"), required=False, widget=DateInput())
+    day = DayField(label=_("Day"), required=False)
 
     def __init__(self, *args: object, **more: object) -> None:
         super().__init__(*args, **more)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.envelopes.engine.labels import SHEETS
 from scoring.envelopes.models import Envelope
-from tournaments.organization.forms import DateInput, Refusing
+from tournaments.organization.forms import DayField, Refusing
 
 
 class SendForm(Refusing, forms.Form):
@@ -18,7 +18,7 @@ class SendForm(Refusing, forms.Form):
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
     how = forms.ChoiceField(label=_("Sent"), choices=Envelope.How.choices)
-    sent_on = forms.DateField(label=_("Date"), widget=DateInput)
+    sent_on = DayField(label=_("Date"))
     note = forms.CharField(label=_("Note"), max_length=300, required=False)
     without_missing = forms.BooleanField(label=_("Send it without what is missing"), required=False)
 
@@ -32,7 +32,7 @@ class SendForm(Refusing, forms.Form):
 class ReceiveForm(Refusing, forms.Form):
     """When an envelope came in."""
 
-    received_on = forms.DateField(label=_("Received on"), widget=DateInput)
+    received_on = DayField(label=_("Received on"))
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -49,7 +49,7 @@ NO_WORDS = {
     "regex", "dest", "action", "metavar", "prefix", "slug", "lookup_expr", "source", "extra_tags", "salt",
     "timezone", "sep", "end", "condition", "fields", "fingerprint", "mode", "encoding", "errors",
     "samesite", "hotkey",
-    "other_names", "example",  # of a column of a file: what is read there, in whatever language
+    "other_names", "french", "bare", "example",  # of a column of a file: what is read there, in whatever language
 }  # fmt: skip
 # Reasons that only stand in the program, and the names that a package gives out.
 REASONS = {"LEFT_OUT", "SHOWN_BY", "__all__"}

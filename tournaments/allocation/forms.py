@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.allocation.models import HostApplication
 from tournaments.allocation.queries import Sport
 from tournaments.allocation.services import FACTS
-from tournaments.organization.forms import DateInput, Refusing
+from tournaments.organization.forms import DayField, Refusing
 from tournaments.organization.models import Node
 
 
 def _field_of(field: Any, **kwargs: Any) -> forms.Field | None:
     """Return the form field of a model's: dates with the browser's calendar, long texts in a few lines."""
     if field.name == "applied_on":
-        kwargs["widget"] = DateInput
+        kwargs["form_class"] = DayField
     elif field.get_internal_type() == "TextField":
         kwargs |= {"widget": forms.Textarea(attrs={"rows": 3}), "max_length": 2000}
     return field.formfield(**kwargs)
@@ -28,11 +28,9 @@ class AllocationForm(Refusing, forms.Form):
 
     sport = forms.ChoiceField(label=_("Sport"))
     district = forms.ModelChoiceField(Node.objects.none(), label=_("District"), empty_label=_("Choose a District"))
-    starts_on = forms.DateField(label=_("First day"), widget=DateInput)
-    ends_on = forms.DateField(label=_("Last day"), widget=DateInput)
-    given_on = forms.DateField(
-        label=_("Given on"), widget=DateInput, help_text=_("The day the Sports Committee decided.")
-    )
+    starts_on = DayField(label=_("First day"))
+    ends_on = DayField(label=_("Last day"))
+    given_on = DayField(label=_("Given on"), help_text=_("The day the Sports Committee decided."))
 
     def __init__(self, *args: Any, sports: list[Sport], districts: list[Node], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -65,7 +63,7 @@ class ApplicationForm(Refusing, forms.ModelForm):
 class RallyForm(Refusing, forms.Form):
     """The day of the Rally at which a District confirmed an application."""
 
-    on = forms.DateField(label=_("Confirmed on"), widget=DateInput)
+    on = DayField(label=_("Confirmed on"))
 
 
 class ReasonForm(Refusing, forms.Form):

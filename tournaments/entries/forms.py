@@ -23,7 +23,7 @@ from tournaments.entries.services.teams import RosterLine, StaleEntry
 from tournaments.events.models import Competition
 from tournaments.files.engine.text import number_in
 from tournaments.members.models import Member
-from tournaments.organization.forms import DateInput, Refusing
+from tournaments.organization.forms import DayField, Refusing
 from tournaments.organization.models import Node
 
 Part = RosterPlace.Part
@@ -71,9 +71,8 @@ class TeamForm(WithRefusals, forms.Form):
         required=False,
         help_text=_("A telephone number or an address of the captain."),
     )
-    received_on = forms.DateField(
+    received_on = DayField(
         label=_("Received on"),
-        widget=DateInput,
         required=False,
         help_text=_("The day the paper or the message came in. That day counts for the deadline."),
     )
@@ -111,9 +110,8 @@ class TeamsSaidForm(Refusing, forms.Form):
     """
 
     branch = BranchChoice(Node.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
-    received_on = forms.DateField(
+    received_on = DayField(
         label=_("Received on"),
-        widget=DateInput,
         required=False,
         help_text=_("The day the paper or the message came in. That day counts for the deadline."),
     )

@@ -25,17 +25,10 @@ from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services import ProgrammeEntry
 from tournaments.events.words import hall_needs, who_plays
-from tournaments.organization.forms import DateInput, Refusing
+from tournaments.organization.forms import ClockField, DayField, DollarsField, Refusing
 from tournaments.organization.models import Node
 
 _HOW_MANY = {"table": gettext_lazy("How many tables are there?"), "board": gettext_lazy("How many boards are there?")}
-
-
-class TimeInput(forms.TimeInput):
-    input_type = "time"
-
-    def __init__(self) -> None:
-        super().__init__(format="%H:%M")
 
 
 class WithRules(Refusing):
@@ -70,19 +63,17 @@ class EventForm(WithRules, forms.Form):
         help_text=gettext_lazy("The year of the cards that the players show."),
     )
     host_branch = forms.ChoiceField(label=gettext_lazy("Host branch"))
-    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput)
-    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput)
-    fee = forms.DecimalField(
+    starts_on = DayField(label=gettext_lazy("First day"))
+    ends_on = DayField(label=gettext_lazy("Last day"))
+    fee = DollarsField(
         label=gettext_lazy("Registration fee a person, in dollars"),
         min_value=Decimal(0),
         max_value=Decimal(1000),
-        decimal_places=2,
         required=False,
         help_text=gettext_lazy("The manual sets no amount. Leave it empty until it is decided."),
     )
-    spring_rally_on = forms.DateField(
+    spring_rally_on = DayField(
         label=gettext_lazy("Spring Rally"),
-        widget=DateInput,
         required=False,
         help_text=gettext_lazy("Its day sets when the Host Branch Information Sheet is due."),
     )
@@ -231,8 +222,8 @@ class ProgrammeLineForm(forms.Form):
     """One line of the program."""
 
     day = forms.TypedChoiceField(label=gettext_lazy("Day"), coerce=datetime.date.fromisoformat)
-    starts_at = forms.TimeField(label=gettext_lazy("From"), widget=TimeInput)
-    ends_at = forms.TimeField(label="To", widget=TimeInput, required=False)
+    starts_at = ClockField(label=gettext_lazy("From"))
+    ends_at = ClockField(label="To", required=False)
     title = forms.CharField(label=gettext_lazy("What"), max_length=120)
     section = forms.CharField(required=False, widget=forms.HiddenInput)
     stops_play = forms.BooleanField(label=gettext_lazy("A break: no matches during this time"), required=False)
@@ -376,8 +367,8 @@ class SeasonDateForm(WithRules, forms.Form):
         max_length=120,
         help_text=gettext_lazy("For example: Dominion Cribbage, or Spring Rally."),
     )
-    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput)
-    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput, required=False)
+    starts_on = DayField(label=gettext_lazy("First day"))
+    ends_on = DayField(label=gettext_lazy("Last day"), required=False)
     place = forms.CharField(label=gettext_lazy("Where"), max_length=120, required=False)
     season = forms.IntegerField(label=gettext_lazy("Season"), min_value=FIRST_SEASON, max_value=LAST_SEASON)
 

@@ -41,11 +41,15 @@ Row: TypeAlias = Sequence[Cell]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """A list as a file: its name without an ending, what stands above the columns, and the rows as they are read."""
+    """A list as a file: its name without an ending, what stands above the columns, and the rows as they are read.
+
+    `delimiter` stands between the columns of a CSV file.
+    """
 
     name: str
     headings: Sequence[object]
     rows: Iterable[Row]
+    delimiter: str = ","
 
 
 def written(listing: Listing, ending: str) -> Iterator[bytes]:
@@ -56,15 +60,15 @@ def written(listing: Listing, ending: str) -> Iterator[bytes]:
 def as_csv(listing: Listing) -> Iterator[bytes]:
     """Yield a list as CSV."""
     yield b"\xef\xbb\xbf"  # without it, one well-known program takes the accents for something else
-    yield _lines([listing.headings])
+    yield _lines([listing.headings], listing.delimiter)
     rows = iter(listing.rows)
     while some := list(islice(rows, AT_ONCE)):
-        yield _lines(some)
+        yield _lines(some, listing.delimiter)
 
 
-def _lines(rows: Iterable[Row]) -> bytes:
+def _lines(rows: Iterable[Row], delimiter: str) -> bytes:
     text = io.StringIO()
-    csv.writer(text).writerows([_text(cell) for cell in row] for row in rows)
+    csv.writer(text, delimiter=delimiter).writerows([_text(cell) for cell in row] for row in rows)
     return text.getvalue().encode()
 
 

@@ -30,7 +30,7 @@ class Details:
 def set_hall(*, event: Event, stands: Sequence[Stand]) -> None:
     """Write down what stands in the hall. What is there already keeps its name and its place in the plan."""
     hold_event(event.pk)
-    before = write_line(stands_of(event), {})
+    before = write_line(stands_of(event))
     known = {(table.equipment, table.number): table for table in HallTable.objects.filter(event=event)}
     wanted = {(stand.equipment, number): number in stand.spare for stand in stands for number in stand.numbers}
     HallTable.objects.filter(pk__in=[table.pk for key, table in known.items() if key not in wanted]).delete()
@@ -60,7 +60,7 @@ def describe(*, event: Event, equipment: str, details: Details) -> None:
                 raise RuleViolation("halls.not_in_the_hall", "", field=field, number=number)
     if tables and set(details.spare) >= set(tables):
         raise RuleViolation("halls.all_spare", "", field="spare")
-    before = write_line(stands_of(event), {})
+    before = write_line(stands_of(event))
     for table in tables.values():
         table.is_spare, table.is_near = table.number in details.spare, table.number in details.near
         table.name = names.get(table.number, "")[:30]
@@ -96,7 +96,7 @@ def _keep_names(event: Event) -> None:
 
 def _note(event: Event, before: str) -> None:
     """Write into the history of the event what became of its hall."""
-    after = write_line(stands_of(event), {})
+    after = write_line(stands_of(event))
     if before != after:
         LogEntry.objects.log_create(
             event, force_log=True, changes={"hall": [before, after]}, action=LogEntry.Action.UPDATE

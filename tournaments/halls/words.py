@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from games.nouns import counted
+from tournaments.halls.engine.line import Stand
+from tournaments.halls.engine.numbers import write_numbers
 
 REFUSALS: dict[str, str] = {
     "line_unreadable": (
@@ -24,6 +30,14 @@ REFUSALS: dict[str, str] = {
 }
 
 _CALLED = {"card table": "table"}
+# What French lines call it, the way in which we write it first; plurals, accents and small words do not matter.
+_FRENCH = {
+    "card table": ("table de cartes", "table de jeu", "table de cribbage", "table d'euchre"),  # not shown
+    "dart board": ("cible", "cible de fléchettes", "jeu de fléchettes", "fléchettes"),  # not shown
+    "pool table": ("table de billard", "billard", "table de pool"),  # not shown
+    "snooker table": ("table de snooker", "snooker"),  # not shown
+    "shuffleboard": ("jeu de palets", "table de palets", "palets", "piste de palets"),  # not shown
+}
 
 
 def called(equipment: str, there: Collection[str] = ()) -> str:
@@ -36,6 +50,26 @@ def called(equipment: str, there: Collection[str] = ()) -> str:
     return equipment if any(other.endswith("table") for other in others) else _CALLED.get(equipment, equipment)
 
 
+def line_of(stands: Sequence[Stand], there: Collection[str]) -> str:
+    """Return the hall in the reader's language, as it is typed and read again.
+
+    >>> line_of([Stand("card table", tuple(range(1, 28)), (27,)), Stand("dart board", (4, 5))], ["card table"])
+    '27 tables, 1 spare, 2 dart boards numbered 4-5'
+    """
+    pieces = []
+    for stand in stands:
+        count = len(stand.numbers)
+        piece = counted(called(stand.equipment, there), count)
+        if stand.numbers != tuple(range(1, count + 1)):
+            values = {"tables": piece, "numbers": write_numbers(stand.numbers)}
+            piece = gettext("%(tables)s numbered %(numbers)s") % values
+        pieces.append(piece)
+        if stand.spare:
+            spare = len(stand.spare)
+            pieces.append(ngettext("%(count)d spare", "%(count)d spare", spare) % {"count": spare})
+    return ", ".join(pieces)
+
+
 def ways_to_say(equipments: Collection[str]) -> dict[str, str]:
     """Return which equipment is meant by what people write.
 
@@ -43,6 +77,9 @@ def ways_to_say(equipments: Collection[str]) -> dict[str, str]:
     'dart board'
     >>> ways_to_say(["shuffleboard"])["table"], ways_to_say(["card table", "bocce court"])["court"]
     ('shuffleboard', 'bocce court')
+    >>> words = ways_to_say(["card table", "dart board", "snooker table"])
+    >>> words["table"], words["cible"], words["billard"]
+    ('card table', 'dart board', 'snooker table')
     """
     words = {equipment.lower(): equipment for equipment in equipments}
     if len(equipments) == 1:  # whatever the sport: there is one thing that "tables" or "boards" can be
@@ -59,4 +96,13 @@ def ways_to_say(equipments: Collection[str]) -> dict[str, str]:
         words |= {"dartboard": "dart board", "darts board": "dart board"}  # not shown
     if "pool table" in equipments:
         words |= {"pool": "pool table"}  # not shown
+    return _in_french(equipments) | words
+
+
+def _in_french(equipments: Collection[str]) -> dict[str, str]:
+    words = {word: equipment for equipment in equipments for word in _FRENCH.get(equipment, ())}
+    if "snooker table" in equipments and "pool table" not in equipments:
+        words |= dict.fromkeys(_FRENCH["pool table"], "snooker table")  # not shown
+    if len(equipments) == 1:
+        words |= dict.fromkeys(("cible", "jeu"), next(iter(equipments)))  # not shown
     return words

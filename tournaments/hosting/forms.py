@@ -17,7 +17,7 @@ from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, Inf
 from tournaments.hosting.queries import TOLD
 from tournaments.hosting.services import FACTS, HOTEL, HotelLine, MoneyLine
 from tournaments.hosting.words import REFUSALS
-from tournaments.organization.forms import DateInput, MoneyField
+from tournaments.organization.forms import DayField, MoneyField
 
 MOST_LINES = 100
 EMPTY_LINES = {Part.INCOME: 2, Part.EXPENSE: 3, Part.ENTERTAINMENT: 1}
@@ -137,7 +137,7 @@ def _field_of(field: models.Field[Any, Any], **kwargs: Any) -> forms.Field | Non
     if isinstance(field, models.TextField):
         kwargs |= {"widget": forms.Textarea(attrs={"rows": 3}), "max_length": 2000}
     if isinstance(field, models.DateField):
-        kwargs |= {"widget": DateInput}
+        kwargs |= {"form_class": DayField}
     return field.formfield(**kwargs)
 
 

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.engine.columns import Column, letters, names_of
+from tournaments.files.engine.columns import Column, column_of, letters, names_of
 from tournaments.files.engine.text import fold
 from tournaments.files.queries import is_too_large, largest_file
 from tournaments.files.words import say
@@ -89,7 +89,7 @@ def _with_mark(column: Column) -> str:
 def _guesses(columns: Sequence[Column], headings: Sequence[str]) -> dict[str, str]:
     """Return what headings probably are: those that are known, and those that are almost spelled like one."""
     names = names_of(columns)
-    guesses = {fold(text): names[fold(text)].key for text in headings if fold(text) in names}
+    guesses = {fold(text): column.key for text in headings if (column := column_of(names, text))}
     for text in map(fold, headings):
         close = difflib.get_close_matches(text, list(names), n=1, cutoff=0.85)
         if text not in guesses and close and names[close[0]].key not in guesses.values():

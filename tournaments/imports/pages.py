@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.translation import in_french
 from tournaments.draws.queries.draws import draws_of
 from tournaments.events.models import Event
 from tournaments.events.queries import season_now
@@ -29,6 +30,7 @@ from tournaments.organization.queries.permissions import Right, may, nodes_with
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
+    from tournaments.files.engine.columns import Column
     from tournaments.imports.services.kind import ImportKind
     from tournaments.organization.models import User
 
@@ -49,6 +51,17 @@ class ShownCell:
     value: str
     old: str = ""
     is_change: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownColumn:
+    """A column that a file may have, as the page explains it. `others` are further headings that are understood."""
+
+    label: str
+    needed: bool
+    example: str
+    hint: str
+    others: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,5 +312,26 @@ def _new(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
 
 
 def template_of(kind: ImportKind, scope: Scope) -> Listing:
-    """Return an empty list with the right headings."""
-    return Listing(name=kind.key, headings=[column.label for column in kind.columns(scope)], rows=())
+    """Return an empty list with the right headings in the reader's language.
+
+    A spreadsheet program in French opens columns with semicolons between them.
+    """
+    headings = [_(column.label) for column in kind.columns(scope)]
+    return Listing(name=kind.key, headings=headings, rows=(), delimiter=";" if in_french() else ",")
+
+
+def shown_columns(kind: ImportKind, scope: Scope) -> list[ShownColumn]:
+    """Return the columns of a kind of file with their headings in the reader's language."""
+    return [_shown_column(column) for column in kind.columns(scope)]
+
+
+def _shown_column(column: Column) -> ShownColumn:
+    label = _(column.label)
+    others = column.french if in_french() else column.other_names
+    return ShownColumn(
+        label=label,
+        needed=column.needed,
+        example=_(column.example) if column.example else "",
+        hint=_(column.hint) if column.hint else "",
+        others=[name for name in others if name != label],
+    )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
-from tournaments.organization.forms import DateInput, Refusing
+from tournaments.organization.forms import DayField, Refusing
 from tournaments.organization.models import Node
 
 
@@ -65,11 +65,8 @@ class MemberForm(Refusing, forms.ModelForm):
         }
         widgets = {
             "number": forms.TextInput(attrs={"inputmode": "numeric"}),
-            "birth_date": DateInput(),
-            "joined_on": DateInput(),
-            "reinstated_on": DateInput(),
-            "declared_on": DateInput(),
         }
+        field_classes = dict.fromkeys(("birth_date", "joined_on", "reinstated_on", "declared_on"), DayField)
 
     def __init__(self, *args: Any, branches: QuerySet[Node], may_move: bool, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -95,7 +92,7 @@ class MemberForm(Refusing, forms.ModelForm):
 class DeclarationForm(forms.Form):
     """The day on which a declaration was signed."""
 
-    signed_on = forms.DateField(label=gettext_lazy("Signed on"), widget=DateInput())
+    signed_on = DayField(label=gettext_lazy("Signed on"))
 
 
 class SuspensionForm(Refusing, forms.Form):

@@ -15,7 +15,7 @@ from games.money import dollars
 from tournaments.money.models import Method
 from tournaments.money.queries.accounts import Account
 from tournaments.money.services.payments import Tender
-from tournaments.organization.forms import DateInput, MoneyField, Refusing
+from tournaments.organization.forms import DayField, MoneyField, Refusing
 
 
 def new_key() -> str:
@@ -36,7 +36,7 @@ class TenderForm(Refusing, forms.Form):
         required=False,
         help_text=gettext_lazy("Leave it empty for cash."),
     )
-    on = forms.DateField(label=gettext_lazy("Day"), widget=DateInput)
+    on = DayField(label=gettext_lazy("Day"))
     note = forms.CharField(label=gettext_lazy("Note"), max_length=200, required=False)
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
 

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.forms.utils import from_current_timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.base import RuleViolation
-from games.money import cents_of, in_box
+from games.clock import time_typed
+from games.money import cents_of, cents_written, in_box
 from games.refusals import sentence
+from tournaments.files.engine import values
+from tournaments.files.engine.columns import ValueProblem
 from tournaments.files.engine.text import clean
+from tournaments.files.words import again
 from tournaments.organization.models import Node
 from tournaments.organization.services import Level
+
+_AT = re.compile(r"(,| à| at)$", re.IGNORECASE)  # between a day and its time
 
 
 class Refusing(forms.BaseForm):
@@ -37,6 +47,83 @@ class DateInput(forms.DateInput):
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
+
+
+class TimeInput(forms.TimeInput):
+    """The browser's own clock."""
+
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")
+
+
+class MomentInput(forms.DateTimeInput):
+    """The browser's own calendar and clock."""
+
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M")
+
+
+class DayField(forms.DateField):
+    """A day, also as people type it where a browser has no calendar: "5 février 2027", "Feb 5, 2027"."""
+
+    widget = DateInput
+
+    def to_python(self, value: Any) -> datetime.date | None:
+        try:
+            return super().to_python(value)
+        except forms.ValidationError:
+            try:
+                return values.date(clean(str(value)))
+            except ValueProblem as problem:
+                raise forms.ValidationError(again(problem.sentence), code="invalid") from None
+
+
+class ClockField(forms.TimeField):
+    """A time of day, also as people type it: "18 h 15", "6:15 p.m.", "midi"."""
+
+    widget = TimeInput
+    default_error_messages = {"invalid": _("This is not a time. Write it as 6:15 p.m. or 18:15.")}
+
+    def to_python(self, value: Any) -> datetime.time | None:
+        if isinstance(value, str) and (typed := time_typed(value)) is not None:
+            return typed
+        return super().to_python(value)
+
+
+class MomentField(forms.DateTimeField):
+    """A day with a time of day, also as people type it: "6 février 2027 à 13 h 30"."""
+
+    widget = MomentInput
+    default_error_messages = {"invalid": _("Write the day and the hour like this: 2027-02-06 13:30.")}
+
+    def to_python(self, value: Any) -> datetime.datetime | None:
+        words = clean(value).split() if isinstance(value, str) else []
+        for place in range(1, len(words)):
+            time = time_typed(" ".join(words[place:]))
+            if time is not None:
+                with suppress(ValueProblem):
+                    day = values.date(_AT.sub("", " ".join(words[:place])))
+                    return from_current_timezone(datetime.datetime.combine(day, time))
+        return super().to_python(value)
+
+
+class DollarsField(forms.DecimalField):
+    """An amount in dollars as people write it, "20.50" or "20,50 $"; 0 is one, too."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"inputmode": "decimal", "class": "amount", "autocomplete": "off"}
+        super().__init__(decimal_places=2, widget=forms.TextInput(attrs=attrs), **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        cents = cents_written(value) if isinstance(value, str) else None
+        return super().to_python(value if cents is None else Decimal(cents).scaleb(-2))
+
+    def prepare_value(self, value: Any) -> Any:
+        return in_box(int(value.scaleb(2))) if isinstance(value, Decimal) and value >= 0 else value
 
 
 class MoneyField(forms.CharField):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.money import in_box
 from games.rulebook import Category, RuleBook
 from tournaments.events.forms import WithRules, by_district
-from tournaments.organization.forms import DateInput
+from tournaments.organization.forms import DayField, DollarsField
 from tournaments.organization.models import Node
 from tournaments.seasons.models import PlannedEvent, SeasonLevel
 from tournaments.seasons.queries import Step
@@ -68,9 +68,8 @@ class LevelForm(WithRules, forms.Form):
     """One level of a sport. What is left empty is as the rule book says."""
 
     held = forms.ChoiceField(label=_("Play-offs"))
-    starts_on = forms.DateField(
+    starts_on = DayField(
         label=_("First day"),
-        widget=DateInput,
         required=False,
         help_text=_("Of every event of this level that has no date of its own."),
     )
@@ -85,12 +84,10 @@ class LevelForm(WithRules, forms.Form):
             "Where branches say how many teams they send before they name anybody. 0: they say it with the names."
         ),
     )
-    fee_cents = forms.DecimalField(
-        label=_("Fee, in dollars"), min_value=Decimal(0), decimal_places=2, max_digits=7, required=False
-    )
+    fee_cents = DollarsField(label=_("Fee, in dollars"), min_value=Decimal(0), max_digits=7, required=False)
     fee_per = forms.ChoiceField(label=_("The fee is for"), required=False)
-    late_fee_cents = forms.DecimalField(
-        label=_("More for a late entry, in dollars"), min_value=Decimal(0), decimal_places=2, max_digits=7,
+    late_fee_cents = DollarsField(
+        label=_("More for a late entry, in dollars"), min_value=Decimal(0), max_digits=7,
         required=False,
     )  # fmt: skip
 
@@ -167,8 +164,8 @@ class PlaceForm(WithRules, forms.Form):
     """The play-off of one place."""
 
     held = forms.BooleanField(label=_("It holds a play-off"), required=False)
-    starts_on = forms.DateField(label=_("First day"), widget=DateInput, required=False)
-    ends_on = forms.DateField(label=_("Last day"), widget=DateInput, required=False)
+    starts_on = DayField(label=_("First day"), required=False)
+    ends_on = DayField(label=_("Last day"), required=False)
     host_branch = forms.ChoiceField(label=_("Host branch"), required=False)
     run_by = forms.CharField(
         label=_("Who runs it"), max_length=120, required=False, help_text=_("A name, for those who look for one.")

@@ -17,107 +17,173 @@ _rule = Document("World rules of English billiards", "BILLIARDS")
 RULES = (
     _rule.chapter(
         "BILLIARDS, Section 1, Equipment",
-        _rule("S1 R1-R4", "Table, spots, balls, cue and rests.", PEOPLE, "the host's equipment"),
+        _rule(
+            "S1 R1-R4",
+            "These rules give the size of the table, and describe the spots, balls, cue and rests.",
+            PEOPLE,
+            "the host's equipment",
+        ),
     ),
     _rule.chapter(
         "BILLIARDS, Section 2, Definitions",
-        _rule("Def 1", "A game ends at time, at a number of points, or by award."),
-        _rule("Def 2", "A match is so many games.", PEOPLE, "the rule book of the event"),
-        _rule("Def 3", "Two whites and a red; the other white is an object ball."),
-        _rule("Def 4-6", "Stringing, striker, stroke.", PEOPLE, SEEN),
-        _rule("Def 7", "A pot, or winning hazard.", PEOPLE, SEEN),
-        _rule("Def 8", "An in-off is off the object ball met first."),
-        _rule("Def 9", "A hazard is any score without a cannon."),
-        _rule("Def 10", "A cannon meets both object balls."),
-        _rule("Def 11", "A break is the scoring strokes of one turn."),
-        _rule("Def 12", "When a ball is in hand, and until when."),
-        _rule("Def 13-15", "In play, in baulk, off the table.", PEOPLE, SEEN),
-        _rule("Def 16", "A miss meets no ball."),
-        _rule("Def 17", "A coup: in hand, straight into a pocket."),
-        _rule("Def 18-21", "Foul, a spot that is occupied, push, jump.", PEOPLE, SEEN),
+        _rule("Def 1", "A game ends when time is up, when a side reaches the set number of points, or by award."),
+        _rule("Def 2", "A match is a set number of games.", PEOPLE, "the rule book of the event"),
+        _rule("Def 3", "The game has two whites and a red. The other white is an object ball, as the red is."),
+        _rule("Def 4-6", "These definitions say what stringing, the striker and a stroke are.", PEOPLE, SEEN),
+        _rule("Def 7", "This definition says what a pot, or winning hazard, is.", PEOPLE, SEEN),
+        _rule("Def 8", "An in-off is made off the object ball that the cue ball hit first."),
+        _rule("Def 9", "A hazard is any scoring stroke without a cannon."),
+        _rule("Def 10", "In a cannon, the cue ball hits both object balls."),
+        _rule("Def 11", "A break is the run of scoring strokes in one turn."),
+        _rule("Def 12", "This definition says when a ball is in hand, and how long it stays so."),
+        _rule("Def 13-15", "These definitions say when a ball is in play, in baulk or off the table.", PEOPLE, SEEN),
+        _rule("Def 16", "A miss is a stroke that hits neither object ball."),
+        _rule("Def 17", "Running a coup means playing the cue ball from in hand straight into a pocket."),
+        _rule(
+            "Def 18-21",
+            "These definitions describe a foul, an occupied spot, a push stroke and a jump shot.",
+            PEOPLE,
+            SEEN,
+        ),
     ),
     _rule.chapter(
         "BILLIARDS, Section 3, Rules 1 to 7",
         _rule(
             "R1",
-            "What scores, who gets it, and who wins.",
-            why="A game on time that ends even goes on for an extra period, and then stringing decides "
+            "This rule says what scores, who gets the points, and who wins.",
+            why="A game on time that ends tied has an extra period. If it is still tied, stringing decides "
             "(AMB-EB1), written as a point more for the winner.",
         ),
-        _rule("R2", "Stringing gives the choice of white and of turn; a wrong white first is put right."),
-        _rule("R3", "The striker goes on while scoring; then the next, from the position or in hand."),
-        _rule("R4", "Cannon 2, white 2, red 3; everything in a stroke adds up, ten at the most."),
-        _rule("R5", "Time: the stroke is finished. Points: only those needed count, the break in full."),
-        _rule("R6", "In hand: from the D, out of baulk, and not straight at a ball in baulk."),
-        _rule("R7", "Whether a ball on the line is in baulk.", PEOPLE, DONE),
+        _rule(
+            "R2",
+            "The winner of the stringing chooses the white and who plays first. If the first stroke is played "
+            "with the wrong white, the game starts over.",
+        ),
+        _rule(
+            "R3",
+            "The striker keeps playing while scoring. Then the next player plays from the position left, or "
+            "from in hand.",
+        ),
+        _rule(
+            "R4",
+            "A cannon scores two. A pot or an in-off scores two for the white and three for the red. "
+            "Everything in a stroke adds up, to ten at most.",
+        ),
+        _rule(
+            "R5",
+            "When time is called, the stroke under way is finished. At the target, only the points needed "
+            "count, but the break is credited in full.",
+        ),
+        _rule(
+            "R6", "From in hand, you play from the D and out of baulk. You may not play straight at a ball in baulk."
+        ),
+        _rule("R7", "The referee says, if asked, whether a ball on the line is in baulk.", PEOPLE, DONE),
     ),
     _rule.chapter(
         "BILLIARDS, Section 3, Rules 8 to 13",
         _rule(
             "R8",
-            "Where the red is put: Spot, Pyramid, Centre; Centre after two pots in a row.",
+            "The red goes on the Spot. If that is occupied, it goes on the Pyramid Spot, or failing that on "
+            "the Centre Spot. After two pots in a row from the Spot or the Pyramid Spot, it goes on the Centre "
+            "Spot.",
             why="Pots of the red from Spot and Pyramid Spot in turn count together towards the Centre Spot. "
             "A ball that was met but not moved is not on its spot any more, as the text says; until then a white "
             "that was put on a spot by hand takes it, and the red goes to another.",
         ),
         _rule(
             "R9",
-            "Seventy-five cannons in a row; announced at seventy, or five more after it.",
+            "At most seventy-five cannons may be made in a row. The referee announces seventy. After a late "
+            "announcement, five more may follow.",
             why="Where the referee is late to announce, five more after the announcement; none before it. "
             "The same for hazards (R10).",
         ),
-        _rule("R10", "Fifteen hazards in a row; announced at ten. After the fifteenth a white comes back."),
-        _rule("R11 a", "A ball that falls by itself is put back."),
-        _rule("R11 b", "If the stroke would have met it: played once more, or the foul and all balls back."),
-        _rule("R11 c", "A ball that balances and falls counts as potted.", PEOPLE, SEEN),
-        _rule("R12", "A ball moved by anything else is put back.", PEOPLE, DONE),
-        _rule("R13", "Touching: red to the Spot, the other white to the Centre, and from in hand."),
+        _rule(
+            "R10",
+            "At most fifteen hazards may be made in a row. The referee announces ten. After the fifteenth, the "
+            "other white comes back if its player's last stroke took it off the table.",
+        ),
+        _rule("R11 a", "A ball that falls into a pocket on its own is put back."),
+        _rule(
+            "R11 b",
+            "If a ball falls on its own and the stroke would have hit it, all balls are put back. The striker "
+            "then plays again, unless there was a foul, which is penalized.",
+        ),
+        _rule("R11 c", "A ball that balances on the edge of a pocket and then falls counts as potted.", PEOPLE, SEEN),
+        _rule("R12", "A ball that is moved by anything other than the striker is put back.", PEOPLE, DONE),
+        _rule(
+            "R13",
+            "If your ball lies touching another, you play from in hand. The red goes on the Spot, and the "
+            "other white on the Centre Spot.",
+        ),
     ),
     _rule.chapter(
         "BILLIARDS, Section 3, Rule 14, Fouls",
-        _rule("R14 a", "Striking another ball than the own white."),
-        _rule("R14 b", "Striking it more than once."),
-        _rule("R14 c", "Both feet off the floor."),
+        _rule("R14 a", "It is a foul to strike any ball but your own white."),
+        _rule("R14 b", "It is a foul to strike the cue ball more than once."),
+        _rule("R14 c", "It is a foul to strike with both feet off the floor."),
         _rule(
             "R14 d",
-            "Out of turn.",
-            why="Out of turn by the other side in a break: the break is not over, and its player is asked "
-            "how to go on.",
+            "It is a foul to play out of turn.",
+            why="When the other side plays out of turn in a break, the break is not over. Its player is asked "
+            "how to continue.",
         ),
-        _rule("R14 e", "Improperly from in hand."),
-        _rule("R14 f", "While a ball moves."),
-        _rule("R14 g", "Jump shot."),
-        _rule("R14 h", "Push."),
-        _rule("R14 i", "A ball off the table."),
-        _rule("R14 j", "More than fifteen hazards in a row."),
-        _rule("R14 k", "More than seventy-five cannons in a row."),
-        _rule("R14 l", "Touching a ball or marker."),
-        _rule("R14 m", "Before a ball is spotted."),
-        _rule("R14 n", "Missing both balls, but for Rule 16."),
-        _rule("R14 o", "Talking with the partner at the table."),
-        _rule("R14 p", "A cue that is not one."),
-        _rule("R14 q", "Running a coup."),
+        _rule("R14 e", "It is a foul to play improperly from in hand."),
+        _rule("R14 f", "It is a foul to strike while a ball is moving."),
+        _rule("R14 g", "It is a foul to play a jump shot."),
+        _rule("R14 h", "It is a foul to play a push stroke."),
+        _rule("R14 i", "It is a foul to force a ball off the table."),
+        _rule("R14 j", "It is a foul to make more than fifteen hazards in a row."),
+        _rule("R14 k", "It is a foul to make more than seventy-five cannons in a row."),
+        _rule("R14 l", "It is a foul to touch a ball or a marker."),
+        _rule("R14 m", "It is a foul to strike before a ball is spotted."),
+        _rule("R14 n", "It is a foul to miss both balls, except where Rule 16 allows it."),
+        _rule("R14 o", "It is a foul to talk with your partner at the table."),
+        _rule("R14 p", "It is a foul to play with a cue that is not allowed."),
+        _rule("R14 q", "It is a foul to run a coup."),
     ),
     _rule.chapter(
         "BILLIARDS, Section 3, Rules 15 to 19",
-        _rule("R15", "Two points, once a stroke; as they lie, or from the D with both balls spotted."),
-        _rule("R16", "In hand with all balls in baulk a miss is no foul, and two points; a coup is one."),
-        _rule("R17", "Pairs: the order stays, and partners do not talk at the table."),
-        _rule("R18", "Rests and extensions.", PEOPLE, SEEN),
-        _rule("R19", "Handicapped players; the opponent is referee where there is none.", PEOPLE, "people agree"),
+        _rule(
+            "R15",
+            "A foul costs two points, and no stroke costs more. The next player plays as the balls lie, or "
+            "from the D with both object balls spotted.",
+        ),
+        _rule(
+            "R16",
+            "With all object balls in baulk, a miss from in hand costs two points but is no foul. A coup is a foul.",
+        ),
+        _rule(
+            "R17",
+            "In pairs, the order of play stays the same. Partners may not talk while one of them is at the table.",
+        ),
+        _rule("R18", "This rule covers the use of rests and extensions.", PEOPLE, SEEN),
+        _rule(
+            "R19",
+            "This rule adapts play for players with disabilities. Where there is no referee, the opponent acts as one.",
+            PEOPLE,
+            "people agree",
+        ),
     ),
     _rule.chapter(
         "BILLIARDS, Sections 4 and 5",
-        _rule("S4 R1", "Time wasting is warned once."),
-        _rule("S4 R2", "Wasting it again, refusing or unfairness loses the game."),
-        _rule("S4 R3", "Forfeited: the number of points to nil, or on time the match."),
-        _rule("S4 R4-R5", "Where the other player stands, and who watches for him.", PEOPLE, SEEN),
+        _rule("S4 R1", "A player who wastes time is warned once."),
+        _rule("S4 R2", "Wasting time again, refusing to continue or unfair conduct loses the game."),
+        _rule(
+            "S4 R3",
+            "A forfeited game to points is lost by the set number of points to nil. On time, the match is forfeited.",
+        ),
+        _rule(
+            "S4 R4-R5",
+            "These rules say where the other player stands, and who watches for a player who is absent.",
+            PEOPLE,
+            SEEN,
+        ),
         _rule(
             "S4 R6",
-            "Only the striker concedes, and the opponent may refuse.",
+            "Only the striker may concede, and the opponent may refuse.",
             why="A conceded game to points is written as the target to what the other side has.",
         ),
-        _rule("S5", "Referee and marker.", PEOPLE, "people at the table"),
-        _rule("S5 R3", "The recorder reckons the average of a turn."),
+        _rule("S5", "This section gives the duties of the referee and the marker.", PEOPLE, "people at the table"),
+        _rule("S5 R3", "The recorder works out the average score per turn."),
     ),
 )

@@ -77,17 +77,17 @@ CLUB = Source(
 
 EVERY_BALL = Change(
     "WPA 2025 touched",
-    "Touching any ball is a foul at every event. No event may count the cue ball alone any more.",
+    "Touching any ball is a foul at every event. No event may limit this foul to the cue ball any more.",
     (CHAIR_ON_TOUCHING, PLAYERS, CLUB),
 )
 SEATED = Change(
     "WPA 2025 seated",
-    "At a table without a referee the seated player is the referee.",
+    "At a table without a referee, the seated player is the referee.",
     (PLAYERS,),
 )
 RACK = Change(
     "WPA 2025 rack",
-    "The 9 is racked on the foot spot; an organizer may still choose the 1.",
+    "The 9 is racked on the foot spot. An organizer may still choose the 1.",
     (PLAYERS, CLUB),
 )
 BASE = Change(
@@ -97,7 +97,7 @@ BASE = Change(
 )
 SAFETY = Change(
     "WPA 2025 safety",
-    "No safety has to be called in 10-ball, and nobody can pocket a ball and play safe in one shot.",
+    "No safety has to be called in 10-ball. Nobody can pocket a ball and play safe in one shot.",
     (PLAYERS,),
 )
 UNCALLED = Change(
@@ -106,7 +106,6 @@ UNCALLED = Change(
     (PLAYERS,),
 )
 
-_AS_BEFORE = "As in the edition of 2016."
 _TEXT = Unknown(
     "The text itself and its section numbers",
     "Only public statements about it could be read.",
@@ -125,12 +124,12 @@ _UNCLEAR = Unknown(
 _OTHER = Unknown(
     "Whatever else was changed, such as a ball that settles or the wrong ball first",
     "One summary names these without their wording.",
-    _AS_BEFORE,
+    "As in the edition of 2016.",
 )
 _OPEN_TABLE = Unknown(
     "An open table in 8-ball with no ball left of one group",
     "The chair says that a rule now covers it; its wording could not be read.",
-    _AS_BEFORE,
+    "As in the edition of 2016.",
 )
 _GENERAL = (_TEXT, _RESTING, _UNCLEAR, _OTHER)
 

@@ -20,165 +20,234 @@ _rule = Document("Alberta-NWT Command Sports Manual", "8 BALL POOL")
 RULES: tuple[Chapter, ...] = (
     _rule.chapter(
         "8 BALL POOL, Regulations",
-        _rule("Reg. i", "The Dominion guide is the last word, then the world association.", PEOPLE, "officials"),
+        _rule(
+            "Reg. i",
+            "The Dominion Command Sports Guide has the final word. The rules of the world association come next.",
+            PEOPLE,
+            "officials",
+        ),
         _rule("Reg. ii", "Each team plays every other team.", PEOPLE, "the draw of the event makes the meetings"),
-        _rule("Reg. iii", "The sizes of tables that are allowed.", PEOPLE, "the host's tables"),
-        _rule("Reg. iv", "The host supplies judge and scorekeeper.", PEOPLE, "named by the host branch"),
-        _rule("Reg. v", "Singles and doubles; doubles may have a spare."),
-        _rule("Reg. vi", "Two legs a match."),
-        _rule("Reg. vii", "The cue ball is as large as the others.", PEOPLE, "the host's equipment"),
-        _rule("Reg. viii", "Ten for the winner, a point for each ball for the loser."),
-        _rule("Reg. ix", "First and second in doubles make the team for the Dominion."),
+        _rule("Reg. iii", "The rule says which sizes of table are allowed.", PEOPLE, "the host's tables"),
+        _rule("Reg. iv", "The host branch supplies a judge and a scorekeeper.", PEOPLE, "named by the host branch"),
+        _rule("Reg. v", "There are singles and doubles. A doubles team may have a spare."),
+        _rule("Reg. vi", "A match has two legs."),
+        _rule("Reg. vii", "The cue ball is as large as the other balls.", PEOPLE, "the host's equipment"),
+        _rule("Reg. viii", "The winner of a leg gets 10 points. The loser gets one point for each ball pocketed."),
+        _rule("Reg. ix", "The doubles teams in first and second place make up the team for the Dominion play-offs."),
     ),
     _rule.chapter(
         "8 BALL POOL, Balls and racking",
-        _rule("BALLS AND RACKING i", "A cue ball and fifteen numbered balls."),
-        _rule("BALLS AND RACKING ii", "The 8 in the middle, a ball of each group in the corners.", PEOPLE, SEEN),
-        _rule("BALLS AND RACKING iii", "One group first, then the 8 wins."),
+        _rule("BALLS AND RACKING i", "The game is played with a cue ball and fifteen numbered balls."),
+        _rule(
+            "BALLS AND RACKING ii",
+            "Rack the balls with the 8 in the middle and a ball of each group in the corners.",
+            PEOPLE,
+            SEEN,
+        ),
+        _rule("BALLS AND RACKING iii", "Pocket all of one group first. Legally pocketing the 8 then wins."),
     ),
     _rule.chapter(
         "8 BALL POOL, Break shot",
-        _rule("BREAK SHOT i", "Home breaks first, then the sides in turn; a coin makes home where nobody is."),
+        _rule(
+            "BREAK SHOT i",
+            "The home side breaks first, and then the sides take turns. Where no side is home, a coin toss "
+            "decides which one is.",
+        ),
         _rule(
             "BREAK SHOT ii",
-            "A ball down or four to cushions. If not, it is no foul: the other side plays on, or racks and breaks, "
-            "or has the break repeated.",
+            "The break must pocket a ball or drive four balls to cushions. If not, it is no foul: the other side "
+            "plays on, racks and breaks, or has the break repeated.",
             why="After a break that does not reach the rack the next shot is a break again.",
         ),
-        _rule("BREAK SHOT iii", "Cue ball stopped or deflected before the rack: foul, behind the head string."),
-        _rule("BREAK SHOT iv", "The base of the cue ball behind the head string.", PEOPLE, SEEN),
+        _rule(
+            "BREAK SHOT iii",
+            "It is a foul to stop or deflect the cue ball before it reaches the rack. The other side has cue ball "
+            "in hand behind the head string.",
+        ),
+        _rule("BREAK SHOT iv", "For the break, the base of the cue ball must be behind the head string.", PEOPLE, SEEN),
         _rule(
             "BREAK SHOT v",
-            "A scratch on the break is a foul; balls stay down except the 8; open table.",
+            "A scratch on the break is a foul, and the table is open. Pocketed balls stay pocketed, except the 8.",
             why="A scratch on a break that was not legal: behind the head string, or the racks that an "
             "illegal break offers.",
         ),
-        _rule("BREAK SHOT vi", "After a scratch on the break no ball behind the head string may be shot at directly."),
+        _rule("BREAK SHOT vi", "After a scratch on the break, no ball behind the head string may be shot at directly."),
         _rule(
             "BREAK SHOT vii",
-            "A wrong place on the break is pointed out before the shot, or good.",
+            "A cue ball in the wrong place must be pointed out before the break. If it is not, the break is good.",
             why="On the break the cue ball outside the kitchen is put right, or good; after a scratch it is "
             "a foul when called, because the two rules speak of different shots (AMB-P6).",
         ),
-        _rule("BREAK SHOT viii", "The 8 on the break: spot it or rack again; it neither wins nor loses."),
-        _rule("BREAK SHOT ix", "A legal break without a ball down: the opponent plays on an open table."),
+        _rule(
+            "BREAK SHOT viii",
+            "If the 8 is pocketed on the break, it is spotted or the balls are racked again. It neither wins nor "
+            "loses.",
+        ),
+        _rule("BREAK SHOT ix", "After a legal break that pockets nothing, the opponent plays on an open table."),
         _rule(
             "BREAK SHOT x",
-            "A ball driven off on the break is a foul: the other side plays on as the balls lie, or with the cue "
-            "ball behind the head string.",
+            "Driving a ball off the table on the break is a foul. The other side plays the balls as they lie, or "
+            "has cue ball in hand behind the head string.",
         ),
     ),
     _rule.chapter(
         "8 BALL POOL, Open table",
         _rule(
             "OPEN TABLE",
-            "Until groups are decided either group may be hit first.",
+            "Until the groups are decided, you may hit either group first.",
             why="A cushion is needed on an open table, too; only the group to be hit first is not.",
         ),
-        _rule("OPEN TABLE Note", "The 8 too; the called ball pocketed after the break decides the groups."),
+        _rule(
+            "OPEN TABLE Note",
+            "On an open table you may hit the 8 first, too. The called ball pocketed after the break decides the "
+            "groups.",
+        ),
     ),
     _rule.chapter(
         "8 BALL POOL, Play",
-        _rule("PLAY i", "An opponent's ball stays down; without an own ball the turn ends."),
-        _rule("PLAY ii", "A player goes on while own balls fall legally."),
-        _rule("PLAY iii", "Who misses the 8 loses the turn, not the game."),
-        _rule("PLAY iv", "A ball that falls by itself is put back."),
-        _rule("PLAY v", "A ball driven off is a foul and spotted, in numerical order; the 8 loses."),
+        _rule("PLAY i", "An opponent's ball stays pocketed. If none of yours was pocketed, your turn ends."),
+        _rule("PLAY ii", "You keep shooting as long as you legally pocket your own balls."),
+        _rule("PLAY iii", "If you miss the 8, you lose your turn but not the game."),
+        _rule("PLAY iv", "A ball that falls into a pocket on its own is put back."),
+        _rule(
+            "PLAY v",
+            "Driving a ball off the table is a foul, and driving off the 8 loses the game. The other balls are "
+            "spotted in numerical order.",
+        ),
         _rule(
             "PLAY vi",
-            "Slow play: a warning, then fouls over one minute; the third loses.",
+            "Slow play brings a warning, then a foul for each shot over one minute. The third infraction loses "
+            "the game.",
             why="Slow play is counted for the side, within one rack.",
         ),
-        _rule("PLAY vii", "Three turns each of fouls on purpose, and both agree: racked again, same breaker."),
-        _rule("PLAY Note", "Three fouls in a row lose nothing more."),
+        _rule(
+            "PLAY vii",
+            "If each side fouls on purpose three turns in a row and both agree, the balls are racked again. The "
+            "same side breaks.",
+        ),
+        _rule("PLAY Note", "Three fouls in a row cost nothing more."),
     ),
     _rule.chapter(
         "8 BALL POOL, Loss of game",
         _rule(
             "LOSS OF GAME i",
-            "The 8 pocketed too early, except on the break.",
+            "You lose if you pocket the 8 too early, except on the break.",
             why="The 8 gone too early loses without being called, because without the 8 nobody can play on.",
         ),
-        _rule("LOSS OF GAME ii", "The 8 in one stroke with the last own ball."),
-        _rule("LOSS OF GAME iii", "The 8 off the table at any time."),
+        _rule("LOSS OF GAME ii", "You lose if you pocket the 8 on the same stroke as the last ball of your group."),
+        _rule("LOSS OF GAME iii", "You lose if you drive the 8 off the table at any time."),
         _rule(
             "LOSS OF GAME iv",
-            "The 8 in another pocket.",
+            "You lose if you pocket the 8 in a pocket other than the one you called.",
             why="It loses once the opponent has called it, whether the shooter admits it or not: the note to these "
             "rules asks for the call, and only a foul has to be admitted.",
         ),
         _rule(
             "LOSS OF GAME v",
-            "A foul while pocketing the 8.",
+            "You lose if you foul while pocketing the 8.",
             why="A foul in the shot that wins counts, as any other, when it is called and admitted; a scratch always.",
         ),
-        _rule("LOSS OF GAME vi", "The third infraction for slow play."),
-        _rule("LOSS OF GAME vii", "The pocket of the 8 not marked."),
-        _rule("LOSS OF GAME Note", "Called before the next shot, and only by the players."),
+        _rule("LOSS OF GAME vi", "Your third infraction for slow play loses the game."),
+        _rule("LOSS OF GAME vii", "You lose if you pocket the 8 without marking its pocket."),
+        _rule("LOSS OF GAME Note", "A loss must be called before the next shot, and only the players may call it."),
     ),
     _rule.chapter(
         "8 BALL POOL, Game",
         _rule(
             "GAME 1",
-            "Plain shots need no call, banks and combinations do; what falls on a foul stays down.",
+            "Obvious shots need no call, but banks and combinations do. Balls pocketed on a foul stay pocketed.",
             why="The ball of a combination or carom is never plain: it counts only when it was called.",
         ),
-        _rule("GAME 2", "The break is not called; the breaker goes on with any ball legally down."),
-        _rule("GAME 3", "After the own group the 8, in a pocket that is named; a scratch then is no loss."),
+        _rule("GAME 2", "Nothing is called on the break. The breaker keeps shooting if any ball is legally pocketed."),
+        _rule(
+            "GAME 3",
+            "After clearing your group, call a pocket and shoot the 8. A scratch on that shot does not lose the game.",
+        ),
     ),
     _rule.chapter(
         "8 BALL POOL, Legal shots",
-        _rule("LEGAL SHOTS", "Own group first, then a ball down or any ball to a cushion."),
-        _rule("LEGAL SHOTS Note", "The cue ball may go by a cushion first; what counts comes after the contact."),
+        _rule(
+            "LEGAL SHOTS",
+            "You must hit your own group first. Then a ball must be pocketed, or any ball must reach a cushion.",
+        ),
+        _rule(
+            "LEGAL SHOTS Note",
+            "The cue ball may touch a cushion before your ball. A ball must be pocketed or reach a cushion after "
+            "that contact.",
+        ),
         _rule(
             "LEGAL SHOTS Safety",
-            "A declared safety ends the turn; what falls stays; undeclared, play goes on.",
+            "A declared safety ends your turn, and balls that fall stay pocketed. If you pocket one of your balls "
+            "without declaring it, you must shoot again.",
             why="An own ball that falls on a safety while the table is open stays down and decides no "
             "group, because it was not called.",
         ),
     ),
     _rule.chapter(
         "8 BALL POOL, Fouling",
-        _rule("FOULING preamble", "Called and admitted before the next shot; a scratch need not be."),
-        _rule("FOULING i", "A shot that is not legal: own group first, then a ball down or any ball to a cushion."),
-        _rule("FOULING ii", "Cue ball pocketed or off the table; it may leave the cloth and come back."),
-        _rule("FOULING iii", "A scratch on the break, or a deflected cue ball: behind the head string."),
-        _rule("FOULING iv", "A forward stroke that touches the cue ball while it is placed."),
-        _rule("FOULING v", "No foot on the floor."),
+        _rule("FOULING preamble", "A foul must be called and admitted before the next shot. A scratch need not be."),
+        _rule(
+            "FOULING i",
+            "A shot that is not legal is a foul. You must hit your own group first, then pocket a ball or drive "
+            "any ball to a cushion.",
+        ),
+        _rule(
+            "FOULING ii",
+            "It is a foul if the cue ball is pocketed or leaves the table. It may leave the cloth and come back.",
+        ),
+        _rule(
+            "FOULING iii",
+            "A scratch on the break, or a deflected cue ball, is a foul. The other side has cue ball in hand "
+            "behind the head string.",
+        ),
+        _rule("FOULING iv", "It is a foul to touch the cue ball with a forward stroke while placing it."),
+        _rule("FOULING v", "It is a foul to shoot without a foot on the floor."),
         _rule(
             "FOULING vi",
-            "A ball announced as frozen to a cushion has to reach another one, unless a ball falls or any other "
-            "ball reaches a cushion.",
+            "A ball announced as frozen to a cushion must reach another one, or it is a foul. There is no foul if "
+            "a ball falls or any other ball reaches a cushion.",
         ),
-        _rule("FOULING vii", "Touching the cue ball; putting a ball back; a moved ball that meets the cue ball."),
-        _rule("FOULING viii", "Shooting or picking up the cue ball while balls roll."),
-        _rule("FOULING ix", "Pushing; shooting through two frozen balls."),
-        _rule("FOULING x", "Hitting the cue ball twice."),
-        _rule("FOULING xi", "Touching a ball while placing the cue ball."),
-        _rule("FOULING xii", "Longer than a minute between shots, under the slow-play rule."),
-        _rule("FOULING xiii", "Driving a ball off the table."),
-        _rule("FOULING xiv", "Cue ball plainly outside the kitchen after a scratch on the break."),
-        _rule("FOULING xv", "Touching the cue ball before the opponent has admitted the foul."),
-        _rule("FOULING xvi", "Scooping the cue ball over a ball on purpose; a jump by accident is no foul."),
+        _rule(
+            "FOULING vii",
+            "It is a foul to touch the cue ball, or to put back a ball that moved. It is also a foul if a ball "
+            "that you moved meets the cue ball.",
+        ),
+        _rule("FOULING viii", "It is a foul to shoot or pick up the cue ball while balls are rolling."),
+        _rule("FOULING ix", "Pushing the cue ball is a foul. So is shooting through two frozen balls."),
+        _rule("FOULING x", "Hitting the cue ball twice is a foul."),
+        _rule("FOULING xi", "It is a foul to touch a ball while placing the cue ball."),
+        _rule("FOULING xii", "Under the slow-play rule, taking more than a minute between shots is a foul."),
+        _rule("FOULING xiii", "Driving a ball off the table is a foul."),
+        _rule(
+            "FOULING xiv", "After a scratch on the break, it is a foul to shoot a cue ball plainly outside the kitchen."
+        ),
+        _rule("FOULING xv", "It is a foul to touch the cue ball before your opponent has admitted the foul."),
+        _rule(
+            "FOULING xvi", "It is a foul to scoop the cue ball over a ball on purpose. A jump by accident is no foul."
+        ),
     ),
     _rule.chapter(
         "8 BALL POOL, Penalty for fouling",
-        _rule("PENALTY i", "Cue ball in hand anywhere; behind the head string only after a foul on the break."),
+        _rule(
+            "PENALTY i",
+            "After a foul, the other side has cue ball in hand anywhere. It must be behind the head string only "
+            "after a foul on the break.",
+        ),
         _rule(
             "PENALTY ii",
-            "A foul that is not admitted: the captain may protest.",
+            "If a foul is not admitted, the captain may protest.",
             why="A foul that was called and not admitted does not count until a protest is ruled on.",
         ),
     ),
     _rule.chapter(
         "8 BALL POOL, Protest procedure",
-        _rule("PROTEST i", "The rack is finished under protest, and may be ruled on afterwards."),
+        _rule("PROTEST i", "The rack is finished under protest. The ruling may come afterwards."),
     ),
     _rule.chapter(
         "8 BALL POOL, Handicap and scoring",
         _rule(
             "Handicap",
-            "The chapter on handicaps that the head of the rules names.",
+            "The head of the rules points to a chapter on handicaps.",
             NOT_MODELLED,
             "the document it points to has no such chapter; Reg. viii scores",
         ),

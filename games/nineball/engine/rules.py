@@ -17,32 +17,36 @@ from games.cue.engine.pool.rules import GENERAL, wpa
 RULES = (
     wpa.chapter(
         "9-ball (WPA 2)",
-        wpa("2", "Nine balls in order; whoever legally pockets the 9 wins the rack."),
-        wpa("2.1", "The lag decides who breaks first; then the sides in turn."),
-        wpa("2.2", "A diamond with the 1 in front and the 9 in the middle.", PEOPLE, SEEN),
+        wpa("2", "The nine balls are played in order. Whoever legally pockets the 9 wins the rack."),
+        wpa("2.1", "The lag decides who breaks first. After that the sides take turns."),
+        wpa("2.2", "Rack the balls in a diamond, with the 1 in front and the 9 in the middle.", PEOPLE, SEEN),
         wpa("2.3 a", "The break is played from behind the head string."),
         wpa(
             "2.3 b",
-            "A ball down or four to cushions, or it is a foul.",
+            "The break must pocket a ball or drive four balls to cushions. Otherwise it is a foul.",
             why="A break that does not reach the rack is a foul, and the next shot is a break again, from "
             "behind the head string, because the balls are still racked.",
         ),
         wpa(
             "2.3 c",
-            "Three balls over the head string, where the three-point rule is used.",
+            "Where the three-point rule is used, the break must send three balls over the head string.",
             why="Off unless the rule book turns it on. The Regulation that it names is not part of the "
             "rules, so a break that falls short may then be handed back and is no foul.",
         ),
         wpa(
             "2.4",
-            "The shot after a foul-free break may be a push-out; then the other side says who plays.",
+            "The shot after a break without a foul may be a push-out. The other side then says who plays.",
             why="A push-out is still possible when only an offence came between: it is the second shot that counts.",
         ),
-        wpa("2.5", "Any ball legally down goes on, the 9 wins; otherwise the turn passes in position."),
-        wpa("2.6", "The 9 is spotted after a foul or push-out; no other ball ever is."),
-        wpa("2.7", "A foul: cue ball in hand anywhere; the lowest ball is hit first."),
-        wpa("2.8", "The third foul in a row loses the rack; unsporting conduct as the referee says."),
-        wpa("2.9", "Stalemate: whoever broke the rack breaks again."),
+        wpa(
+            "2.5",
+            "If you legally pocket any ball you keep shooting, and the 9 wins. Otherwise the turn passes. Without "
+            "a foul, the balls are played as they lie.",
+        ),
+        wpa("2.6", "The 9 is spotted after a foul or a push-out. No other ball is ever spotted."),
+        wpa("2.7", "After a foul, the other side has cue ball in hand anywhere. The lowest ball must be hit first."),
+        wpa("2.8", "The third foul in a row loses the rack. For unsporting conduct the referee decides the penalty."),
+        wpa("2.9", "After a stalemate, whoever broke the rack breaks again."),
     ),
     *GENERAL,
 )

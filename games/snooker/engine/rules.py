@@ -26,170 +26,289 @@ _six_red = replace(_rule, prefix="SIX-RED")
 RULES = (
     _rule.chapter(
         "SNOOKER, Section 1, Equipment",
-        _rule("S1 R1-R4", "Table, spots, balls, cue and rests.", PEOPLE, "the host's equipment"),
+        _rule(
+            "S1 R1-R4",
+            "These rules give the size of the table, and describe the spots, balls, cue and rests.",
+            PEOPLE,
+            "the host's equipment",
+        ),
     ),
     _rule.chapter(
         "SNOOKER, Section 2, Definitions",
-        _rule("Def 1 a", "A frame ends by concession of the player at the table."),
-        _rule("Def 1 b", "Only the black left and more than seven ahead: the striker may claim the frame."),
-        _rule("Def 1 c", "Only the black left: the final pot or foul ends the frame."),
+        _rule("Def 1 a", "A frame ends when the player at the table concedes it."),
+        _rule(
+            "Def 1 b",
+            "With only the black left, the striker may claim the frame if more than seven points ahead. This "
+            "is not possible where points are added up.",
+        ),
+        _rule("Def 1 c", "With only the black left, the final pot or foul ends the frame."),
         _rule(
             "Def 1 d",
-            "A frame is awarded after a third miss or for conduct.",
+            "A frame ends when the referee awards it, after a third miss or for conduct.",
             why="A frame that is awarded, after a third miss or for conduct, is written as a forfeited one "
             "(S4 R2 a): nothing for the loser, and for the other side its points and what is left on "
             "the table.",
         ),
-        _rule("Def 2-3", "A game is so many frames, a match so many games.", PEOPLE, "the rule book of the event"),
-        _rule("Def 4", "The white is the cue ball; reds and six colours are object balls."),
+        _rule(
+            "Def 2-3",
+            "A game is a set number of frames. A match is a set number of games.",
+            PEOPLE,
+            "the rule book of the event",
+        ),
+        _rule("Def 4", "The white is the cue ball. The reds and the six colours are the object balls."),
         _rule("Def 5 a", "A stroke that scores nothing ends the turn."),
-        _rule("Def 5 b", "So does a foul."),
-        _rule("Def 5 c", "So does asking the opponent to play again."),
-        _rule("Def 6 a-d", "What a stroke is and when it is complete.", PEOPLE, SEEN),
+        _rule("Def 5 b", "A foul ends the turn."),
+        _rule("Def 5 c", "Asking the opponent to play again after a foul ends the turn."),
+        _rule("Def 6 a-d", "This definition says what a stroke is, and when it is complete.", PEOPLE, SEEN),
         _rule("Def 6 e", "Playing before the opponent's turn has ended is penalized."),
-        _rule("Def 7", "What a pot is.", PEOPLE, SEEN),
-        _rule("Def 8", "A break is the pots in one turn."),
-        _rule("Def 9 a", "In hand: at the start, after going in or off, and for the re-spotted black."),
-        _rule("Def 9 b", "Until it is played fairly, or a foul happens while it is on the table."),
-        _rule("Def 10", "When a ball is in play.", PEOPLE, SEEN),
-        _rule("Def 11", "Which ball is on."),
+        _rule("Def 7", "This definition says what a pot is.", PEOPLE, SEEN),
+        _rule("Def 8", "A break is the run of pots that a player makes in one turn."),
+        _rule(
+            "Def 9 a",
+            "The cue ball is in hand at the start of a frame, and for a re-spotted black. It is also in hand "
+            "after it enters a pocket or leaves the table.",
+        ),
+        _rule("Def 9 b", "The cue ball stays in hand until a fair stroke, or a foul while it lies on the table."),
+        _rule("Def 10", "This definition says when a ball is in play.", PEOPLE, SEEN),
+        _rule("Def 11", "A ball is on when the cue ball may hit it first, or when it may be potted."),
         _rule(
             "Def 12",
-            "A ball is nominated by naming or showing it.",
+            "You nominate a ball by naming it or showing it.",
             why="A colour that is hit first, alone and without a foul, was indicated; on a foul the page "
             "asks which colour was named.",
         ),
-        _rule("Def 13", "A free ball is named when snookered after a foul."),
-        _rule("Def 14", "What forced off the table means.", PEOPLE, SEEN),
+        _rule("Def 13", "A free ball is the ball that you name as the ball on when snookered after a foul."),
+        _rule("Def 14", "This definition says when a ball is forced off the table.", PEOPLE, SEEN),
         _rule("Def 15", "Penalty points go to the opponent."),
-        _rule("Def 16-17", "What a foul is, and being snookered.", PEOPLE, SEEN),
-        _rule("Def 18-20", "A spot that is occupied, a push, a jump.", PEOPLE, SEEN),
-        _rule("Def 21", "A miss: no ball on hit first, and not a good enough attempt."),
+        _rule("Def 16-17", "These definitions say what a foul is, and what being snookered means.", PEOPLE, SEEN),
+        _rule("Def 18-20", "These definitions describe an occupied spot, a push stroke and a jump shot.", PEOPLE, SEEN),
+        _rule("Def 21", "A stroke is a miss when no ball on is hit first and the attempt was not good enough."),
     ),
     _rule.chapter(
         "SNOOKER, Section 3, Rules 1 to 6",
-        _rule("R1 a", "Fifteen reds of one point and six colours of two to seven."),
-        _rule("R1 b", "Reds and colours in turn, then the colours in ascending order."),
-        _rule("R1 c", "Points of a stroke go to the striker."),
-        _rule("R1 d", "Penalties go to the opponent."),
+        _rule("R1 a", "There are fifteen reds worth one point each, and six colours worth two to seven."),
+        _rule(
+            "R1 b",
+            "You pot reds and colours in turn until the reds are gone. Then you pot the colours in ascending order.",
+        ),
+        _rule("R1 c", "The points of a scoring stroke go to the striker."),
+        _rule("R1 d", "The penalty points for a foul go to the opponent."),
         _rule(
             "R1 e",
-            "Behind by more than is left on the table, a side needs snookers.",
+            "A side that is behind by more than is left on the table needs snookers.",
             why="Snookers needed are fouls of the least value that bring the side even with all that is left.",
         ),
-        _rule("R1 f", "The highest score wins the frame, or concession or award."),
-        _rule("R1 g-h", "Who wins a game and a match.", PEOPLE, "the sheet and the rule book of the event"),
-        _rule("R2 a", "All balls on their spots, the cue ball in hand."),
-        _rule("R2 b", "A ball or its marker touched by another than the striker is penalized; the order stays."),
-        _rule("R3 a", "The order of play stays through a frame."),
-        _rule("R3 b", "Sides open frames in turn."),
-        _rule("R3 c", "The opener plays from in hand."),
-        _rule("R3 d", "The wrong side began: begun again after one stroke, else played on."),
-        _rule("R3 e", "A fair stroke breaks none of the rules on penalties."),
-        _rule("R3 f", "Red is on at the start of each turn; every red, and a free ball for one, scores."),
-        _rule("R3 g i", "After a red a colour of choice is on, scores, and is spotted."),
-        _rule("R3 g ii", "So in turn until no red is left and a colour has followed the last."),
-        _rule("R3 g iii", "Then the colours ascending, and they stay down."),
-        _rule("R3 g iv", "Played before a colour is on its spot: its value is not scored, and a foul."),
-        _rule("R3 h", "Reds stay down, whoever gains by it."),
-        _rule("R3 i", "A foul while leaving the table is penalized; the next plays from where the ball is."),
-        _rule("R3 j", "A ball that comes out of a pocket is not potted.", PEOPLE, SEEN),
-        _rule("R4 a", "Once nothing but the black is left, the next score or foul is the last of the frame."),
-        _rule("R4 b", "Tied then: black on its spot, lots for choice, from in hand, next score or foul decides."),
-        _rule("R4 c", "Where points are added up, only when they are tied at the end of the last frame."),
-        _rule("R5", "In hand is played from the D; outside it is a foul."),
-        _rule("R6", "Two balls at once is a foul, but for two reds or a free ball and the ball on."),
+        _rule("R1 f", "The highest score wins the frame. A side also wins a frame that is conceded or awarded to it."),
+        _rule(
+            "R1 g-h", "These rules say who wins a game and a match.", PEOPLE, "the sheet and the rule book of the event"
+        ),
+        _rule("R2 a", "A frame starts with all balls in their places and the cue ball in hand."),
+        _rule(
+            "R2 b",
+            "A player other than the striker who touches a ball or its marker is penalized. The order of play "
+            "does not change.",
+        ),
+        _rule("R3 a", "The order of play stays the same throughout a frame."),
+        _rule("R3 b", "The sides take turns opening frames."),
+        _rule("R3 c", "The player who opens a frame plays from in hand."),
+        _rule(
+            "R3 d",
+            "If the wrong side began, the frame restarts when only one stroke was played, without a foul. "
+            "Otherwise play continues.",
+        ),
+        _rule("R3 e", "A stroke is fair when it breaks none of the rules on penalties."),
+        _rule(
+            "R3 f",
+            "While any red is left, red is on at the start of each turn. Every red potted scores, and so does "
+            "a free ball named as a red.",
+        ),
+        _rule("R3 g i", "After a red, a colour of your choice is on. If you pot it, it scores and is spotted."),
+        _rule("R3 g ii", "You play reds and colours in turn until no red is left and a colour has followed the last."),
+        _rule(
+            "R3 g iii",
+            "Once the reds are gone, the colours are on in ascending order. A colour potted in that order stays down.",
+        ),
+        _rule(
+            "R3 g iv",
+            "It is a foul to play before a colour is back on its spot. The value of that colour is not scored.",
+        ),
+        _rule("R3 h", "Reds that leave the table stay down, whoever gains by it."),
+        _rule(
+            "R3 i", "A foul while leaving the table is penalized. The next player plays from where the cue ball lies."
+        ),
+        _rule("R3 j", "A ball that comes back out of a pocket does not count as potted.", PEOPLE, SEEN),
+        _rule("R4 a", "Once only the black is left, the next score or foul ends the frame."),
+        _rule(
+            "R4 b",
+            "If a frame ends tied, the black is spotted and a draw gives the choice of playing first. Play is "
+            "from in hand, and the next score or foul decides.",
+        ),
+        _rule(
+            "R4 c",
+            "Where points are added up, a tied frame is not played off. A re-spotted black decides only if the "
+            "totals are tied after the last frame.",
+        ),
+        _rule("R5", "In hand, the cue ball is played from the D. Playing it from outside the D is a foul."),
+        _rule(
+            "R6",
+            "It is a foul to hit two balls first at the same time. Two reds, or a free ball and the ball on, "
+            "may be hit together.",
+        ),
     ),
     _rule.chapter(
         "SNOOKER, Section 3, Rules 7 to 9",
-        _rule("R7", "A colour that is gone is spotted before the next stroke, until it is down for good."),
-        _rule("R7 a-c", "Spotting mistakes are put right.", PEOPLE, DONE),
-        _rule("R7 d", "Its own spot taken: the highest spot that is free."),
-        _rule("R7 e", "Several without their spots: the highest first."),
-        _rule("R7 f", "No spot free: as near its own as possible towards the top cushion."),
-        _rule("R7 g", "Pink and black without room there: below the spot on the centre line."),
-        _rule("R7 h-i", "Without touching another ball, and by hand.", PEOPLE, DONE),
-        _rule("R8 a", "A touching ball is announced; after a red the colour has to be declared."),
-        _rule("R8 b", "The stroke goes away from it; stirring it is a push."),
+        _rule("R7", "A colour that is off the table is spotted before the next stroke, until it is potted for good."),
+        _rule("R7 a-c", "These rules say how mistakes in spotting are put right.", PEOPLE, DONE),
+        _rule("R7 d", "If a colour's own spot is occupied, the colour goes on the highest spot that is free."),
+        _rule("R7 e", "If several colours find their own spots occupied, the highest is spotted first."),
+        _rule("R7 f", "If no spot is free, a colour goes as near its own spot as possible, towards the top cushion."),
+        _rule(
+            "R7 g",
+            "If no spot is free and the pink or black has no room above its own, it goes below. It stays on "
+            "the centre line.",
+        ),
+        _rule("R7 h-i", "A colour is spotted by hand, and must not touch another ball.", PEOPLE, DONE),
+        _rule(
+            "R8 a",
+            "The referee announces a touching ball. If the cue ball touches a colour after a red is potted, "
+            "you must declare your colour.",
+        ),
+        _rule("R8 b", "You must play away from a touching ball. Moving it is a push stroke."),
         _rule("R8 c", "A touching ball that is on counts as hit."),
-        _rule("R8 d", "One that is not on does not: a ball on has to be hit first."),
-        _rule("R8 e-g", "What is announced and put back.", PEOPLE, DONE),
-        _rule("R9 a", "A ball that falls by itself is put back."),
-        _rule("R9 b", "If the stroke would have met it: played once more, or the foul and all balls back."),
-        _rule("R9 c", "A ball that balances and falls counts as potted.", PEOPLE, SEEN),
+        _rule("R8 d", "A touching ball that is not on does not count as hit. You must hit a ball on first."),
+        _rule("R8 e-g", "These rules say what is announced about touching balls, and what is put back.", PEOPLE, DONE),
+        _rule("R9 a", "A ball that falls into a pocket on its own is put back."),
+        _rule(
+            "R9 b",
+            "If a ball falls on its own and the stroke would have hit it, all balls are put back. The striker "
+            "then plays again, unless there was a foul, which is penalized.",
+        ),
+        _rule("R9 c", "A ball that balances on the edge of a pocket and then falls counts as potted.", PEOPLE, SEEN),
     ),
     _rule.chapter(
         "SNOOKER, Section 3, Rule 10, Penalties",
         _rule(
             "R10",
-            "Four points at the least.",
+            "Every foul costs at least four points.",
             why="The text exchanges the headings of Penalties, Fouls and Snookered After a Foul; its own "
             "references prove 10, 11 and 12. Its summary in front, a flat four points, contradicts this "
             "rule, which decides (AMB-R2).",
         ),
-        _rule("R10 a i", "Striking before a free ball is spotted: ball on."),
-        _rule("R10 a ii", "Striking the cue ball twice: ball on."),
-        _rule("R10 a iii", "Both feet off the floor: ball on."),
+        _rule("R10 a i", "Striking before a free ball is spotted costs the value of the ball on."),
+        _rule("R10 a ii", "Striking the cue ball twice costs the value of the ball on."),
+        _rule("R10 a iii", "Striking with both feet off the floor costs the value of the ball on."),
         _rule(
             "R10 a iv",
-            "Out of turn: ball on.",
-            why="Out of turn by the other side in a break: the break is not over if its player plays on.",
+            "Playing out of turn costs the value of the ball on.",
+            why="When the other side plays out of turn in a break, the break is not over if its player plays on.",
         ),
-        _rule("R10 a v", "Improperly from in hand: ball on."),
-        _rule("R10 a vi", "Missing everything: ball on."),
-        _rule("R10 a vii", "Cue ball potted: ball on."),
-        _rule("R10 a viii", "Snookering behind a free ball: ball on."),
-        _rule("R10 a ix", "Jump shot: ball on."),
-        _rule("R10 a x", "A cue that is not one: ball on."),
-        _rule("R10 a xi", "Talking with the partner at the table: ball on."),
-        _rule("R10 b i", "While a ball moves: ball on or the one concerned."),
-        _rule("R10 b ii", "Before a colour is spotted: ball on or that colour."),
-        _rule("R10 b iii", "Potting a ball not on: ball on or that ball."),
-        _rule("R10 b iv", "Hitting a ball not on first: ball on or that ball."),
-        _rule("R10 b v", "Push: ball on or the one concerned."),
-        _rule("R10 b vi", "Touching a ball or marker: ball on or that ball."),
+        _rule("R10 a v", "Playing improperly from in hand costs the value of the ball on."),
+        _rule("R10 a vi", "Missing every object ball costs the value of the ball on."),
+        _rule("R10 a vii", "Potting the cue ball costs the value of the ball on."),
+        _rule("R10 a viii", "Leaving the opponent snookered behind a free ball costs the value of the ball on."),
+        _rule("R10 a ix", "A jump shot costs the value of the ball on."),
+        _rule("R10 a x", "Playing with a cue that is not allowed costs the value of the ball on."),
+        _rule("R10 a xi", "Talking with your partner at the table costs the value of the ball on."),
+        _rule(
+            "R10 b i",
+            "It is a foul to strike while a ball is moving. The penalty is the value of the ball on or of the "
+            "ball concerned, whichever is higher.",
+        ),
+        _rule(
+            "R10 b ii",
+            "It is a foul to strike before a colour is spotted. The penalty is the value of the ball on or of "
+            "that colour, whichever is higher.",
+        ),
+        _rule(
+            "R10 b iii",
+            "It is a foul to pot a ball that is not on. The penalty is the value of the ball on or of that "
+            "ball, whichever is higher.",
+        ),
+        _rule(
+            "R10 b iv",
+            "It is a foul to hit first a ball that is not on. The penalty is the value of the ball on or of "
+            "that ball, whichever is higher.",
+        ),
+        _rule(
+            "R10 b v",
+            "It is a foul to play a push stroke. The penalty is the value of the ball on or of the ball "
+            "concerned, whichever is higher.",
+        ),
+        _rule(
+            "R10 b vi",
+            "It is a foul to touch a ball or a marker. The penalty is the value of the ball on or of that "
+            "ball, whichever is higher.",
+        ),
         _rule(
             "R10 b vii",
-            "A ball off the table: ball on or that ball.",
+            "It is a foul to force a ball off the table. The penalty is the value of the ball on or of that "
+            "ball, whichever is higher.",
             why="For the white one it is the value of the ball on: no other ball is concerned.",
         ),
-        _rule("R10 c", "Two balls at once: ball on or the higher of the two."),
-        _rule("R10 d i", "Using a ball off the table: seven."),
-        _rule("R10 d ii", "Measuring: seven."),
-        _rule("R10 d iii", "Reds in successive strokes: seven."),
-        _rule("R10 d iv", "Another cue ball: seven."),
-        _rule("R10 d v", "Not declaring the ball on: seven."),
-        _rule("R10 d vi", "A foul after a red before naming a colour: seven."),
+        _rule(
+            "R10 c",
+            "It is a foul to hit two balls first at the same time, unless Rule 6 allows it. The penalty is the "
+            "highest value among those two and the ball on.",
+        ),
+        _rule("R10 d i", "Using a ball that is off the table costs seven points."),
+        _rule("R10 d ii", "Using anything to measure a gap or a distance costs seven points."),
+        _rule("R10 d iii", "Playing at reds in successive strokes costs seven points."),
+        _rule("R10 d iv", "Using any ball but the white as the cue ball costs seven points."),
+        _rule("R10 d v", "Not declaring the ball on, when asked or when snookered, costs seven points."),
+        _rule("R10 d vi", "A foul after a red, before a colour is named, costs seven points."),
     ),
     _rule.chapter(
         "SNOOKER, Section 3, Rules 11 to 13",
         _rule("R11 a", "A foul without a stroke ends the turn at once."),
-        _rule("R11 b", "The penalty is announced after the stroke.", PEOPLE, DONE),
+        _rule("R11 b", "The referee announces the penalty once the stroke is complete.", PEOPLE, DONE),
         _rule("R11 c", "A foul that nobody calls before the next stroke is condoned."),
-        _rule("R11 d", "A colour off the table is spotted; one spotted wrongly stays.", PEOPLE, DONE),
-        _rule("R11 e", "The break before a foul counts, the foul stroke scores nothing."),
-        _rule("R11 f", "The next stroke is from where the cue ball is, or from in hand."),
-        _rule("R11 g", "Of several fouls the dearest counts."),
-        _rule("R11 h", "The offender pays, and plays again if asked."),
+        _rule(
+            "R11 d",
+            "After a foul, a colour that is off the table is spotted. A colour that was spotted wrongly stays "
+            "where it is.",
+            PEOPLE,
+            DONE,
+        ),
+        _rule("R11 e", "Points made in a break before a foul count. The foul stroke itself scores nothing."),
+        _rule(
+            "R11 f",
+            "After a foul, the next stroke is played from where the cue ball lies. If it is off the table, "
+            "play is from in hand.",
+        ),
+        _rule("R11 g", "If a stroke has several fouls, only the highest penalty counts."),
+        _rule("R11 h", "The player who fouled pays the penalty, and must play again if the next player asks."),
         _rule(
             "R12",
-            "Snookered after a foul: a free ball.",
+            "A player who is snookered after a foul has a free ball.",
             why="None while a colour of choice stays on because the other side played out of turn: every colour is "
             "on as it is, and a red in successive strokes is a foul (R10 d iii).",
         ),
-        _rule("R12 a", "Any ball may be named and counts as the ball on, and is spotted."),
-        _rule("R12 b", "It has to be hit first or with the ball on, and must not be hidden behind."),
-        _rule("R12 c", "Potted, it scores the ball on and is spotted."),
-        _rule("R12 d", "The ball on potted by it scores and stays down."),
-        _rule("R12 e", "Both potted: only the ball on, but every red."),
-        _rule("R12 f", "Asked to play again, the offender has no free ball."),
-        _rule("R13", "The request cannot be taken back; the offender may change the stroke, and scores."),
+        _rule("R12 a", "Any ball may be named as the free ball. It counts as the ball on, but is spotted if potted."),
+        _rule(
+            "R12 b",
+            "The free ball must be hit first, or together with the ball on. You must not leave the opponent "
+            "snookered behind it, unless only pink and black are left.",
+        ),
+        _rule("R12 c", "A potted free ball scores the value of the ball on, and is spotted."),
+        _rule("R12 d", "If you hit the free ball and pot the ball on, the ball on scores and stays down."),
+        _rule(
+            "R12 e",
+            "If the free ball and the ball on are both potted, only the ball on scores. If the ball on is a "
+            "red, each ball potted scores.",
+        ),
+        _rule("R12 f", "If the player who fouled is asked to play again, there is no free ball."),
+        _rule(
+            "R13",
+            "A request to play again cannot be taken back. The player who fouled may choose another stroke, "
+            "and may score.",
+        ),
     ),
     _rule.chapter(
         "SNOOKER, Section 3, Rule 14, Foul and a miss",
         _rule(
             "R14",
-            "A poor attempt is a miss, unless only the black is left or hitting was impossible.",
+            "A poor attempt to hit a ball on is a miss. There is no miss if only the black is left, or if "
+            "hitting was impossible.",
             why="The page asks the referee only for what decides: whether a ball on could be reached, "
             "whether full, whether the attempt was good, whether the next player is snookered. What was "
             "seen from a place still holds when the stroke is played again from there. The count of "
@@ -197,76 +316,134 @@ RULES = (
         ),
         _rule(
             "R14 a",
-            "The next player may have it played again from the first position, same ball on.",
+            "After a miss, the next player may have the stroke played again from its first position. The same "
+            "ball is then on.",
             why="The player has the free ball again: it is the same position.",
         ),
         _rule(
             "R14 b",
-            "A clear path missed is always a miss, unless the scores take its point away.",
+            "Failing to hit a ball on first along a clear path is always called a miss. The exception is an "
+            "unintended miss when a side needs penalty points, or points left equal the difference.",
             why="Points on the table, here and in R14 e, are without a free ball that the foul would give.",
         ),
         _rule(
             "R14 c",
-            "With a full ball in sight: second called whatever the scores, third loses the frame after a warning.",
+            "With a full ball in sight, a second failure from the same place is a miss whatever the scores. "
+            "After a warning, a third failure loses the frame.",
             why="The warning is an event of its own. A third miss without it is called as any other, and the frame "
-            "goes on; a match that was set up before warnings were entered counts each as given.",
+            "continues; a match that was set up before warnings were entered counts each as given.",
         ),
         _rule(
             "R14 d",
-            "A ball touched before the stroke is no miss; balls may be put back; a warning stays.",
+            "Touching a ball before a replayed stroke is a foul, but not a miss. The balls may be put back, "
+            "and a warning still stands.",
             why="A stroke that is played again is then played from the position left; the ball on stays.",
         ),
-        _rule("R14 e", "Other misses as the referee sees them, unless points left equal the difference."),
-        _rule("R14 f", "Other balls stay unless the offender would gain; reds may be put back."),
-        _rule("R14 g", "Both players are asked where a ball was.", PEOPLE, DONE),
-        _rule("R14 h", "A ball touched meanwhile is penalized; the order stays."),
-        _rule("R14 i", "The referee says what will be put back.", PEOPLE, DONE),
+        _rule("R14 e", "The referee judges all other misses. None is called if the points left equal the difference."),
+        _rule(
+            "R14 f",
+            "When the cue ball is put back, the other balls stay unless the offender would gain. They may then "
+            "be put back, reds included.",
+        ),
+        _rule("R14 g", "Before a ball is put back, both players are asked where it was.", PEOPLE, DONE),
+        _rule(
+            "R14 h",
+            "A player who touches a ball while balls are being put back is penalized. The order of play does "
+            "not change.",
+        ),
+        _rule("R14 i", "If asked, the referee says which balls will be put back.", PEOPLE, DONE),
     ),
     _rule.chapter(
         "SNOOKER, Section 3, Rules 15 to 19",
-        _rule("R15", "A ball moved by anything else is put back, without penalty.", PEOPLE, DONE),
-        _rule("R16", "Stalemate: a new start is offered, or comes after some strokes; the same opener."),
-        _rule("R17 a", "Pairs: sides open in turn; the order stays through the frame."),
-        _rule("R17 b", "The order may change from frame to frame."),
-        _rule("R17 c", "Asked again, the offender plays; out of turn costs the partner a turn."),
-        _rule("R17 d", "At the re-spotted black the pair that plays says who does."),
-        _rule("R17 e", "Partners do not talk while one is at the table."),
-        _rule("R18", "Rests and extensions.", PEOPLE, SEEN),
-        _rule("R19", "Handicapped players; the opponent is referee where there is none.", PEOPLE, "people agree"),
+        _rule(
+            "R15", "A ball that is moved by anything other than the striker is put back, without penalty.", PEOPLE, DONE
+        ),
+        _rule(
+            "R16",
+            "In a stalemate, the referee offers to restart the frame. If a player objects, it restarts only "
+            "after some more strokes without change. The same player opens again.",
+        ),
+        _rule(
+            "R17 a",
+            "In pairs, the sides take turns opening frames. The order of play stays the same throughout a frame.",
+        ),
+        _rule("R17 b", "Pairs may change the order of play from frame to frame."),
+        _rule(
+            "R17 c",
+            "If a pair is asked to play again, the player who fouled plays. Playing out of turn costs that "
+            "player's partner a turn.",
+        ),
+        _rule("R17 d", "At a re-spotted black, the pair that plays first says which partner plays."),
+        _rule("R17 e", "Partners may not talk while one of them is at the table."),
+        _rule("R18", "This rule covers the use of rests and extensions.", PEOPLE, SEEN),
+        _rule(
+            "R19",
+            "This rule adapts play for players with disabilities. Where there is no referee, the opponent acts as one.",
+            PEOPLE,
+            "people agree",
+        ),
     ),
     _rule.chapter(
         "SNOOKER, Sections 4 and 5",
-        _rule("S4 R1 a", "Slow play, unfairness, bad conduct, refusing: a warning, the frame or the game."),
-        _rule("S4 R1 b", "After a warning the frame or the game."),
-        _rule("S4 R1 c", "After a frame the game."),
-        _rule("S4 R1 d", "There is no appeal.", PEOPLE, "the referee"),
-        _rule("S4 R2 a", "A forfeited frame: no points, and the balls left to the other side, a red as eight."),
-        _rule("S4 R2 b", "A forfeited game: the frames that are left, 147 points each where they are added up."),
-        _rule("S4 R3-R4", "Where the other player stands, and who watches for an absent one.", PEOPLE, SEEN),
+        _rule(
+            "S4 R1 a",
+            "Slow or unfair play, bad conduct, or refusing to continue is penalized. The referee gives a "
+            "warning, or awards the frame or the game to the opponent.",
+        ),
+        _rule("S4 R1 b", "After a warning, further misconduct loses the frame or the game."),
+        _rule("S4 R1 c", "After a frame is lost for conduct, further misconduct loses the game."),
+        _rule(
+            "S4 R1 d", "The referee's decision to award a frame or a game cannot be appealed.", PEOPLE, "the referee"
+        ),
+        _rule(
+            "S4 R2 a",
+            "A side that forfeits a frame loses all its points in it. The other side also gets the balls left "
+            "on the table, each red counting eight.",
+        ),
+        _rule(
+            "S4 R2 b",
+            "A side that forfeits a game loses the frames that are left. Where points are added up, each of "
+            "them counts 147 points.",
+        ),
+        _rule(
+            "S4 R3-R4",
+            "These rules say where the other player stands, and who watches for a player who is absent.",
+            PEOPLE,
+            SEEN,
+        ),
         _rule(
             "S4 R5 a",
-            "Only the striker concedes, and the opponent may refuse.",
+            "Only the striker may concede, and the opponent may refuse.",
             why="A frame that a side concedes while it is not behind is written as a forfeited one.",
         ),
-        _rule("S4 R5 b", "Where points are added up, the balls left go to the other side."),
-        _rule("S4 R5 c", "Not before snookers are needed."),
-        _rule("S5", "Referee, marker and recorder.", PEOPLE, "people at the table"),
+        _rule("S4 R5 b", "If a frame is conceded where points are added up, the other side gets the balls left."),
+        _rule("S4 R5 c", "A frame may not be conceded before snookers are needed."),
+        _rule(
+            "S5",
+            "This section gives the duties of the referee, the marker and the recorder.",
+            PEOPLE,
+            "people at the table",
+        ),
     ),
     _six_red.chapter(
         "SIX-RED",
         _six_red(
             "preamble",
-            "Any number of reds; otherwise the rules of snooker.",
+            "The game may be played with any number of reds. Otherwise the rules of snooker apply.",
             why="A rule set of snooker, five settings apart. A third miss of a ball in full sight loses the "
             "frame here too, because only the exceptions that are listed differ (AMB-R1).",
         ),
         _six_red(
             "1",
-            "Five calls of foul and a miss in a row at most.",
+            "A foul and a miss may be called five times in a row at most.",
             why="Calls are in a row while the offender is asked to play again, from the first place or from where the "
             "balls lie; after the fifth a failure is a foul alone. A stroke without a call starts the count over.",
         ),
-        _six_red("2", "A warning after four; at the fifth play, ask again, or cue ball anywhere."),
-        _six_red("3", "Never snookered behind a nominated colour."),
+        _six_red(
+            "2",
+            "The player is warned after four calls. At the fifth, the opponent may play, have the player play "
+            "again, or place the cue ball anywhere. The last choice ends once a side needs snookers.",
+        ),
+        _six_red("3", "You may never leave the opponent snookered behind a nominated colour."),
     ),
 )

@@ -28,5 +28,5 @@ def sections_for(case: Case) -> list[tuple[str, str]]:
     first.setdefault(DECIDERS, _("Who decides a dispute"))
     rules: dict[str, str] = {}
     if case.competition is not None and (live := registry.live(case.competition.game)) is not None:
-        rules = {rule.id: rule.says for chapter in live.rules for rule in chapter.rules}
+        rules = {rule.id: _(rule.says) for chapter in live.rules for rule in chapter.rules}
     return list({**first, **rules, **found}.items())

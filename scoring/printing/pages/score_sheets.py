@@ -318,7 +318,7 @@ def _mark(sub_match: SubMatch) -> str:
         return group
     if stage.kind in (Stage.Kind.FINALS, Stage.Kind.WHOLE_KNOCKOUT):
         named = where_of(match, sub_match)
-        if match.wing:
+        if match.wing or match.best_place:
             return named
         return named if "round" not in named else stage.name if stage.is_finals else ""
     if stage.is_finals:

@@ -143,6 +143,35 @@ def test_draw_prints_groups_and_who_would_meet_in_the_finals():
     ]
 
 
+def test_draw_prints_finals_for_every_place():
+    words = ["--entries", "9", "--stations", "4", "--seed", "x", "--every-place"]
+
+    table = json.loads(run(*words, "--groups", "1", "--advance", "4", "--format", "json"))["finals"]
+    groups = run(*words, "--groups", "3", "--advance", "1").splitlines()
+
+    assert table["turns"] == 2
+    assert [(match["home"], match["away"]) for match in table["matches"]] == [
+        ("place 7", "place 8"),
+        ("place 5", "place 6"),
+        ("place 1", "place 4"),
+        ("place 2", "place 3"),
+        ("loser of 3", "loser of 4"),
+        ("winner of 3", "winner of 4"),
+    ]
+    assert groups[-7:] == [
+        "Finals in 2 turns; A1 is the first of Group A.",
+        "  match 1, round 1: B3  v  C3",
+        "  match 2, round 1: B2  v  C2",
+        "  match 3, round 1: B1  v  C1",
+        "  match 4, round 2: A3  v  winner of 1",
+        "  match 5, round 2: A2  v  winner of 2",
+        "  match 6, round 2: A1  v  winner of 3",
+    ]
+    with pytest.raises(CommandError) as refused:
+        run(*words, "--groups", "3", "--advance", "1", "--finals", "group")
+    assert "Finals for every place are knockouts" in str(refused.value)
+
+
 def test_turns_of_the_finals_are_part_of_the_timetable():
     words = ["--entries", "8", "--stations", "8", "--seed", "x", "--groups", "2", "--days", "9:00-12:00"]
 

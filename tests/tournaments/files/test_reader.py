@@ -55,6 +55,22 @@ def test_text_files_of_every_office_are_the_same_table(tmp_path, encoding, delim
     assert read(path) == [HEADINGS, *ROWS]
 
 
+@pytest.mark.parametrize("name", ["Gagné", "Hélène", "François", "RENÉE", "Élodie", "Bélanger-Noël"])
+def test_accents_of_an_old_mac_are_read_and_not_taken_for_those_of_windows(tmp_path, name):
+    path = tmp_path / "membres.csv"
+    for encoding in ("mac_roman", "cp1252"):
+        path.write_bytes(f"Membership number;Surname\n7767567;{name}\n".encode(encoding))
+        assert read(path)[1] == ["7767567", name]
+
+
+@pytest.mark.parametrize("name", ["Žagar", "Zoë", "Müller", "Škoda-Žižek", "Côté", "Peña"])
+def test_names_of_windows_are_not_taken_for_those_of_an_old_mac(tmp_path, name):
+    path = tmp_path / "members.csv"
+    path.write_bytes(f"Membership number,Surname\n7767567,{name}\n".encode("cp1252"))
+
+    assert read(path)[1] == ["7767567", name]
+
+
 @pytest.mark.slow
 def test_the_first_accent_may_be_far_down(tmp_path):
     path = tmp_path / "members.csv"

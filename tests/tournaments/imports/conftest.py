@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.base import ContentFile
+from django.utils import translation
 
+from legionsports.languages import catalogue
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import confirm, read_batch, upload
@@ -15,6 +17,15 @@ MEMBER_HEADINGS = "membership_number,surname,given_names,sex,birth_date,branch_n
 
 def no_report(done: int, total: int, step: str) -> None:
     pass
+
+
+@pytest.fixture
+def french(client):
+    """Let everything be said in French, by pages too."""
+    catalogue.compile_all()
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr-CA"
+    with translation.override("fr-ca"):
+        yield
 
 
 @pytest.fixture

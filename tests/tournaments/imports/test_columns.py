@@ -138,6 +138,15 @@ def test_longest_row_tells_what_stands_between_columns_that_nobody_knows(org) ->
     assert delimiter_of(LIST, kinds.get("members").columns(Scope(node=org.command))) == ";"
 
 
+def test_comma_of_a_french_number_stands_between_no_columns(org) -> None:
+    columns = kinds.get("members").columns(Scope(node=org.command))
+    rolls = "Matricule;Foyer;Solde;Retard\n" + "12;4,5;20,50;1,25\n" * 5
+
+    assert delimiter_of(rolls, columns) == ";"
+    assert delimiter_of(rolls.replace(",", ".").replace(";", ","), columns) == ","
+    assert delimiter_of("season,competition,players\n1998,54,John; Anne\n", columns) == ","
+
+
 # --- the pages ------------------------------------------------------------------------------------------
 
 

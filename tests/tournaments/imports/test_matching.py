@@ -31,6 +31,24 @@ OFFICE = {
     ("Cribbage", "cribbage-legion"): "cribbage-legion",
     ("Cribbage", "Team"): "cribbage-legion",
 }
+# The same in French.
+OFFICE |= {
+    ("Cribbage", "Paires"): "cribbage-pairs",
+    ("Cribbage", "Paires aînées"): "cribbage-senior-pairs",
+    ("Cribbage", "Paires d'aînés"): "cribbage-senior-pairs",
+    ("Euchre", "Équipe"): "euchre-legion",
+    ("Fléchettes", "Équipe"): "darts-legion",
+    ("Fléchettes", "Mixte"): "darts-mixed",
+    ("Fléchettes", "Mixte aînés"): "darts-mixed-seniors",
+    ("Jeu de palets", "Doubles messieurs"): "shuffleboard-mens",
+    ("Jeux de palets", "Double hommes"): "shuffleboard-mens",
+    ("Palets", "Doubles dames"): "shuffleboard-ladies",
+    ("Jeu de palets", "Doubles femmes"): "shuffleboard-ladies",
+    ("Jeu de palets", "Doubles mixtes"): "shuffleboard-mixed",
+    ("Jeu de palets", "Doubles des aînés"): "shuffleboard-senior",
+    ("Billard à 8", "Simples"): "eightball-singles",
+    ("Billard 8", "Doubles"): "eightball-doubles",
+}
 
 
 @pytest.fixture
@@ -48,6 +66,8 @@ def test_words_of_an_office_name_one_competition(by_words, said, category) -> No
     assert by_words.get(category_words(*said)) == category
 
 
-@pytest.mark.parametrize("said", [("Darts", "Singles"), ("Curling", "Mixed"), ("", ""), ("Cribbage", "")])
+@pytest.mark.parametrize(
+    "said", [("Darts", "Singles"), ("Curling", "Mixed"), ("", ""), ("Cribbage", ""), ("Cribbage", "H")]
+)
 def test_words_that_fit_nothing_name_nothing(by_words, said) -> None:
     assert by_words.get(category_words(*said)) is None

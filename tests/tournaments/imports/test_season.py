@@ -13,8 +13,6 @@ from tests.page import html_of
 from tests.tournaments.imports.test_entries import counts, no_report, problems
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
-from tournaments.files.engine.columns import names_of
-from tournaments.files.engine.text import fold
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import confirm, read_batch, upload
@@ -224,15 +222,6 @@ def test_list_in_french_is_read(season, org, send) -> None:
     pairs = team(org.banff, level="District", category="Paires")
 
     assert counts(send([*darts, *pairs], headings=french)) == (6, 0, 0, 0)
-
-
-@pytest.mark.parametrize("key", ["members", "branches", "entries"])
-def test_no_heading_is_two_columns(org, key) -> None:
-    columns = kinds.get(key).columns(Scope(node=org.command))
-    every = [(fold(name), column.key) for column in columns for name in (column.label, *column.other_names)]
-
-    assert dict(every) == {name: names_of(columns)[name].key for name, _ in every}
-    assert len({name for name, _ in every}) == len(set(every))
 
 
 # --- the pages ------------------------------------------------------------------------------------------

@@ -255,7 +255,7 @@ def test_what_cannot_be_is_refused_at_its_field(signed_in, ann):
 
     assert response.context["form"].errors == {
         "number": ["The number is made of digits alone."],
-        "birth_date": ["Enter a valid date."],
+        "birth_date": ["someday is not a date. Write it as 1950-03-04 or Mar 4, 1950."],
     }
 
 

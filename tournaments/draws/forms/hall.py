@@ -16,6 +16,7 @@ from tournaments.halls.engine.numbers import read_numbers, write_numbers
 from tournaments.halls.models import HallTable
 from tournaments.halls.services import Details
 from tournaments.halls.words import REFUSALS
+from tournaments.organization.forms import MomentField
 
 _OVERDUE = datetime.timedelta(days=7)  # how long after its last day an event may still be played
 
@@ -113,13 +114,10 @@ class PlaceForm(forms.Form):
     """Where and from when one competition is played."""
 
     tables = NumbersField(label=_("Numbers"), help_text=_("Leave it empty for those that are free."))
-    begins_at = forms.DateTimeField(
+    begins_at = MomentField(
         label=_("Begins"),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
         help_text=_("Leave it empty to begin with the first leg of the program."),
-        error_messages={"invalid": _("Write the day and the hour like this: 2027-02-06 13:30.")},
     )
     around = forms.BooleanField(
         label=_("Plan it around the others"), required=False, help_text=_("Then nobody and no table is in two places.")

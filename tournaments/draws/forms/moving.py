@@ -5,13 +5,13 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tournaments.organization.forms import DateInput, Refusing
+from tournaments.organization.forms import DayField, Refusing
 
 
 class MoveForm(Refusing, forms.Form):
     """The new first day, and why."""
 
-    to_day = forms.DateField(label=gettext_lazy("New first day"), widget=DateInput)
+    to_day = DayField(label=gettext_lazy("New first day"))
     reason = forms.CharField(
         label=gettext_lazy("Why"),
         max_length=200,

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.nouns import one
 from tournaments.draws.queries.people import people_in_two_places
 from tournaments.draws.queries.tables import HallNow, double_uses
 from tournaments.draws.words import tables as words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
-from tournaments.halls.engine.line import Stand, write_line
+from tournaments.halls.engine.line import Stand
 from tournaments.halls.engine.plan import letters_for
 from tournaments.halls.queries import equipment_in, equipment_of, plan_of
-from tournaments.halls.words import called
+from tournaments.halls.words import called, line_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +51,17 @@ def page_of(event: Event) -> dict[str, Any]:
         Stand(kind, tuple(table.number for table in tables), tuple(t.number for t in tables if t.is_spare))
         for kind, tables in hall.tables.items()
     ] or _as_stated(hall)
-    line = write_line(stands, {kind: called(kind, kinds) for kind in (*kinds, *hall.tables)})
     return {
         "event": event,
         "is_known": bool(hall.tables),
-        "line": line,
+        "line": line_of(stands, kinds),
         "rows": rows,
         "needs": [_need(hall, kind, called(kind, kinds)) for kind in kinds],
-        "kinds": [(kind, called(kind, kinds), tables) for kind, tables in hall.tables.items()],
+        "kinds": [(kind, one(called(kind, kinds)), tables) for kind, tables in hall.tables.items()],
         "plan": plan_of(hall.tables) if hall.tables else None,
-        "letters": [(called(kind, kinds), letter) for kind, letter in letters_for(list(hall.tables)).items() if letter],
+        "letters": [
+            (one(called(kind, kinds)), letter) for kind, letter in letters_for(list(hall.tables)).items() if letter
+        ],
         "held_twice": double_uses(event, drafts=True),
         "in_two_places": people_in_two_places(event, drafts=True),
     }

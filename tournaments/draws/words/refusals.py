@@ -71,6 +71,22 @@ REFUSALS: dict[str, str] = {
         "{name} shares its boards, and a round robin with finals needs boards of its own. Give it some first, under"
         " “Hours and shared boards”."
     ),
+    "opponents_number": (
+        "In a partial round robin of {entries} teams each can play 1 to {most} others. Leave this empty for all."
+    ),
+    "opponents_odd": ("With {entries} teams only an even number lets all play equally often, {fits} for example."),
+    "opponents_met_twice": (
+        "The rule book of the event lets teams meet twice, so here each meets all the others. Leave this empty."
+    ),
+    "opponents_too_few": "A partial round robin needs at least 4 teams. Leave this empty to let all meet.",
+    "opponents_in_groups": (
+        "In groups each team plays all the others of its group. Leave this empty, or choose 1 group."
+    ),
+    "late_in_partial": (
+        "In a partial round robin each team plays the same number of others, so no team can come in late. Take the"
+        " draw back, while it has no result, and draw again."
+    ),
+    "final_group_for_places": "Finals for every place are knockouts. Choose them, or a final group.",
     "double_needs_three": "A double knockout needs at least 3 teams: 2 would only meet again and again.",
     "no_third_place": "There is no match for third place with fewer than 4 in a knockout.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs 2 tables. There is 1.",
@@ -156,6 +172,7 @@ PROBLEMS: dict[str, str] = {
     "twice_in_round": "{entry} plays twice in round {round}.",
     "station_twice": "Station {station} is used twice in turn {slot}.",
     "below_one": "In turn {slot} a {what} has a number below 1.",
+    "opponents_differ": "{entry} meets {count} others instead of {asked}.",
     "never_met": "{one} and {two} never meet.",
     "met_otherwise": "{one} and {two} meet {times} times, the others {usual}.",
     "plays_and_sits_out": "{entry} plays in round {round} and is also listed as sitting out.",

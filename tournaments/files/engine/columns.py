@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from tournaments.files.engine.sentences import Sentence, told
-from tournaments.files.engine.text import clean, fold
+from tournaments.files.engine.text import clean, fold, heading_in_french
 
 HEADING_IS_WITHIN = 20  # rows; some offices put a title and a date above their headings
 
@@ -36,8 +37,10 @@ class Column:
     """A column that a kind of file has.
 
     `read` turns the cleaned text of a cell (never empty) into a value, or raises ValueProblem.
-    `needed` columns must be in the file; `filled` cells must not be empty. An empty cell is None. `called` are
-    headings of which a person has said that they are this column, `not_called` those that are another one or none.
+    `needed` columns must be in the file; `filled` cells must not be empty. An empty cell is None. `french` are the
+    headings of French lists, the one that we write first; `bare` are so short ("N°") that they are this column only
+    where no other heading is. `called` are headings of which a person has said that they are this column, `not_called`
+    those that are another one or none.
     """
 
     key: str
@@ -46,6 +49,8 @@ class Column:
     needed: bool = False
     filled: bool = False
     other_names: tuple[str, ...] = ()
+    french: tuple[str, ...] = ()
+    bare: tuple[str, ...] = ()
     hint: str = ""
     example: str = ""
     called: tuple[str, ...] = ()
@@ -78,7 +83,7 @@ def letters(position: int) -> str:
 def looks_like_headings(columns: Sequence[Column], cells: Sequence[str]) -> bool:
     """Return whether a row is the heading row: it names at least two columns, or the only one that is needed."""
     names = names_of(columns)
-    known = {names[fold(cell)].key for cell in cells if fold(cell) in names}
+    known = {column.key for cell in cells if (column := column_of(names, cell))}
     needed = {column.key for column in columns if column.needed}
     return len(known) >= 2 or (bool(needed) and needed <= known)
 
@@ -96,11 +101,12 @@ def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
     tournaments.files.engine.columns.ColumnsUnclear: The column Membership number is missing. ...
     """
     names = names_of(columns)
+    found = [column_of(names, cell) for cell in cells]
+    said = {column.key for column, cell in zip(found, cells, strict=True) if column and not _is_bare(column, cell)}
     places: dict[str, list[int]] = {}
     unused = []
-    for position, cell in enumerate(cells):
-        column = names.get(fold(cell))
-        if column is not None:
+    for position, (column, cell) in enumerate(zip(found, cells, strict=True)):
+        if column is not None and not (column.key in said and _is_bare(column, cell)):
             places.setdefault(column.key, []).append(position)
         elif fold(cell):
             unused.append(clean(cell))
@@ -112,14 +118,46 @@ def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
 
 
 def names_of(columns: Sequence[Column]) -> dict[str, Column]:
-    """Return every heading that is understood, folded, and the column that it is."""
-    usual = {
-        fold(name): column
-        for column in columns
-        for name in (column.key, column.label, *column.other_names)
-        if fold(name) not in column.not_called
-    }
-    return usual | {name: column for column in columns for name in column.called}
+    """Return every heading that is understood, folded, and the column that it is.
+
+    What a column is called in English goes before what another one may be called in French.
+    """
+    names: dict[str, Column] = {}
+    for headings in (_nearly_french, _french, _english):
+        for column in columns:
+            names |= {name: column for name in headings(column) if name not in column.not_called}
+    return names | {name: column for column in columns for name in column.called}
+
+
+def column_of(names: Mapping[str, Column], heading: str) -> Column | None:
+    """Return the column that a heading is; a French one may have its articles and its "numéro" in any spelling.
+
+    >>> names = names_of([Column("number", "Membership number", french=("Numéro de membre",))])
+    >>> [column_of(names, heading) is not None for heading in ("N° du membre", "# membre", "No", "Membre")]
+    [True, True, False, False]
+    """
+    column = names.get(fold(heading)) or names.get(heading_in_french(heading))
+    return None if column and fold(heading) in column.not_called else column
+
+
+def _english(column: Column) -> list[str]:
+    return [_folded(name) for name in (column.key, column.label, *column.other_names)]
+
+
+def _french(column: Column) -> list[str]:
+    return [_folded(name) for name in (*column.bare, *column.french)]
+
+
+def _nearly_french(column: Column) -> list[str]:
+    """Return the headings without their articles; one word that is left of several says too little."""
+    return [name for name in map(_without_articles, column.french) if " " in name]
+
+
+def _is_bare(column: Column, heading: str) -> bool:
+    return fold(heading) in map(_folded, column.bare)
+
+
+_folded, _without_articles = cache(fold), cache(heading_in_french)  # of our own names alone, which are few
 
 
 def with_names(columns: Sequence[Column], names: Mapping[str, str]) -> tuple[Column, ...]:

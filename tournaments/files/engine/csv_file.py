@@ -5,15 +5,26 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings, names_of
+from tournaments.files.engine.columns import (
+    HEADING_IS_WITHIN,
+    Column,
+    FileProblem,
+    column_of,
+    looks_like_headings,
+    names_of,
+)
 from tournaments.files.engine.rows import RawRow
 from tournaments.files.engine.sentences import told
-from tournaments.files.engine.text import fold
 
 _DELIMITERS = (",", ";", "\t", "|")
+# é, è, ê and the like as an old Mac writes them after a letter, where Windows has a Ž or nothing; and as Windows does.
+_MAC = re.compile(rb"[a-z][\x8d-\x90]|[A-Z]([\x83\x8d\x8f\x90]|\x8e[a-z])|\x83[a-z]")
+_WINDOWS = re.compile(rb"[a-z][\xe0-\xff]")
+_DECIMAL = re.compile(r"(?<=\d),(?=\d)")
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -24,14 +35,14 @@ _MARKS = (
 def encoding_of(chunks: Iterable[bytes]) -> str:
     """Return the encoding of a text file: UTF-8 or UTF-16 when it is one, else the Windows one of the West.
 
-    The whole file is looked at, since the first accent may be in its last row. Raises FileProblem for a file
-    that is not text.
+    A file whose accents make sense on an old Mac alone is one of those. The whole file is looked at, since the first
+    accent may be in its last row. Raises FileProblem for a file that is not text.
 
-    >>> encoding_of(["Renée".encode()]), encoding_of(["Renée".encode("cp1252")])
-    ('utf-8', 'cp1252')
+    >>> [encoding_of(["Renée".encode(name)]) for name in ("utf-8", "cp1252", "mac_roman")]
+    ['utf-8', 'cp1252', 'mac_roman']
     """
     decoders = {name: codecs.getincrementaldecoder(name)() for name in ("utf-8", "cp1252")}
-    first = True
+    first, is_mac, is_windows, last = True, False, False, b""
     for chunk in chunks:
         if first:
             first = False
@@ -40,7 +51,13 @@ def encoding_of(chunks: Iterable[bytes]) -> str:
         if b"\0" in chunk:
             raise FileProblem(told("no_table"))
         _feed(decoders, chunk, final=False)
+        if not chunk.isascii():
+            is_mac = is_mac or bool(_MAC.search(last + chunk))
+            is_windows = is_windows or bool(_WINDOWS.search(last + chunk))
+        last = chunk[-1:]
     _feed(decoders, b"", final=True)
+    if is_mac and not is_windows and "utf-8" not in decoders:
+        return "mac_roman"
     if not decoders:
         raise FileProblem(told("letters_unread"))
     return next(iter(decoders))
@@ -80,9 +97,10 @@ def delimiter_of(sample: str, columns: Sequence[Column]) -> str:
     known = names_of(columns)
 
     def sense(delimiter: str) -> tuple[int, int]:
-        rows = list(islice(csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter), HEADING_IS_WITHIN))
+        text = _DECIMAL.sub(".", sample) if delimiter == "," and ";" in sample else sample  # 12,50 in a French list
+        rows = list(islice(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter), HEADING_IS_WITHIN))
         headings = [row for row in rows if looks_like_headings(columns, row)]
-        hits = max((sum(fold(cell) in known for cell in row) for row in headings), default=0)
+        hits = max((sum(column_of(known, cell) is not None for cell in row) for row in headings), default=0)
         return hits, max((len(row) for row in rows), default=0)
 
     return max(_DELIMITERS, key=sense)

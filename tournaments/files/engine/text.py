@@ -21,6 +21,9 @@ _UNSEEN = dict.fromkeys(
 _WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 _BLANKS = re.compile(r"\s+")  # in Python this covers the no-break space and its narrow sister
 _NOT_A_WORD = re.compile(r"[^0-9a-z]+")
+# Words of French headings that may as well be left out, and those that are written in many ways.
+_ARTICLES = frozenset({"de", "du", "des", "d", "la", "le", "les", "l"})
+_SPELLED = {"n": "no", "num": "no", "numero": "no", "numeros": "nos", "nb": "nombre", "nbre": "nombre"}
 _LONGEST_NUMBER = 15  # a database takes no more digits than 18
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # and as wide ones
 
@@ -63,6 +66,18 @@ def fold(text: str) -> str:
     'prenom'
     """
     return _NOT_A_WORD.sub(" ", as_listed(text)).strip()
+
+
+def heading_in_french(text: str) -> str:
+    """Return a French heading for comparing: without articles, and "numéro" in one spelling.
+
+    >>> {heading_in_french(text) for text in ("Numéro de membre", "N° du membre", "No. DE MEMBRE", "# Membre")}
+    {'no membre'}
+    >>> heading_in_french("Nbre de membres"), heading_in_french("Date d\u2019adhésion")
+    ('nombre membres', 'date adhesion')
+    """
+    words = fold(text.replace("#", " no ").replace("\N{NUMERO SIGN}", " no ")).split()
+    return " ".join(_SPELLED.get(word, word) for word in words if word not in _ARTICLES)
 
 
 def as_listed(text: str) -> str:

@@ -24,7 +24,7 @@ _MONTHS = {
             "april apr avril avr",
             "may mai",
             "june jun juin",
-            "july jul juillet juil",
+            "july jul juillet juil juill",
             "august aug aout",
             "september sep sept septembre",
             "october oct octobre",
@@ -37,11 +37,26 @@ _MONTHS = {
 }
 _YES = frozenset(["yes", "y", "true", "t", "1", "x", "oui", "o", "ok", "vrai", "paye", "payee"])
 _NO = frozenset(["no", "n", "false", "f", "0", "non", "faux", "impaye", "impayee"])
-# Before a day written in French: "le 4 mars 1950", "vendredi 5 février 2027".
-_BEFORE_A_DAY = frozenset(["le", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"])
-_TIME_OF_DAY = re.compile(r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?Z?$", re.IGNORECASE)
+# Before a day: "le 4 mars 1950", "vendredi 5 février 2027", "Friday, February 5, 2027". The short form of "mardi" is no
+# word for a day: "mar" is the third month.
+_BEFORE_A_DAY = frozenset(
+    word
+    for words in (
+        "le lundi mardi mercredi jeudi vendredi samedi dimanche lun mer jeu ven sam dim",
+        "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun",
+    )
+    for word in words.split()
+)
+_TIME_OF_DAY = re.compile(
+    r"(T| à | )\d{1,2}(:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?Z?| ?h( ?\d{2})?)$",
+    re.IGNORECASE,
+)
 _NUMBERS = re.compile(r"(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})")
 _PACKED = re.compile(r"(\d{4})(\d{2})(\d{2})")
+_NO_FRACTION = re.compile(r"(\.0+|,00?)$")  # "12.0", and "12,0" in French; "12,000" is twelve thousand
+_BEFORE_A_NUMBER = re.compile(
+    r"^(number|num[eé]ro|n[°ºᵒ]|no\.?|#|№|branch|br\.?|filiale|fil\.)\s*(num[eé]ro|n[°ºᵒ]|no\.?|#|№)?\s*", re.IGNORECASE
+)
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b", re.IGNORECASE)
 
 
@@ -50,7 +65,7 @@ def date(text: str) -> datetime.date:
 
     >>> date("1950-03-04") == date("4 Mar 1950") == date("March 4, 1950") == date("1950/03/04")
     True
-    >>> date("le 1er mars 1950") == date("1950-03-01")
+    >>> date("le 1er mars 1950") == date("1950-03-01") == date("1 mars 1950 à 18 h 15")
     True
     >>> date("13/04/1950") == date("04/13/1950") == datetime.date(1950, 4, 13)
     True
@@ -126,11 +141,15 @@ def year(text: str) -> int:
 def whole_number(text: str) -> int:
     """Return a whole number from 0 up; blanks and commas between thousands are understood.
 
-    >>> whole_number("1,204"), whole_number("12.0")
-    (1204, 12)
+    A comma before two digits is a French decimal and not a mark of thousands.
+
+    >>> whole_number("1,204"), whole_number("1 204,00"), whole_number("12.0")
+    (1204, 1204, 12)
+    >>> whole_number("12,50")
+    Traceback (most recent call last):
+    tournaments.files.engine.columns.ValueProblem: 12,50 is not a whole number.
     """
-    plain = re.sub(r"(?<=\d)[ ,](?=\d{3}\b)", "", text)
-    plain = re.sub(r"\.0+$", "", plain)
+    plain = re.sub(r"(?<=\d)[ ,](?=\d{3}\b)", "", _NO_FRACTION.sub("", text))
     if not re.fullmatch(r"\d{1,9}", plain):
         raise ValueProblem(told("no_whole_number", said=text))
     return int(plain)
@@ -139,14 +158,11 @@ def whole_number(text: str) -> int:
 def digits(text: str) -> str:
     """Return a number as text, leading zeros kept: what is printed on a card or over a door.
 
-    >>> digits("0012345"), digits("No. 54"), digits("1234567.0"), digits("Filiale n° 12")
+    >>> digits("0012345"), digits("No. 54"), digits("1234567,0"), digits("Filiale n° 12")
     ('0012345', '54', '1234567', '12')
     """
-    plain = re.sub(
-        r"^(number|numéro|n[°º]|no\.?|#|branch|br\.?|filiale)\s*(n[°º]|no\.?|#)?\s*", "", text, flags=re.IGNORECASE
-    )
-    plain = re.sub(r"\.0+$", "", plain)
-    if re.fullmatch(r"\d+(\.\d+)?[eE]\+\d+", plain):
+    plain = _NO_FRACTION.sub("", _BEFORE_A_NUMBER.sub("", text))
+    if re.fullmatch(r"\d+([.,]\d+)?[eE]\+\d+", plain):
         raise ValueProblem(told("shortened", said=text))
     if not re.fullmatch(r"\d{1,20}", plain):
         raise ValueProblem(told("not_digits", said=text))

@@ -1,12 +1,14 @@
-"""A hall as a volunteer types it: "27 tables, numbered 1 to 27, 12 dart boards"."""
+"""A hall as a volunteer types it: "27 tables, numbered 1 to 27, 12 dart boards", "27 tables, 12 cibles"."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.base import RuleViolation
+from tournaments.files.engine.text import fold
 from tournaments.halls.engine.numbers import HIGHEST, MOST, read_numbers, write_numbers
 
 
@@ -19,12 +21,19 @@ class Stand:
     spare: tuple[int, ...] = ()
 
 
-_PIECES = re.compile(r"[;,\n+()]|\b(?:and|et|with|avec)\b", re.IGNORECASE)
-_MORE_NUMBERS = re.compile(r"\d+(?:\s*(?:-|–|to|à)\s*\d+)?(?:\s+\d+(?:\s*(?:-|–|to|à)\s*\d+)?)*", re.IGNORECASE)
+_PIECES = re.compile(r"[;,\n+()]|\b(?:and|et|with|avec|dont)\b", re.IGNORECASE)
+_RUN = r"\d+(?:\s*(?:-|–|to|à|a|au)\s*\d+)?"
+_MORE_NUMBERS = re.compile(rf"{_RUN}(?:\s+{_RUN})*", re.IGNORECASE)
 _COUNTED = re.compile(r"(\d+)\s+([^\d].*)", re.IGNORECASE)
-_SPARE = re.compile(r"(?:of them\s+)?(\d+)\s+(?:of them\s+)?spares?", re.IGNORECASE)
-_NUMBERED = re.compile(r"(?:numbered|numbers?|nos?\.?)\s+(\d.*)", re.IGNORECASE)
-_NAMED = re.compile(r"([^\d]+?)\s+(?:numbered\s+)?(\d.*)", re.IGNORECASE)
+_SPARE = re.compile(
+    r"(?:of them\s+)?(\d+)\s+(?:of them\s+)?(?:spares?|(?:(?:de|en)\s+)?(?:r[ée]serves?|rechanges?|secours))",
+    re.IGNORECASE,
+)
+_BEFORE_NUMBERS = r"(?:numbered|numbers?|num[ée]rot[ée]{1,2}s?|num[ée]ros?|nos?\.?|n[°º])\s*(?:(?:de|du)\s+)?(?=\d)"
+_NUMBERED = re.compile(rf"(?:{_BEFORE_NUMBERS}|(?:de|du)\s+)(\d.*)", re.IGNORECASE)
+_NAMED = re.compile(rf"([^\d]+?)\s+(?:{_BEFORE_NUMBERS}|(?:de|du)\s+)?(\d.*)", re.IGNORECASE)
+_THEN_NUMBERS = re.compile(rf"\s+(?=(?:{_BEFORE_NUMBERS}|(?:de|du)\s+\d))", re.IGNORECASE)
+_SMALL_WORDS = frozenset({"de", "d", "des", "du", "a", "la", "les", "l"})
 
 
 def read_line(text: str, words: Mapping[str, str]) -> tuple[Stand, ...]:
@@ -38,11 +47,15 @@ def read_line(text: str, words: Mapping[str, str]) -> tuple[Stand, ...]:
     (Stand(equipment='card table', numbers=(31, 32, 33), spare=(33,)),)
     >>> [len(stand.numbers) for stand in read_line("tables 1-18, 20 and 12 dart boards", words)]
     [19, 12]
+    >>> words = {"table": "card table", "cible": "dart board", "jeu de palets": "shuffleboard"}
+    >>> tables, boards, games = read_line("27 tables dont 2 de réserve, cibles 1 à 9 et 2 jeux de palets", words)
+    >>> tables.spare, boards.numbers[-1], games.numbers
+    ((26, 27), 9, (1, 2))
 
     Raises RuleViolation for what it cannot read, and where a count and its numbers differ.
     """
     stands: list[Stand] = []
-    for piece in _pieces(text):
+    for piece in _pieces(unicodedata.normalize("NFC", text)):
         _read_piece(piece, words, stands)
     if not stands:
         raise RuleViolation("halls.line_unreadable", "", field="line", piece=text.strip())
@@ -79,10 +92,10 @@ def _read_piece(piece: str, words: Mapping[str, str], stands: list[Stand]) -> No
         count = int(counted[1])
         if not 1 <= count <= MOST:
             raise RuleViolation("halls.too_many", "", field="line", most=MOST)
-        what, _, after = counted[2].lower().partition(" numbered ")
+        what, *after = _THEN_NUMBERS.split(counted[2], maxsplit=1)
         stands.append(Stand(_equipment(what, words, piece), tuple(range(1, count + 1))))
         if after:
-            _read_piece(f"numbered {after}", words, stands)
+            _read_piece(after[0], words, stands)
     elif named := _NAMED.fullmatch(piece):
         stands.append(Stand(_equipment(named[1], words, piece), _numbers(named[2], piece)))
     else:
@@ -94,7 +107,20 @@ def _equipment(said: str, words: Mapping[str, str], piece: str) -> str:
     for form in (said, said.removesuffix("s")):
         if form in words:
             return words[form]
+    known = {_plain(word): equipment for word, equipment in words.items()}
+    if equipment := known.get(_plain(said)):
+        return equipment
     raise RuleViolation("halls.no_such_thing", "", field="line", said=said, piece=piece)
+
+
+def _plain(said: str) -> str:
+    """Return a word without what French adds to it: accents, plurals inside it, and small words.
+
+    >>> _plain("jeux de palets") == _plain("Jeu de palet"), _plain("tables d'euchre")
+    (True, 'table euchre')
+    """
+    words = (word for word in fold(said).split() if word not in _SMALL_WORDS)
+    return " ".join(word[:-1] if len(word) > 3 and word.endswith(("s", "x")) else word for word in words) or said
 
 
 def _numbers(text: str, piece: str) -> tuple[int, ...]:
@@ -104,17 +130,16 @@ def _numbers(text: str, piece: str) -> tuple[int, ...]:
         raise RuleViolation("halls.line_unreadable", "", field="line", piece=piece, most=HIGHEST) from None
 
 
-def write_line(stands: Sequence[Stand], words: Mapping[str, str]) -> str:
-    """Return the hall as `read_line` reads it; `words` gives what people call each equipment.
+def write_line(stands: Sequence[Stand]) -> str:
+    """Return the hall as `read_line` reads it, in the words of the program: for the history of an event.
 
-    >>> write_line([Stand("card table", tuple(range(1, 28)), (27,)), Stand("dart board", (4, 5))], {})
+    >>> write_line([Stand("card table", tuple(range(1, 28)), (27,)), Stand("dart board", (4, 5))])
     '27 card tables, 1 spare, 2 dart boards numbered 4-5'
     """
     pieces = []
     for stand in stands:
-        name = words.get(stand.equipment, stand.equipment)
         count = len(stand.numbers)
-        piece = f"{count} {name}{'s' if count != 1 else ''}"
+        piece = f"{count} {stand.equipment}{'s' if count != 1 else ''}"
         if stand.numbers != tuple(range(1, count + 1)):
             piece += f" numbered {write_numbers(stand.numbers)}"
         pieces.append(piece)

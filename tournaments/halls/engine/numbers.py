@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 HIGHEST = 999
 MOST = 400
 
-_PART = re.compile(r"(\d{1,3})(?:\s*(?:-|–|to|à)\s*(\d{1,3}))?", re.IGNORECASE)
+_PART = re.compile(r"(\d{1,3})(?:\s*(?:-|–|to|à|a|au)\s*(\d{1,3}))?", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;]|\band\b|\bet\b|\s)\s*", re.IGNORECASE)
 
 
@@ -17,6 +17,8 @@ def read_numbers(text: str) -> tuple[int, ...]:
 
     >>> read_numbers("1-4, 9 and 7 to 8"), read_numbers("")
     ((1, 2, 3, 4, 9, 7, 8), ())
+    >>> read_numbers("1 à 3, 9 et 11 au 12")
+    (1, 2, 3, 9, 11, 12)
     >>> read_numbers("1-x")
     Traceback (most recent call last):
     ValueError: 1-x

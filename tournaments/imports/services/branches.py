@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,8 +13,8 @@ from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it i
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
-from tournaments.files.engine.text import fold
-from tournaments.imports.services.kind import CameIn, Scope
+from tournaments.files.engine.text import fold, heading_in_french
+from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
 from tournaments.imports.words import IS_NEW, NOTHING, told
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
@@ -24,10 +25,13 @@ if TYPE_CHECKING:
 
 # What French lists call the levels of the tree: headings as they are read, in any language.
 _FRENCH = {
-    "command": ("Direction", "Direction provinciale"),  # not shown
-    "district": ("Numéro de district", "Nom du district"),  # not shown
+    "command": ("Direction provinciale", "Direction"),  # not shown
+    "district": ("District", "Numéro de district", "Nom du district"),  # not shown
     "area": ("Secteur", "Numéro de secteur", "Nom du secteur", "Zone"),  # not shown
 }
+
+
+_NUMBER_WORD = re.compile(r"(?:no\.?|n[°º]|numéro)\s*(?=\d)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -53,10 +57,53 @@ class _Tree:
 
     def find(self, parent: Node, step: Level, text: str) -> Node | None:
         """Return the place below `parent` that a cell means: "1", "District 1" and "district 1" are one."""
-        names = (fold(text), fold(_bare(step, text)), fold(f"{step['name']} {text}"))
+        bare = _bare(step, text)
+        names = (fold(text), fold(bare), fold(f"{step['name']} {text}"), fold(f"{step['name']} {bare}"))
         return next(
             (node for name in names if (node := self.places.get((parent.pk, step["key"], name))) is not None), None
         )
+
+
+_OF_A_BRANCH = (
+    Column(
+        "branch_number",
+        N_("Branch number"),
+        values.digits,
+        needed=True,
+        filled=True,
+        other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
+        french=(*BRANCH_IN_FRENCH, "Numéro"),
+        bare=("N°",),
+        example="54",
+    ),
+    Column(
+        "branch_name",
+        N_("Branch name"),
+        values.up_to(120, N_("Branch name")),
+        needed=True,
+        filled=True,
+        other_names=("Name",),
+        french=("Nom de la filiale", "Nom"),
+        example="Grande Prairie",
+    ),
+    Column(
+        "town",
+        N_("Town"),
+        values.up_to(80, N_("Town")),
+        other_names=("City", "Place"),
+        french=("Ville", "Localité", "Municipalité", "Lieu"),
+        example="Grande Prairie",
+    ),
+    Column(
+        "member_count",
+        N_("Member count"),
+        values.whole_number,
+        other_names=("Members", "Membership", "Number of members"),
+        french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
+        hint=N_("Decides whether a branch may join another one for a team (fewer than 100)."),
+        example="649",
+    ),
+)
 
 
 class Branches:
@@ -84,7 +131,8 @@ class Branches:
                 values.up_to(80, level["name"]),
                 needed=not level["optional"],
                 filled=not level["optional"],
-                other_names=(f"{level['name']} number", f"{level['name']} name", *_FRENCH.get(level["key"], ())),
+                other_names=(f"{level['name']} number", f"{level['name']} name"),
+                french=_FRENCH.get(level["key"], ()),
                 hint=_hint_of(level),
                 example="1",
             )
@@ -95,56 +143,12 @@ class Branches:
                 levels[0]["key"],
                 levels[0]["name"],
                 values.up_to(120, levels[0]["name"]),
-                other_names=_FRENCH.get(levels[0]["key"], ()),
+                french=_FRENCH.get(levels[0]["key"], ()),
                 hint=gettext("Optional. If the column is there, it must name this one."),
                 example=str(scope.node) if scope.node else "Alberta-NWT",
             ),
             *steps,
-            Column(
-                "branch_number",
-                N_("Branch number"),
-                values.digits,
-                needed=True,
-                filled=True,
-                other_names=(
-                    "Branch",
-                    "Branch no",
-                    "Number",
-                    "No",
-                    "Br no",
-                    "Branch #",
-                    "Filiale",
-                    "Numéro de filiale",
-                    "No de filiale",
-                    "N° de filiale",
-                    "Numéro",
-                ),
-                example="54",
-            ),
-            Column(
-                "branch_name",
-                N_("Branch name"),
-                values.up_to(120, N_("Branch name")),
-                needed=True,
-                filled=True,
-                other_names=("Name", "Nom", "Nom de la filiale"),
-                example="Grande Prairie",
-            ),
-            Column(
-                "town",
-                N_("Town"),
-                values.up_to(80, N_("Town")),
-                other_names=("City", "Place", "Ville", "Localité", "Municipalité"),
-                example="Grande Prairie",
-            ),
-            Column(
-                "member_count",
-                N_("Member count"),
-                values.whole_number,
-                other_names=("Members", "Membership", "Number of members", "Membres", "Nombre de membres", "Effectif"),
-                hint=gettext("Decides whether a branch may join another one for a team (fewer than 100)."),
-                example="649",
-            ),
+            *_OF_A_BRANCH,
         )
 
     def open(self, scope: Scope) -> _Tree:
@@ -212,9 +216,10 @@ class Branches:
 
 
 def _hint_of(level: Level) -> str:
+    name = {"level": gettext(level["name"])}
     if level["optional"]:
-        return gettext("Number or name of the %(level)s. Optional.") % {"level": level["name"]}
-    return gettext("Number or name of the %(level)s.") % {"level": level["name"]}
+        return gettext("Number or name of the %(level)s. Optional.") % name
+    return gettext("Number or name of the %(level)s.") % name
 
 
 def _levels(scope: Scope) -> list[Level]:
@@ -222,9 +227,11 @@ def _levels(scope: Scope) -> list[Level]:
 
 
 def _bare(step: Level, text: str) -> str:
-    """Return "1" for "District 1"."""
-    name = step["name"]
-    return text[len(name) :].strip() if text.casefold().startswith(f"{name.casefold()} ") else text
+    """Return "1" for "District 1" and for "District no 1", and "3" for "Secteur 3"."""
+    for name in (step["name"], *_FRENCH.get(step["key"], ())):
+        if text.casefold().startswith(f"{name.casefold()} "):
+            return _NUMBER_WORD.sub("", text[len(name) :].strip())
+    return text
 
 
 def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
@@ -233,7 +240,8 @@ def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
     if text is None or tree.root is None:
         return []
     own = {fold(tree.root.name), fold(tree.root.name.removesuffix(top["name"]))}
-    if fold(text) in own or fold(text.removesuffix(top["name"])) in own:
+    in_french = heading_in_french(text).removeprefix("direction ").removeprefix("provinciale ")
+    if own & {fold(text), fold(text.removesuffix(top["name"])), in_french}:
         return []
     return [RowProblem(top["key"], told("not_this_command", said=text, command=tree.root.name))]
 

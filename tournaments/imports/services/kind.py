@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from tournaments.organization.queries.permissions import Right
 
 
+# What French lists call the number of a branch; the first is the one that we write.
+BRANCH_IN_FRENCH = ("Numéro de filiale", "Filiale", "Filiale numéro", "Fil.")  # not shown
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Where a file belongs: a part of the tree, its events of a season, or one event.

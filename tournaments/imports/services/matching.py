@@ -1,27 +1,35 @@
-"""Which competition a spreadsheet means by its words for sport and category, in English or in French."""
+"""Which competition, level, place of the tree or place won a spreadsheet means by its words, English or French."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from games.rulebook import Category
 from tournaments.events.models import Competition
-from tournaments.files.engine.text import fold
+from tournaments.files.engine.text import fold, heading_in_french
 
 # Words that say nothing which the others do not say, and words that mean the same.
-_EMPTY = {"pool", "the", "category", "event", "jeu", "de", "en", "par", "epreuve", "categorie"}
+_EMPTY = {"pool", "the", "category", "event", "jeu", "jeux", "de", "d", "des", "en", "par", "epreuve",
+          "categorie"}  # fmt: skip
 _SAME = {
     "eight": "8", "eightball": "8ball", "ladie": "women", "lady": "women", "mens": "men", "team": "legion",
     "flechette": "dart", "palet": "shuffleboard", "paire": "pair", "simple": "single", "aine": "senior",
     "ainee": "senior", "mixte": "mixed", "homme": "men", "messieur": "men", "femme": "women", "dame": "women",
     "equipe": "legion", "legionnaire": "legion",
 }  # fmt: skip
-_PHRASES = (("8 ball", "8ball"), ("billard 8", "8ball"), ("8 billes", "8ball"))
+_PHRASES = (("8 ball", "8ball"), ("billard 8", "8ball"), ("billard a 8", "8ball"), ("8 billes", "8ball"))  # not shown
+_ELISION = re.compile(r"\b[dl]'", re.IGNORECASE)
 _LEVELS = {
     "filiale": "branch", "secteur": "area", "zone": "area", "direction provinciale": "command",
-    "provincial command": "command", "provincial": "command", "direction nationale": "dominion",
-    "dominion command": "dominion", "national": "dominion",
+    "direction": "command", "provincial command": "command", "provincial": "command", "provinciale": "command",
+    "direction nationale": "dominion", "dominion command": "dominion", "national": "dominion", "nationale": "dominion",
 }  # fmt: skip
+_PLACES = {
+    "champion": 1, "winner": 1, "first": 1, "runner up": 2, "second": 2, "third": 3, "championne": 1, "gagnant": 1,
+    "gagnante": 1, "premier": 1, "premiere": 1, "finaliste": 2, "deuxieme": 2, "seconde": 2, "troisieme": 3,
+}  # fmt: skip
+_ORDINAL = re.compile(r"(\d{1,2}) ?(?:st|nd|nde|rd|th|er|ere|re|e|eme)?")
 
 
 def category_words(sport: str, category: str) -> frozenset[str]:
@@ -33,8 +41,12 @@ def category_words(sport: str, category: str) -> frozenset[str]:
     True
     >>> category_words("Fléchettes", "Équipe mixte aînés") == category_words("Darts", "Mixed Senior Team")
     True
+    >>> category_words("Cribbage", "Paires d'aînés") == category_words("Cribbage", "Senior Pairs")
+    True
     """
-    text = f"{sport} {category}".replace("'", "").replace("8-ball", "8ball").replace("8-Ball", "8ball")
+    text = (
+        _ELISION.sub("", f"{sport} {category}").replace("'", "").replace("8-ball", "8ball").replace("8-Ball", "8ball")
+    )
     text = fold(text)
     for phrase, word in _PHRASES:
         text = text.replace(phrase, word)
@@ -54,6 +66,28 @@ def level_said(text: str) -> str:
     ('command', 'command')
     """
     return _LEVELS.get(fold(text), fold(text))
+
+
+def place_said(text: str) -> int:
+    """Return the place that a list of winners means: 1 for the champion, 0 for what is no place.
+
+    >>> [place_said(text) for text in ("2nd", "Runner-up", "1re", "2e", "3ème", "Finalistes", "12,5", "best")]
+    [2, 2, 1, 2, 3, 2, 0, 0]
+    """
+    word = fold(text)
+    known = _PLACES.get(word) or _PLACES.get(word.removesuffix("s"))
+    ordinal = _ORDINAL.fullmatch(word)
+    return known or (int(ordinal[1]) if ordinal else 0)
+
+
+def node_said(text: str) -> str:
+    """Return what a list calls a place of the tree, by the English word of its level and without "no".
+
+    >>> node_said("Secteur 3"), node_said("Filiale n° 54"), node_said("District 1"), node_said("Calgary")
+    ('area 3', 'branch 54', 'district 1', 'calgary')
+    """
+    first, *words = [word for word in heading_in_french(text).split() if word != "no"] or [""]
+    return " ".join([_LEVELS.get(first, first), *words])
 
 
 def _word(word: str) -> str:

@@ -19,8 +19,8 @@ from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column, ValueProblem
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from tournaments.files.engine.text import fold
-from tournaments.imports.services.kind import CameIn, Scope, WayBack
-from tournaments.imports.services.matching import category_words, level_said
+from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
+from tournaments.imports.services.matching import category_words, level_said, node_said, place_said
 from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
@@ -39,9 +39,6 @@ Key = tuple[int, str, int, str, int, str]
 # The same, with the branch in the place of the team.
 OfBranch = tuple[int, str, int, str, int, int]
 
-_PLACES = {"champion": 1, "champions": 1, "winner": 1, "first": 1, "runner-up": 2, "runner up": 2, "second": 2,
-           "third": 3, "finaliste": 2}  # fmt: skip
-
 
 def place(text: str) -> int:
     """Return a place: "1", "2nd", "Champion".
@@ -49,12 +46,9 @@ def place(text: str) -> int:
     >>> place("1"), place("2nd"), place("Runner-up")
     (1, 2, 2)
     """
-    if (known := _PLACES.get(text.casefold())) is not None:
-        return known
-    found = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th|er?|re)?", text.casefold())
-    if found is None or not int(found[1]):
+    if not (found := place_said(text)):
         raise ValueProblem(told("no_place", said=text))
-    return int(found[1])
+    return found
 
 
 def players(text: str) -> str:
@@ -71,29 +65,34 @@ def players(text: str) -> str:
 
 
 COLUMNS = (
-    Column("season", N_("Season"), values.year, needed=True, filled=True, other_names=("Year", "Saison", "Année"),
-           hint=N_("The year in which it was played off."), example="1998"),
+    Column("season", N_("Season"), values.year, needed=True, filled=True, other_names=("Year",),
+           french=("Saison", "Année"), hint=N_("The year in which it was played off."), example="1998"),
     Column("competition", N_("Competition"), values.up_to(80, N_("Competition")), needed=True, filled=True,
-           other_names=("Category", "Event", "Épreuve", "Compétition", "Catégorie"),
+           other_names=("Category", "Event"), french=("Épreuve", "Compétition", "Catégorie", "Championnat"),
            hint=N_("As the rule book calls it. One that is no longer played keeps the name that you write."),
            example="Cribbage Pairs"),
-    Column("place", N_("Place"), place, other_names=("Rank", "Award", "Rang", "Prix"),
+    Column("place", N_("Place"), place, other_names=("Rank", "Award"), french=("Rang", "Prix", "Place", "Classement"),
            hint=N_("1 for the champion, 2 for the runner-up. An empty cell is the champion."), example="1"),
-    Column("branch_number", N_("Branch number"), values.digits, other_names=("Branch", "Branch no", "Filiale"),
+    Column("branch_number", N_("Branch number"), values.digits, other_names=("Branch", "Branch no"),
+           french=BRANCH_IN_FRENCH,
            hint=N_("Leave it empty for a branch that is not in the tree, and write the team."), example="54"),
-    Column("team", N_("Team"), values.up_to(120, N_("Team")), other_names=("Branch name", "Équipe"),
+    Column("team", N_("Team"), values.up_to(120, N_("Team")), other_names=("Branch name",),
+           french=("Équipe", "Nom de l'équipe", "Nom de la filiale"),
            hint=N_("As it was called then. Optional where there is a branch number."), example="Grande Prairie"),
-    Column("players", N_("Players"), players, other_names=("Names", "Joueurs", "Noms"),
+    Column("players", N_("Players"), players, other_names=("Names",),
+           french=("Joueurs", "Joueuses", "Joueurs et joueuses", "Noms", "Noms des joueurs"),
            hint=N_("A semicolon between two players. The site keeps initial and surname alone."),
            example="John Smith; Anne Roy"),
     Column("membership_numbers", N_("Membership numbers"), values.up_to(200, N_("Membership numbers")),
-           other_names=("Numbers", "Numéros de membre"),
+           other_names=("Numbers",), french=("Numéros de membre", "Numéros des membres", "Numéros"),
            hint=N_("In the order of the players. They say whose win it is, and whether the name is withheld."),
            example="2895959; 2895960"),
-    Column("level", N_("Level"), values.up_to(40, N_("Level")), other_names=("Niveau",),
-           hint=N_("Branch, Area, District, Command or Dominion. An empty cell is the Command."), example="Command"),
+    Column("level", N_("Level"), values.up_to(40, N_("Level")), french=("Niveau",),
+           hint=N_("Branch, Area, District, Command or Dominion. An empty cell is the Command."),
+           example=N_("Command")),
     Column("held_by", N_("District, Area or branch"), values.up_to(120, N_("District, Area or branch")),
-           other_names=("District", "Area", "Organizer", "Secteur"),
+           other_names=("District", "Area", "Organizer"),
+           french=("District, secteur ou filiale", "Secteur", "Organisateur"),
            hint=N_("Whose play-off it was, below the Command: its number or its name."), example="District 1"),
 )  # fmt: skip
 
@@ -265,7 +264,8 @@ def _organizer(row: ReadRow, context: _Context) -> Node | None:
     level, said = _level(row), row.values.get("held_by")
     if level in _OF_THE_ROOT:
         return context.root
-    return context.places.get((level, fold(said))) if said else None
+    names = (fold(said), node_said(said)) if said else ()
+    return next((node for name in names if (node := context.places.get((level, name)))), None)
 
 
 def _names(row: ReadRow) -> list[str]:

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from tournaments.organization.models import User
@@ -16,6 +17,9 @@ from tournaments.people.services import keep_language
 from tournaments.people.views.devices import set_language
 
 
+# No token: public pages are shared by all who read them, and a token is one reader's own. What another site could do
+# with it is to turn the page of a stranger to French; the session does not come along from there.
+@csrf_exempt
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
     """Show pages in a language on this device; whoever is signed in gets mail in it as well, and pages elsewhere."""

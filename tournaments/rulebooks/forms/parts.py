@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.rulebook import RuleBook
 from tournaments.editions.queries import newest_sports
+from tournaments.organization.forms import ClockField
 from tournaments.organization.models import Node
 from tournaments.rulebooks.forms.seen import OfVersion
 
@@ -64,7 +65,7 @@ class LineForm(PartForm):
 
     title = forms.CharField(label=_("What"), max_length=60, help_text=_("For example: Captains' meeting"))
     day = forms.ChoiceField(label=_("Day"), choices=[("first", _("the first day")), ("last", _("the last day"))])
-    starts = forms.TimeField(label=_("From"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    starts = ClockField(label=_("From"))
 
 
 PARTS: dict[str, type[PartForm]] = {

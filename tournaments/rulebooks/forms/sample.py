@@ -10,16 +10,15 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import RuleBook
-from tournaments.organization.forms import DateInput
+from tournaments.organization.forms import DayField
 
 
 class SampleForm(forms.Form):
     """A level and a first day."""
 
     level = forms.ChoiceField(label=_("Level"))
-    day = forms.DateField(
+    day = DayField(
         label=_("First day"),
-        widget=DateInput,
         validators=[MinValueValidator(datetime.date(2000, 1, 1)), MaxValueValidator(datetime.date(2101, 12, 31))],
     )
 

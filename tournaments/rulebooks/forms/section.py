@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from games.rulebook import RuleBook, RuleBookError, in_words
 from games.rulebook.words import humanise
 from games.rulebook.writing import Edit, Field
-from tournaments.organization.forms import MoneyField, Refusing
+from tournaments.organization.forms import ClockField, MoneyField, Refusing
 from tournaments.rulebooks.forms.seen import OfVersion
 from tournaments.rulebooks.words import as_for_the_others, settings_title
 
@@ -29,14 +29,10 @@ class Cents(MoneyField):
     """An amount; nothing written is none."""
 
     def to_python(self, value: Any) -> Any:
-        return 0 if str(value or "").strip(" $0.,") == "" else super().to_python(value)
+        return 0 if str(value or "").strip(" \xa0\u202f$0.,") == "" else super().to_python(value)
 
     def prepare_value(self, value: Any) -> Any:
         return "" if value == 0 else super().prepare_value(value)
-
-
-class Time(forms.TimeInput):
-    input_type = "time"
 
 
 class OneOf(forms.ChoiceField):
@@ -268,7 +264,7 @@ def _open_field(field: Field, more: Mapping[str, Any]) -> forms.Field:
     value, source = field.setting.value, field.setting.source
     if isinstance(value, datetime.time) or datetime.time in get_args(field.hint) or field.hint is datetime.time:
         needed = type(None) not in get_args(field.hint)
-        return forms.TimeField(widget=Time(format="%H:%M"), required=needed, **more)
+        return ClockField(required=needed, **more)
     if isinstance(value, int) and source.unit.split(" ")[0] == "cents":
         return Cents(required=False, **more)
     if isinstance(value, int) and not isinstance(value, bool):

@@ -35,6 +35,13 @@ APRIL_4 = datetime.date(1950, 4, 13)
         "13th April 1950",
         "1950 April 13",
         "13 avril 1950",
+        "le 13 avril 1950",
+        "jeudi 13 avril 1950",
+        "jeu. 13 avr. 1950",
+        "Thursday, April 13, 1950",
+        "13 avril 1950 à 18 h 15",
+        "1950-04-13 18 h",
+        "1950-04-13 18h15",
         "1950-04-13 00:00",
         "1950-04-13T00:00:00",
         "1950-04-13 00:00:00",
@@ -45,6 +52,27 @@ def test_date_reads_the_common_forms(text):
     assert values.date(text) == APRIL_4
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("5 février 2027", "2027-02-05"),
+        ("5 fevrier 2027", "2027-02-05"),
+        ("5 févr. 2027", "2027-02-05"),
+        ("5-févr-2027", "2027-02-05"),
+        ("1er mars 2027", "2027-03-01"),
+        ("1ER MARS 2027", "2027-03-01"),
+        ("vendredi 5 février 2027", "2027-02-05"),
+        ("12 juill. 2027", "2027-07-12"),
+        ("15 août 2027", "2027-08-15"),
+        ("3 déc. 2026", "2026-12-03"),
+        ("25/02/2027", "2027-02-25"),
+        ("mars 1, 2027", "2027-03-01"),
+    ],
+)
+def test_date_reads_the_french_forms(text, day):
+    assert values.date(text) == datetime.date.fromisoformat(day)
+
+
 def test_date_of_equal_day_and_month_is_one_day():
     assert values.date("04/04/1950") == datetime.date(1950, 4, 4)
 
@@ -53,6 +81,9 @@ def test_date_of_equal_day_and_month_is_one_day():
     ("text", "start"),
     [
         ("03/04/1950", "03/04/1950 could be April 3, 1950 or March 4, 1950."),
+        ("05/02/2027", "05/02/2027 could be February 5, 2027 or May 2, 2027."),
+        ("2 mars avril 2027", "2 mars avril 2027 is not a date."),
+        ("32 janvier 2027", "32 janvier 2027 is not a day of the calendar."),
         ("12-11-2000", "12-11-2000 could be November 12, 2000 or December 11, 2000."),
         ("13/04/50", "13/04/50 is not a date with a year of 4 digits."),
         ("4 Mar 50", "4 Mar 50 is not a date with a year of 4 digits."),
@@ -88,12 +119,12 @@ def test_date_never_fails_but_with_a_sentence(text):
         assert str(problem).endswith(".")  # noqa: PT017 -- most texts are no date, some are
 
 
-@pytest.mark.parametrize("text", ["yes", "Y", "TRUE", "1", "x", "Oui"])
+@pytest.mark.parametrize("text", ["yes", "Y", "TRUE", "1", "x", "Oui", "OUI", "o", "Vrai", "payé", "Payée"])
 def test_yes_no_reads_yes(text):
     assert values.yes_no(text) is True
 
 
-@pytest.mark.parametrize("text", ["no", "N", "False", "0", "non"])
+@pytest.mark.parametrize("text", ["no", "N", "False", "0", "non", "Non", "FAUX", "impayé"])
 def test_yes_no_reads_no(text):
     assert values.yes_no(text) is False
 
@@ -105,26 +136,57 @@ def test_yes_no_refuses_anything_else():
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("0012345", "0012345"), ("1234567.0", "1234567"), ("No. 54", "54"), ("#54", "54"), ("Branch No. 54", "54")],
+    [
+        ("0012345", "0012345"),
+        ("1234567.0", "1234567"),
+        ("No. 54", "54"),
+        ("#54", "54"),
+        ("Branch No. 54", "54"),
+        ("Filiale 54", "54"),
+        ("filiale no 54", "54"),
+        ("Filiale n° 054", "054"),
+        ("numero 54", "54"),
+        ("Fil. 54", "54"),
+        ("2895959,00", "2895959"),
+    ],
 )
 def test_digits_keeps_leading_zeros(text, number):
     assert values.digits(text) == number
 
 
-@pytest.mark.parametrize("text", ["12A", "1 2", "-5", "12.5"])
+@pytest.mark.parametrize("text", ["12A", "1 2", "-5", "12.5", "12,5", "12,000", "12,50"])
 def test_digits_refuses_anything_else(text):
     with pytest.raises(ValueProblem, match="is not a number made of digits alone"):
         values.digits(text)
 
 
 def test_digits_knows_what_a_spreadsheet_does_to_long_numbers():
-    with pytest.raises(ValueProblem, match="the spreadsheet has shortened"):
-        values.digits("2.89596E+06")
+    for text in ("2.89596E+06", "2,89596E+06"):
+        with pytest.raises(ValueProblem, match="the spreadsheet has shortened"):
+            values.digits(text)
 
 
-@pytest.mark.parametrize(("text", "number"), [("2,100", 2100), ("2 100", 2100), ("70", 70), ("70.0", 70), ("0", 0)])
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("2,100", 2100),
+        ("2 100", 2100),
+        ("70", 70),
+        ("70.0", 70),
+        ("0", 0),
+        ("70,0", 70),
+        ("2 100,00", 2100),
+        ("12,000", 12000),
+    ],
+)
 def test_whole_number_reads_thousands(text, number):
     assert values.whole_number(text) == number
+
+
+@pytest.mark.parametrize("text", ["12,50", "12,5", "1,25", "12,3456", "1.250,00"])
+def test_whole_number_takes_no_french_decimal_for_thousands(text):
+    with pytest.raises(ValueProblem, match="is not a whole number"):
+        values.whole_number(text)
 
 
 @pytest.mark.parametrize("text", ["27", "20270", "next", "1850"])

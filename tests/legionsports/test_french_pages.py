@@ -1,0 +1,87 @@
+"""Every page in French, as every role: no English word is left on it, and it says which language it is in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+
+from legionsports.languages import catalogue
+from tests.addresses import SKIPPED, pages
+from tests.legionsports.test_pages_for_everybody import address, values_of, weekend  # noqa: F401 -- a fixture
+from tests.legionsports.unmarked import READ_OUT
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("client")]
+
+# Words of English sentences that are no word of a French one; in capitals they stand in the name of a section.
+ENGLISH = re.compile(
+    r"\b(?:The|the|and|of|with|This|this|that|These|these|is|are|was|were|been|has|have|not|which|Who|who|When|when|Where|where|your|you|You|"
+    r"they|from|Each|each|Every|every|until|After|after|Before|before|there|Nothing|Everybody|Somebody|Only|only|team's)\b"
+)
+# Names: of a game, of rule books, of what a file may call its columns.
+NAMES = re.compile(r"Behind the 8 Ball|an example from public sources|WPA rules of 2025|Date of birth, Birthdate.*")
+# Shown to those who build the site.
+NOT_TRANSLATED = {"design:page"}
+NOT_READ = {"script", "style", "code", "kbd", "svg", "pre"}
+
+
+class Reader(HTMLParser):
+    """What somebody reads on a page, piece by piece; parts that say they are in another language are left out."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.language, self.pieces = "", []
+        self._left_out: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "html":
+            self.language = given.get("lang") or ""
+        elif self._left_out:
+            self._left_out += [tag] if tag == self._left_out[0] else []
+        elif tag in NOT_READ or (given.get("lang") or "fr").startswith("en"):
+            self._left_out.append(tag)
+        if not self._left_out:
+            self.pieces += [given[name] or "" for name in READ_OUT & given.keys()]
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._left_out and tag == self._left_out[0]:
+            self._left_out.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._left_out:
+            self.pieces.append(data)
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    return reader
+
+
+def in_english(html: str) -> Iterator[str]:
+    for piece in read(html).pieces:
+        if ENGLISH.search(NAMES.sub("", piece)):
+            yield " ".join(piece.split())[:120]
+
+
+@pytest.mark.parametrize("role", ["anybody", "alice", "carl", "sam", "beth", "rita"])
+def test_no_english_is_left_on_a_french_page(role, client, signed_in, weekend) -> None:  # noqa: F811
+    catalogue.compile_all()
+    reader = client if role == "anybody" else signed_in(role)
+    values, opened, left = values_of(weekend), 0, {}
+    for name, route in pages():
+        if name in SKIPPED | NOT_TRANSLATED or route.startswith("api/"):
+            continue
+        response = reader.get(address(route, values), headers={"accept-language": "fr-CA,fr;q=0.9"})
+        if response.status_code != 200 or "html" not in response.headers.get("Content-Type", ""):
+            continue
+        opened += 1
+        html = response.content.decode()
+        assert "<html" not in html or read(html).language == "fr-CA", name
+        for piece in in_english(html):
+            left.setdefault(piece, name)
+    assert opened > 20
+    assert not left, "\n".join(f"{name}: {piece}" for piece, name in left.items())

@@ -1,0 +1,80 @@
+"""The language of pages: by the browser, by the switch, by the person."""
+
+from __future__ import annotations
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from legionsports.languages import catalogue
+from tests import cast
+from tests.page import html_of
+from tournaments.letters.models import Kind, Letter
+from tournaments.letters.queries import of_user
+from tournaments.letters.services import tell
+from tournaments.letters.words import later, unnamed_officer
+
+
+@pytest.fixture(autouse=True)
+def compiled():
+    catalogue.compile_all()
+
+
+def language_of(page: str) -> str:
+    return page.partition('<html lang="')[2].partition('"')[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [("fr", "fr-CA"), ("fr-FR,en;q=0.5", "fr-CA"), ("en-US", "en-CA"), ("de", "en-CA"), ("", "en-CA")],
+)
+def test_a_browser_says_which_language_it_wants(client, event, asked, language):
+    page = client.get("/", headers={"accept-language": asked})
+    assert language_of(html_of(page)) == language
+    assert "accept-language" in page["Vary"].lower()
+
+
+def test_the_switch_keeps_the_place_and_needs_no_token(event):
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post("/language/", {"language": "fr-ca", "next": "/help/?q=draw"})
+    assert (answer.status_code, answer["Location"]) == (302, "/help/?q=draw")
+    assert language_of(html_of(client.get("/help/"))) == "fr-CA"
+    assert 'name="language" value="en-ca"' in html_of(client.get("/help/"))
+
+
+@pytest.mark.parametrize(
+    "back", ["https://elsewhere.example.org/", "//elsewhere.example.org/", "javascript:alert(1)", ""]
+)
+def test_the_switch_leads_nowhere_else(client, back):
+    assert client.post("/language/", {"language": "fr-ca", "next": back})["Location"] == "/"
+
+
+def test_a_language_that_is_not_offered_changes_nothing(client, event):
+    assert client.post("/language/", {"language": "xx", "next": "/"}).status_code == 400
+    assert client.get("/language/").status_code == 405
+    assert language_of(html_of(client.get("/"))) == "en-CA"
+
+
+def test_what_somebody_has_chosen_is_there_on_another_device_after_signing_in(client, signed_in, users):
+    signed_in("alice").post("/language/", {"language": "fr-ca", "next": "/office/"})
+    users["alice"].refresh_from_db()
+    assert users["alice"].language == "fr-ca"
+
+    other = Client()
+    other.post("/sign-in/", {"username": "alice", "password": cast.PASSWORD})
+    assert language_of(html_of(other.get("/help/"))) == "fr-CA"
+
+
+def test_a_letter_is_in_the_language_of_each_who_gets_it(event, users, settings, mailoutbox):
+    users["beth"].language = "fr-ca"
+    tell(
+        kind=Kind.ENTRY_RECEIVED,
+        to=[of_user(users["beth"]), of_user(users["carl"])],
+        subject=later(unnamed_officer),
+        text=later(unnamed_officer),
+        key="one",
+        by=users["alice"],
+    )
+    said = dict(Letter.objects.values_list("user__username", "subject"))
+    assert said == {"beth": "Responsable des sports", "carl": "The Sports Officer"}
+    assert mail.outbox == []
