@@ -333,7 +333,7 @@ def test_uploaded_file_is_forgotten_once_its_rows_are_kept(send, write, django_c
         ),
         (
             "Card no,Last name,First name,Branch,Last  Name\n1,2,3,4,5\n",
-            "The column Surname is there twice: see columns B and E. Keep the right one, take the other away, and"
+            "The column Surname is there twice: see columns B and E. Keep the right one, remove the other, and"
             " upload the file again.",
         ),
     ],

@@ -127,7 +127,7 @@ class DrawForm(forms.Form):
         error_messages={"min_value": _("Write how many others each team plays, or leave this empty for all.")},
         help_text=_(
             "Leave this empty, and each team plays all the others of its group. In a round robin too long for your"
-            " hours, write how many each plays: a partial round robin. Of an odd number of teams it has to be even."
+            " hours, write how many each plays: a partial round robin. With an odd number of teams it must be even."
         ),
     )
     place_first = forms.IntegerField(
