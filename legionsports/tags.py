@@ -236,8 +236,9 @@ def language_tag() -> str:
 @register.simple_tag
 def page_of_pages() -> str:
     """Return what a style sheet writes at the foot of a paper: page 2 of 7."""
-    text = gettext("Page %(number)d of %(total)d").replace('"', "")
-    return mark_safe(f'"{text}"'.replace("%(number)d", '" counter(page) "').replace("%(total)d", '" counter(pages) "'))
+    text = f'"{gettext("Page %(number)d of %(total)d")}"'
+    counted = text.replace("%(number)d", '" counter(page) "').replace("%(total)d", '" counter(pages) "')
+    return mark_safe(counted)  # noqa: S308 -- a sentence of ours
 
 
 @register.simple_tag

@@ -84,6 +84,7 @@ class Paper:
     context: Mapping[str, Any]
     size: Size = "upright"
     suffix: Literal["html", "txt"] = "html"  # of its template; text is not drawn, and handed over as it is
+    one_sheet: bool = False  # two languages stand on the same sheet, not on one after the other
 
     @property
     def is_text(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
@@ -47,7 +47,12 @@ def in_this(make: Callable[[str], bytes]) -> Callable[[str], bytes]:
 
 def on_one_sheet(event: Event, template: str, context: dict[str, Any]) -> str:
     """Return the HTML of a paper on which every label stands in each language of the event."""
-    first, *others = in_each(event, lambda: render_to_string(template, context))
+    return in_one(event, in_each(event, lambda: render_to_string(template, context)))
+
+
+def in_one(event: Event, papers: Sequence[str]) -> str:
+    """Return the HTML of a paper in each language of the event as one."""
+    first, *others = papers
     for language, other in zip(languages_of(event)[1:], others, strict=True):
         first = both(first, other, language=translation.to_locale(language).replace("_", "-"))
     return first

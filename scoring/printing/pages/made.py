@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.printing.pages.base import Paper, PaperAsked
 from scoring.printing.pages.files import joined
-from scoring.printing.pages.languages import in_each
+from scoring.printing.pages.languages import in_each, in_one, in_this
 from scoring.printing.pages.repeated import draw_repeated
 
 Build = Callable[[PaperAsked], Paper | None]
@@ -34,13 +34,14 @@ def html_of(asked: PaperAsked, build: Build) -> str:
 
 def paper_of(asked: PaperAsked, build: Build) -> Made | None:
     """Return a paper in each language of its event, one after the other; None where there is nothing to print."""
-    papers = [paper for paper in in_each(asked.event, lambda: _drawn(asked, build(asked))) if paper is not None]
+    papers = [paper for paper in in_each(asked.event, lambda: _ready(asked, build(asked))) if paper is not None]
     if not papers:
         return None
-    _, first = papers[0]
-    if first.suffix == "txt":
-        return Made(content=b"\n\n".join(each.content for _, each in papers), suffix="txt")
-    return Made(content=one_file([(name, each.content) for name, each in papers]))
+    if papers[0].paper.is_text:
+        return Made(content="\n\n".join(each.html for each in papers).encode(), suffix="txt")
+    if papers[0].paper.one_sheet:
+        papers = [replace(papers[0], html=in_one(asked.event, [each.html for each in papers]))]
+    return Made(content=one_file([(each.name, each.draw(each.html)) for each in papers]))
 
 
 def one_file(parts: Sequence[tuple[str, bytes]]) -> bytes:
@@ -49,9 +50,18 @@ def one_file(parts: Sequence[tuple[str, bytes]]) -> bytes:
     return joined(parts, title=title) if len(parts) > 1 else first
 
 
-def _drawn(asked: PaperAsked, paper: Paper | None) -> tuple[str, Made] | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ready:
+    """A paper in one language, ready to be drawn."""
+
+    paper: Paper
+    name: str
+    html: str
+    draw: Callable[[str], bytes]
+
+
+def _ready(asked: PaperAsked, paper: Paper | None) -> _Ready | None:
     if paper is None:
         return None
-    html = paper.html(asked)
-    made = Made(content=html.encode(), suffix="txt") if paper.is_text else Made(content=draw_repeated(html))
-    return f"{paper.title}, {asked.event.name}", made
+    name = f"{paper.title}, {asked.event.name}"
+    return _Ready(paper=paper, name=name, html=paper.html(asked), draw=in_this(draw_repeated))
