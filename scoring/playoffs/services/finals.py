@@ -66,9 +66,8 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
 
     `groups` are those who go on, of each group the first first. In a knockout the first of every group stand before
     the seconds, and those of one group meet as late as can be; in a final group they do not meet again. Finals for
-    every place are such knockouts one below the other, and `groups` the whole tables. The turns go on counting after
-    those of the groups. Raises DrawError when the groups are not published, the finals are made, or nobody is left to
-    meet anybody.
+    every place are such knockouts one below the other, and `groups` the whole tables. Their turns come after those of
+    the groups. Raises DrawError when the groups are not published, the finals are made, or nobody can meet anybody.
     """
     competition = locked(competition)
     drawn = competition.stages.published().before_finals().first()

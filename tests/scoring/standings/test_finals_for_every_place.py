@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.awards.queries.placings import placings_of
 from scoring.board.pages.scenes.brackets import BRACKETS
 from scoring.board.pages.scenes.duels import DUELS
@@ -22,9 +21,7 @@ from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, play_finals, with_finals
 from tests.scoring.small import enter, places, play
-from tournaments.draws.engine import DrawError
-from tournaments.draws.queries.draws import draw_of
-from tournaments.draws.services.drawing import draw_again, draw_groups, publish
+from tournaments.draws.services.drawing import publish
 from tournaments.draws.services.for_places import draw_for_places
 from tournaments.entries.services.departures import depart
 from tournaments.models import Stage
@@ -205,9 +202,6 @@ def test_a_rehearsal_plays_it_to_the_last_place(table, groups, users, category, 
     assert standings.table.is_final
 
 
-# --- ties, corrections, departures --------------------------------------------------------------------
-
-
 def test_a_tie_is_played_off_where_it_decides_who_plays_for_first_place_and_by_lot_below(table, users):
     stage = table(6)
     competition = stage.competition
@@ -278,9 +272,6 @@ def test_who_withdrew_before_the_finals_is_in_none_and_the_others_move_up(table,
 
     assert met(finals) == [(1, 2, 1, 2), (4, 5, 3, 4)]
     assert order(standings_of(competition)) == [(1, 1), (2, 2), (4, 3), (5, 4), (6, 5), (3, None)]
-
-
-# --- what people see ----------------------------------------------------------------------------------
 
 
 def test_while_standings_are_hidden_nobody_learns_who_plays_for_which_places(table, users, client):
@@ -398,68 +389,6 @@ def test_pages_of_the_public_and_the_office_say_what_is_played_for(table, users,
     assert "a team that loses is out" not in table_page
 
 
-# --- drawing it ---------------------------------------------------------------------------------------
-
-
-def test_the_office_chooses_it_and_is_told_what_it_means_and_takes(make_competition, signed_in, users):
-    competition = make_competition("darts-legion", entries=8)
-    office, page = signed_in("carl"), reverse("draws:competition", args=[competition.pk])
-    told = html_of(office.get(page))
-    assert "Round robin or groups, then finals for every place" in told
-    assert "the next 2 for third, and so on. 32 matches on" in told
-
-    asked = {"seed": "in the hall", "stations": 4, "form": "places", "place_groups": 2, "place_first": 1}
-    drawn = html_of(office.post(page, asked, follow=True))
-
-    plan = draw_of(competition).plan
-    assert (plan.grouping.count, plan.grouping.advance, plan.grouping.every_place) == (2, 1, True)
-    assert "the winners play a final, and the others for the places below: 16 matches in 4 turns." in drawn
-    assert 'value="places" ' in drawn
-    before = list(draw_of(competition).matches.order_by("number").values_list("home", "away"))
-    again = draw_again(stage=draw_of(competition), by=users["carl"])
-    assert list(again.matches.order_by("number").values_list("home", "away")) == before
-    assert again.plan.grouping.every_place
-
-    office.post(page, {**asked, "place_groups": 1, "place_first": 2}, follow=True)
-    stage = draw_of(competition)
-    assert (stage.kind, stage.plan.advance, stage.plan.every_place) == (Stage.Kind.ROUND_ROBIN_FINALS, 2, True)
-
-
-@pytest.mark.parametrize(
-    ("groups", "first", "says"),
-    [
-        (1, 1, "At least two have to advance"),
-        (4, 2, "at most 1 of each can"),
-        (0, 1, "Write 1 for a round robin of all teams"),
-        (2, "", "Write how many of each group play for first place."),
-    ],
-)
-def test_what_cannot_be_is_said_beside_the_field(make_competition, signed_in, groups, first, says):
-    competition = make_competition("darts-legion", entries=8)
-    page = reverse("draws:competition", args=[competition.pk])
-    asked = {"seed": "words", "stations": 4, "form": "places", "place_groups": groups, "place_first": first}
-
-    answer = html_of(signed_in("carl").post(page, asked))
-
-    assert says in answer
-    assert draw_of(competition) is None
-
-
-def test_a_final_group_has_no_finals_for_every_place(make_competition, users):
-    with pytest.raises(DrawError) as refused:
-        draw_groups(
-            competition=make_competition("darts-legion", entries=8),
-            seed="x",
-            by=users["carl"],
-            count=2,
-            advance=2,
-            finals=Stage.Kind.FINAL_GROUP,
-            every_place=True,
-        )
-    assert refused.value.code == "final_group_for_places"
-    assert sentence(refused.value) == "Finals for every place are knockouts. Choose them, or a final group."
-
-
 def test_without_it_the_others_play_no_finals(make_competition, users):
     stage = with_finals(make_competition("darts-legion", entries=6), by=users["carl"], advance=2)
     all_in(stage)
@@ -468,11 +397,3 @@ def test_without_it_the_others_play_no_finals(make_competition, users):
 
     assert met(finals) == [(1, 2, None, None)]
     assert places(stage.competition)[0][0] is None
-
-
-def test_a_service_draws_either(make_competition, users):
-    competition = make_competition("darts-legion", entries=6)
-    one = draw_for_places(competition=competition, seed="x", by=users["carl"], groups=1, advance=2)
-    assert one.kind == Stage.Kind.ROUND_ROBIN_FINALS
-    two = draw_for_places(competition=competition, seed="x", by=users["carl"], groups=2, advance=1)
-    assert (two.kind, two.plan.grouping.every_place) == (Stage.Kind.GROUPS, True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Stage
@@ -32,28 +32,10 @@ def draw_for_places(
     The first `advance` of each play for first place. In a round robin each may meet so many `opponents` only, and
     nobody is `seeded`; in groups nobody meets `early`. Raises DrawError as the services of both do.
     """
+    asked: dict[str, Any] = {"competition": competition, "seed": seed, "by": by, "advance": advance}
+    asked |= {"every_place": True, "stations": stations, "fixed": fixed}
     if groups == 1:
-        return draw_round_robin_with_finals(
-            competition=competition,
-            seed=seed,
-            by=by,
-            advance=advance,
-            every_place=True,
-            opponents=opponents or 0,
-            early=early,
-            stations=stations,
-            fixed=fixed,
-        )
+        return draw_round_robin_with_finals(**asked, opponents=opponents or 0, early=early)
     if opponents:
         raise DrawError("opponents_in_groups", field="opponents")
-    return draw_groups(
-        competition=competition,
-        seed=seed,
-        by=by,
-        count=groups,
-        advance=advance,
-        every_place=True,
-        seeded=seeded,
-        stations=stations,
-        fixed=fixed,
-    )
+    return draw_groups(**asked, count=groups, seeded=seeded)

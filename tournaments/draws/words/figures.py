@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -176,17 +176,8 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
         "matches": matches,
         "turns": _turns(turns),
     }
-    if grouping.opponents:
-        return _partial_in_words(grouping, {**values, "teams": sizes[0]})
     if grouping.count == 1:
-        values["teams"] = sizes[0]
-        return (
-            _(
-                "%(teams)s teams in a round robin; the first %(advance)s play %(finals)s: %(matches)s matches in"
-                " %(turns)s."
-            )
-            % values
-        )
+        return _one_table(grouping) % {**values, "teams": sizes[0], "opponents": grouping.opponents}
     several = [str(size) for size in sorted(set(sizes))]
     if len(several) < 2:
         values["teams"] = several[0]
@@ -203,15 +194,18 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
     return text % values
 
 
-def _partial_in_words(grouping: Grouping, values: Mapping[str, object]) -> str:
-    text = ngettext(
+def _one_table(grouping: Grouping) -> str:
+    if not grouping.opponents:
+        return _(
+            "%(teams)s teams in a round robin; the first %(advance)s play %(finals)s: %(matches)s matches in %(turns)s."
+        )
+    return ngettext(
         "%(teams)s teams, each against %(opponents)s other; the first %(advance)s play %(finals)s: %(matches)s matches"
         " in %(turns)s.",
         "%(teams)s teams, each against %(opponents)s others; the first %(advance)s play %(finals)s: %(matches)s matches"
         " in %(turns)s.",
         grouping.opponents,
     )
-    return text % {**values, "opponents": grouping.opponents}
 
 
 def _finals(grouping: Grouping) -> str:
