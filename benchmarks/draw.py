@@ -91,7 +91,7 @@ def page(cases: list[Row]) -> str:
     lines = [
         "# How fair the draws are",
         "",
-        "Made by `python benchmarks/draw.py --write`; do not edit by hand. Everybody meets everybody once. A figure",
+        "Made by `python benchmarks/draw.py --write`; do not edit by hand. Each side meets every other once. A figure",
         "is *ours / the least there can be / the plain circle method*, – where no limit is known. **Bold** is where",
         "ours is not at the limit. They stand in the order in which they count: a later one is never bought with an",
         "earlier one.",

@@ -20,8 +20,8 @@ NOBODY_CAME = f"{ABSENT}both"
 HOW_IT_ENDED = {
     PLAYED: gettext_lazy("Played to the end"),
     "time": gettext_lazy("The time was up"),
-    f"{ABSENT}home": gettext_lazy("Given away by {home}"),
-    f"{ABSENT}away": gettext_lazy("Given away by {away}"),
+    f"{ABSENT}home": gettext_lazy("Forfeited by {home}"),
+    f"{ABSENT}away": gettext_lazy("Forfeited by {away}"),
     NOBODY_CAME: gettext_lazy("Neither side was there"),
 }
 

@@ -8,9 +8,21 @@ from string import Formatter
 
 from games import registry
 from games.base import RuleViolation
-from games.translation import gettext
+from games.translation import gettext, in_french
 
 _CATALOGUES: dict[str, Mapping[str, str]] = {}
+# How a setting of the rule book is cited that answers an open question: with its label, by which people find it.
+_SETTING_MESSAGES = {
+    "AMB-D2": "rule book, “A throw that goes below zero, leaves 1, or ends on no double”",
+    "AMB-G14": "rule book, what a forfeit counts",
+    "AMB-G23": "rule book, “Two tied for a place that matters”",
+    "AMB-G32": "rule book, “Screens at the boards of an official event”",
+    "": "rule book",
+}
+_MONTHS_IN_FRENCH = (
+    "janvier", "février", "mars", "avril", "mai", "juin",
+    "juillet", "août", "septembre", "octobre", "novembre", "décembre",
+)  # fmt: skip
 
 
 def keep(room: str, sentences: Mapping[str, str]) -> None:
@@ -29,10 +41,14 @@ def _catalogue_of(room: str) -> Mapping[str, str]:
 
 
 def section(rule: str) -> str:
-    """Return how a rule is cited to people: a setting for what the manual leaves open says so."""
+    """Return how a rule is cited to people: what the manual leaves open by the label of the setting that decides.
+
+    >>> section("DARTS Reg. xi"), section("AMB-G23"), section("AMB-X1")
+    ('DARTS Reg. xi', 'rule book, “Two tied for a place that matters”', 'rule book')
+    """
     if not rule.startswith("AMB-"):
         return rule
-    return gettext("rule book, question %(number)s") % {"number": rule.removeprefix("AMB-")}
+    return gettext(_SETTING_MESSAGES.get(rule, _SETTING_MESSAGES[""]))
 
 
 def worded(text: str, **params: object) -> str:
@@ -55,8 +71,15 @@ class _Words(Formatter):
         if value is None:
             return gettext("not known")
         if isinstance(value, datetime.date) and not format_spec:
-            return f"{value:%B} {value.day}, {value.year}"
+            return _date(value)
         return str(super().format_field(value, format_spec))
 
 
 _WORDS = _Words()
+
+
+def _date(day: datetime.date) -> str:
+    """Return a date as the reader's language writes it out, as pages do with `tournaments/dates`."""
+    if in_french():
+        return f"{'1er' if day.day == 1 else day.day} {_MONTHS_IN_FRENCH[day.month - 1]} {day.year}"
+    return f"{day:%B} {day.day}, {day.year}"

@@ -76,7 +76,7 @@ def _stale_detail(error: StaleSheet) -> str:
     if error.current is None:
         return _("This sheet no longer has a result. Read it again, then send yours.")
     by = error.current.entered_by
-    text = _("%(by)s has entered version %(version)d meanwhile. Read it again, then decide.")
+    text = _("%(by)s entered version %(version)d while you had this open. Read it again, then decide.")
     return text % {"by": by, "version": error.current.version}
 
 

@@ -237,6 +237,14 @@ def language_tag() -> str:
 
 
 @register.simple_tag
+def page_of_pages() -> str:
+    """Return what a style sheet writes at the foot of a paper: page 2 of 7."""
+    text = f'"{gettext("Page %(number)d of %(total)d")}"'
+    counted = text.replace("%(number)d", '" counter(page) "').replace("%(total)d", '" counter(pages) "')
+    return mark_safe(counted)  # noqa: S308 -- a sentence of ours
+
+
+@register.simple_tag
 def words_address() -> str:
     """Return where the scripts of a page find their words."""
     return scripts.address(get_language() or settings.LANGUAGE_CODE)

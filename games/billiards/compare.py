@@ -35,7 +35,7 @@ def _asked() -> Mapping[str, str]:
             % {"most": called + AFTER_ANNOUNCEMENT, "called": called}
             for limit, called in ANNOUNCED_AT.items()
         },
-        "foul_costs": _("two points to the opponent, who may play from the D"),
+        "foul_costs": _("2 points to the opponent, who may play from the D"),
         "ball_touched": _("is a foul"),
         "foul_counts": _("when it is seen"),
         "slow_play": _("a warning, then the game"),

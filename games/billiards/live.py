@@ -194,9 +194,7 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
             return []
         label = _("Announced: %(call)s") % {"call": LIMIT_WORDS[state.due]}
         return [
-            self.key_for(
-                state, label, e.Announce(state.due), hotkey="a", look="primary", hint=_("five more may follow")
-            )
+            self.key_for(state, label, e.Announce(state.due), hotkey="a", look="primary", hint=_("5 more may follow"))
         ]
 
     def describe(self, before: State, event: e.Event, after: State, setup: Setup) -> Line:
@@ -283,7 +281,7 @@ def _plain_words(event: e.Event, after: State, setup: Setup) -> tuple[str, str]:
         return _("%(side)s won the stringing.") % {"side": setup.name(event.winner)}, "BILLIARDS R2"
     if isinstance(event, e.Announce):
         rule = "BILLIARDS R9" if event.limit is Limit.CANNONS else "BILLIARDS R10"
-        return _("The referee called %(call)s: five more may follow.") % {"call": LIMIT_WORDS[event.limit]}, rule
+        return _("The referee called %(call)s: 5 more may follow.") % {"call": LIMIT_WORDS[event.limit]}, rule
     if isinstance(event, e.Time):
         return _time_words(event, after), "BILLIARDS R5"
     if isinstance(event, e.BallFell):

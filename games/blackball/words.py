@@ -49,7 +49,7 @@ FOUL_WORDS: Mapping[Foul | Act, str] = MappingProxyType(
         Act.TEMPLATE: gettext_lazy("a racking template touched a ball"),
         Act.DRINK: gettext_lazy("a drink or a cigarette at the table"),
         Act.TOUCHED_TABLE: gettext_lazy("the table was touched by a player not in control"),
-        Act.STAYED: gettext_lazy("more than ten seconds at the table after the turn"),
+        Act.STAYED: gettext_lazy("more than 10 seconds at the table after the turn"),
         Act.COACHED: gettext_lazy("advice after the warning"),
         Act.LEFT_AREA: gettext_lazy("the player left without a time-out"),
         Act.OUT_OF_TURN: gettext_lazy("it was not this player's turn"),

@@ -94,7 +94,7 @@ def _cut(key_for: Keys, state: State, setup: Setup) -> View:
         key_for(state, _("A jack"), on.TurnUpSeen(True), look="primary", hint=gains, hotkey="j"),
     ]
     wrong = [
-        key_for(state, _("Bottom card was seen"), on.Flash(), look="quiet", hint=_("a penalty for who cut")),
+        key_for(state, _("Bottom card was seen"), on.Flash(), look="quiet", hint=_("a penalty for the player who cut")),
         key_for(state, _("Misdeal"), on.Misdeal(), look="quiet", hint=_("the same player deals again")),
     ]
     box = [("card", _("The card turned up"), "")]

@@ -48,7 +48,7 @@ SITUATIONS = (
     Situation(
         "dry_break",
         gettext_lazy("A weak break"),
-        gettext_lazy("Nothing is pocketed; three object balls and the cue ball reach a cushion."),
+        gettext_lazy("Nothing is pocketed; 3 object balls and the cue ball reach a cushion."),
     ),
     Situation(
         "eight_on_break",
@@ -68,7 +68,7 @@ SITUATIONS = (
     Situation(
         "off_on_break",
         gettext_lazy("A ball driven off on the break"),
-        gettext_lazy("A ball leaves the table; five others reach a cushion."),
+        gettext_lazy("A ball leaves the table; 5 others reach a cushion."),
     ),
     Situation(
         "eight_off_on_break",
@@ -205,7 +205,7 @@ ASKED: Mapping[str, str] = {
     "foot_spot": gettext_lazy("On the foot spot"),
     "three_point_break": gettext_lazy("The three-point break, where it is used"),
     "safety": gettext_lazy("A safety"),
-    "to_call": gettext_lazy("What has to be called"),
+    "to_call": gettext_lazy("What must be called"),
     "off_in_play": gettext_lazy("A ball driven off in play"),
     "eight_pocket": gettext_lazy("The pocket of the 8"),
     "foul_on_eight": gettext_lazy("A foul while playing for the 8"),

@@ -125,7 +125,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         "cannot_finish": "{left} cannot be finished with {darts} darts.",
         "no_single_darts": "At this event the marker enters whole throws, not single darts.",
         "no_such_field": "The bull has no triple.",
-        "throw_begun": "This throw has begun dart by dart. Enter its other darts, or take them back.",
+        "throw_begun": "You began this throw dart by dart. Enter its other darts, or take them back.",
         "throw_is_three_darts": "A throw has {darts} darts, unless it ends the leg.",
         "would_bust": "{points} from {left} is a bust. Press Bust if that is what happened.",
         "throw_was_over": "The throw was over after dart {darts}.",
@@ -254,8 +254,8 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
             score=(state.home, state.away),
             least=1 if state.options.out == "single" else 2,
             past=_(
-                "{number} from {left} ends the leg or is a bust. The server decides that, and asks with how many darts "
-                "it was finished. Type the finished sheet, or wait for the network."
+                "{number} from {left} ends the leg or is a bust. That can only be ruled with the network, which also"
+                " asks how many darts were needed. Type the finished sheet, or wait for the network."
             ),
             turn=state.turn,
         )

@@ -77,12 +77,12 @@ def figure_lines(sums: Figures) -> tuple[Figure, ...]:
     """Return the figures in the order in which players ask for them."""
     some: list[Figure] = []
     if sums.average is not None:
-        some.append(Figure(label=_("Average"), text=f"{sums.average:.1f}", hint=_("points in three darts")))
+        some.append(Figure(label=_("Average"), text=f"{sums.average:.1f}", hint=_("points in 3 darts")))
     if sums.first_nine is not None:
-        hint = _("points in three darts, over each player's first nine of a leg")
+        hint = _("points in 3 darts, over each player's first 9 of a leg")
         some.append(Figure(label=_("First nine"), text=f"{sums.first_nine:.1f}", hint=hint))
     if sums.checkout_percent is not None:
-        hint = _("finishes for each hundred darts at a double")
+        hint = _("finishes for every 100 darts at a double")
         some.append(Figure(label=_("Finishes"), text=f"{sums.checkout_percent:.0f}%", hint=hint))
     for label, value, hint in (
         ("100+", sums.hundreds, _("throws of 100 and more")),

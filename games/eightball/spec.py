@@ -24,14 +24,14 @@ class Eightball(EightballScoring):
     equipment = "pool table"  # not shown: what the hall is asked for
     picture = "games/eightball/picture.svg"
     score_word = gettext_lazy("Points")
-    points_word = gettext_lazy("Points: ten for a leg won, the balls for a leg lost")
+    points_word = gettext_lazy("Points: 10 for a leg won, the balls for a leg lost")
     rules_class = EightballRules
     score_line = staticmethod(each_leg)
     columns = (
         Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
         Column("legs_won", gettext_lazy("Legs won")),
         Column("legs_lost", gettext_lazy("Legs lost")),
-        Column("points", gettext_lazy("Points"), gettext_lazy("Ten for a leg won, the balls for a leg lost")),
+        Column("points", gettext_lazy("Points"), gettext_lazy("10 for a leg won, the balls for a leg lost")),
     )
     messages = {
         **MESSAGES,

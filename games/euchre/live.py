@@ -65,7 +65,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
         "leg_over": "This leg is over.",
         "unknown_event": "That isn't a euchre entry.",
         "wrong_mode": "This leg is {mode}, so this can't be entered.",
-        "choice_open": "First a choice has to be made: {question}.",
+        "choice_open": "Answer this first: {question}.",
         "nothing_to_answer": "There is nothing to choose now.",
         "not_now": "Not now: {waits_for}.",
         "no_such_seat": "Four people play.",

@@ -19,7 +19,7 @@ class Euchre(EuchreScoring):
     equipment = "card table"  # not shown: what the hall is asked for
     picture = "games/euchre/picture.svg"
     score_word = gettext_lazy("Count")
-    points_word = gettext_lazy("Points: ten for a leg won, the side's own count for a leg lost")
+    points_word = gettext_lazy("Points: 10 for a leg won, the side's own count for a leg lost")
     sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = EuchreRules
     score_line = staticmethod(each_leg)
@@ -27,9 +27,7 @@ class Euchre(EuchreScoring):
         Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
         Column("legs_won", gettext_lazy("Legs won")),
         Column("legs_lost", gettext_lazy("Legs lost")),
-        Column(
-            "points", gettext_lazy("Points"), gettext_lazy("Ten for a leg won, the side's own count for a leg lost")
-        ),
+        Column("points", gettext_lazy("Points"), gettext_lazy("10 for a leg won, the side's own count for a leg lost")),
     )
     messages = {
         **MESSAGES,

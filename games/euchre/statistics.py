@@ -56,11 +56,11 @@ def figures(counts: Mapping[str, int]) -> tuple[Figure, ...]:
             Figure(
                 label=_("Made good"),
                 text=_("%(made)d of %(hands)d") % {"made": kept, "hands": as_maker},
-                hint=_("three tricks or more"),
+                hint=_("3 tricks or more"),
             )
         )
     some += [
-        Figure(label=_("Euchred"), text=str(counts.get("euchred", 0)), hint=_("made trump, fewer than three tricks")),
+        Figure(label=_("Euchred"), text=str(counts.get("euchred", 0)), hint=_("made trump, fewer than 3 tricks")),
         Figure(label=_("Euchred the others"), text=str(counts.get("euchres", 0))),
         Figure(label=_("Marches"), text=str(counts.get("marches", 0)), hint=_("all five tricks")),
         Figure(label=_("Lone hands"), text=_lone(lone, counts.get("lone_marches", 0))),

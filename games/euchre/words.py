@@ -404,7 +404,7 @@ def _answer_indication(before: State, event: on.AnswerIndication, after: State, 
         sides = {"loser": setup.name(offender), "winner": setup.name(offender.other)}
         text = _("%(loser)s is expelled. The leg goes to %(winner)s.") % sides
         if setup.official:  # a page of one match cannot do it
-            text = f"{text} {_('Tell the tournament chair, who takes the team out of the event.')}"
+            text = f"{text} {_('Tell the tournament chair, who removes the team from the event.')}"
     return Line(text=text, rule="EUCHRE IRREGULARITIES viii", tone="bad")
 
 

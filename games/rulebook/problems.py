@@ -78,7 +78,7 @@ PROBLEMS: Mapping[str, str] = {
     "needs_a_name": "needs a name with a letter or a number in it",
     "there_already": "already has “{name}”",
     "not_a_section": "is not a section of this rule book",
-    "section_taken_out": "is of a section that was taken out",
+    "section_taken_out": "is of a section that was removed",
 }
 
 

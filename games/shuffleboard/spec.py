@@ -34,7 +34,7 @@ class Shuffleboard(ShuffleboardScoring):
     )
     messages = {
         **MESSAGES,
-        "above_the_last_frame": "No frame can bring a side past {highest}: before it, it was short of {out}.",
+        "above_the_last_frame": "No frame can bring a side past {highest}: the side had fewer than {out} before it.",
         "both_won": "Only one side can have {out} or more: the game ends with the frame in which a side reaches it.",
         "nobody_won": "A game is played until one side has {out} or more.",
     }

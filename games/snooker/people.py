@@ -65,7 +65,7 @@ def plain_words(event: Event, after: State, setup: Setup) -> tuple[str, str]:
     if isinstance(event, BallFell):
         return str(PUT_BACK[event.ball]), "SNOOKER R9 a"
     if isinstance(event, RestartWrongStart):
-        return _("The wrong side had begun. The frame is restarted."), "SNOOKER R3 d"
+        return _("The wrong side began. The frame is restarted."), "SNOOKER R3 d"
     if isinstance(event, OfferRestart):
         agreed = _("Stalemate: the frame is restarted.")
         return agreed if event.agreed else _("Stalemate: one side objects, and play continues."), "SNOOKER R16"

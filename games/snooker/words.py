@@ -170,7 +170,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "not_after_a_red": "This can only happen when a colour is due.",
         "not_in_hand": "The cue ball isn't in hand, so it isn't played from the D.",
         "nothing_was_spotted": "No colour has just been spotted.",
-        "order_stays": "The frame has begun, so its order of play stays.",
+        "order_stays": "The frame has begun, so its order of play can't change.",
         "no_foul_before_nomination": "With no foul, or with a colour named, this doesn't matter. Clear it.",
         "nobody_is_leaving": "Nobody is leaving the table now.",
         "frame_over": "This frame is over.",

@@ -32,7 +32,7 @@ TARGET = points_that_win(15, 25, 50, 75, 100, 150, default=50)
 POT = Entry(read="pot", label=gettext_lazy("Ticked balls pocketed as called"), hotkey="p", look="primary")
 IN_THE_WAY = ("cue_interferes", "ball_interferes", "behind_head", "head_spot_blocked")
 BALL_GOES: Mapping[Spot, str] = {
-    Spot.RACK: gettext_lazy("all fifteen are racked"),
+    Spot.RACK: gettext_lazy("all 15 are racked"),
     Spot.HEAD_SPOT: gettext_lazy("the last ball goes on the head spot"),
     Spot.CENTRE_SPOT: gettext_lazy("the last ball goes on the centre spot"),
     Spot.STAYS: gettext_lazy("the last ball stays where it lies"),
@@ -118,9 +118,7 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
             breaks = {side: _("%(side)s breaks") % {"side": setup.name(side)} for side in Side}
             keys = [self.key_for(state, label, Lag(side), look="primary") for side, label in breaks.items()]
             return TableView(keys=tuple(keys))
-        nothing = (
-            _("Nothing is in the way: rack fourteen") if state.on_table else _("Rack all fifteen, cue ball is clear")
-        )
+        nothing = _("Nothing is in the way: rack 14") if state.on_table else _("Rack all 15, cue ball is clear")
         asked = IN_THE_WAY if state.on_table else IN_THE_WAY[:1]
         return TableView(
             keys=(self.key_for(state, nothing, Rerack(False, False), look="primary", hotkey="r"),),

@@ -34,7 +34,7 @@ class BeginForm(Refusing, forms.Form):
     code = forms.CharField(
         label=_("Code"),
         max_length=40,
-        help_text=_("It stands in the window in which the site was started, and in the file begin-code.txt."),
+        help_text=_("It is shown in the window where the site was started, and in the file begin-code.txt."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
     )
 

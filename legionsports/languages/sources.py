@@ -148,6 +148,7 @@ def in_rules(text: str) -> Iterator[Sentence]:
 
     A rule of a game has its id and its sentence; one of eligibility a title before it, and its section before that.
     What is unknown of an edition is said in sentences alone.
+    Why a rule of eligibility is left to officers is read by people too, beside it.
 
     >>> [each.text for each in in_rules('Rule("CRIBBAGE Reg. ii", "A leg is played to 121.")')]
     ['A leg is played to 121.']
@@ -155,8 +156,11 @@ def in_rules(text: str) -> Iterator[Sentence]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _RULES:
             given = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-            of_an_edition = node.func.id == "Unknown"
-            yield from map(Sentence, given if of_an_edition else given[3:5] if len(given) > 4 else given[1:2])
+            of_an_edition, of_eligibility = node.func.id == "Unknown", len(given) > 4
+            yield from map(Sentence, given if of_an_edition else given[3:5] if of_eligibility else given[1:2])
+            if of_eligibility:
+                reasons = [word.value for word in node.keywords if word.arg == "reason"]
+                yield from (Sentence(text) for reason in reasons for text in _values(reason))
 
 
 def in_rule_book(table: Mapping[str, Json], *path: str) -> Iterator[Sentence]:

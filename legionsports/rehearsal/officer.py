@@ -68,7 +68,7 @@ OFFICER = Part(
         Step(
             key="event",
             title=_("Create an event"),
-            how=_("Practice Darts, at any branch, in two months. The program comes from the rule book."),
+            how=_("Practice Darts, at any branch, in 2 months. The program comes from the rule book."),
             address=lambda: reverse("events:create"),
             is_done=lambda: _own_events().exists(),
         ),

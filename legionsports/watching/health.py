@@ -100,7 +100,7 @@ class Health:
             "jobs_running": (_("Papers and lists that are being made"), self.running),
             "jobs_failed_today": (_("Work that failed since midnight"), self.failed_today),
             "oldest_job_seconds": (_("How long the oldest of them waits"), self._age(self.oldest_waiting)),
-            "worker_seen_seconds": (_("How long ago the worker was heard of"), self._age(self.worker_seen)),
+            "worker_seen_seconds": (_("Time since the worker last reported"), self._age(self.worker_seen)),
             "last_backup_seconds": (_("How old the last good backup is"), self._age(self.last_backup)),
             "free_bytes": (_("What is free where the site keeps its files"), self.free_bytes),
             "errors_today": (_("Errors of ours since midnight"), len(self.errors)),

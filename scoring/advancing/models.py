@@ -15,9 +15,9 @@ class SentUp(models.Model):
 
     class State(models.TextChoices):
         ON_ITS_WAY = "on_its_way", _("Sent, no answer yet")
-        THERE = "there", _("It came in there")
-        TAKEN_IN = "taken_in", _("Taken in there")
-        REFUSED = "refused", _("Not taken in there")
+        THERE = "there", _("Received there")
+        TAKEN_IN = "taken_in", _("Accepted there")
+        REFUSED = "refused", _("Not accepted there")
         REPLACED = "replaced", _("A newer one was sent")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="sent_up")

@@ -56,7 +56,7 @@ def proposed_letter(
     }  # fmt: skip
     lines = [
         _("%(team)s is %(place)s in %(category)s at %(below)s and advances to %(above)s (%(dates)s).") % values,
-        _("The team is written down there as it played: %(people)s.") % values,
+        _("The team is entered there as it played: %(people)s.") % values,
         _("Accept it, change it, or decline."),
     ]
     if not final:
@@ -78,7 +78,7 @@ def asked_next_letter(
     lines = [
         _("%(before)s declined %(above)s (%(dates)s).") % values,
         _("Your team is %(place)s in %(category)s and is asked next.") % values,
-        _("The team is written down there as it played: %(people)s.") % values,
+        _("The team is entered there as it played: %(people)s.") % values,
     ]
     if due_on is not None:
         lines.append(_("Please answer by %(due)s.") % values)

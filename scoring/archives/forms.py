@@ -92,4 +92,4 @@ class ReasonForm(Refusing, forms.Form):
 class NoteForm(Refusing, forms.Form):
     """What became of a file that was kept beside."""
 
-    note = forms.CharField(label=_("What became of it"), max_length=300, help_text=_("It stays on record."))
+    note = forms.CharField(label=_("What happened to it"), max_length=300, help_text=_("It stays on record."))

@@ -120,10 +120,10 @@ class Arrival(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting for a decision")
-        TAKEN_IN = "taken_in", _("Taken in")
-        BESIDE = "beside", _("Kept beside, to be settled")
+        TAKEN_IN = "taken_in", _("Imported")
+        BESIDE = "beside", _("Kept separately, to be settled")
         SETTLED = "settled", _("Settled")
-        DROPPED = "dropped", _("Not taken in")
+        DROPPED = "dropped", _("Not imported")
 
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     file = models.FileField(upload_to="archives/")

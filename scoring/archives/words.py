@@ -12,31 +12,31 @@ from scoring.standings.words.places import listed, place_word
 
 REFUSALS = {
     "does_not_fit": (
-        "The parts of this file don't match, so it can't be taken in. Ask for it again. Nothing was taken in."
+        "The parts of this file don't match, so it can't be imported. Ask for it again. Nothing was imported."
     ),
-    "unknown_game": "This site doesn't know the game {game}, which is played at this event. Nothing was taken in.",
+    "unknown_game": "This site doesn't know the game {game}, which is played at this event. Nothing was imported.",
     "made_here": "This event was made on this site and was not handed to a laptop. It is not replaced by a file.",
-    "older": "This file is older than what was taken in here on {day}. Nothing was taken in.",
+    "older": "This file is older than what was imported here on {day}. Nothing was imported.",
     "rests_on": "Something on this site still refers to a part of this event that the file no longer has ({what}).",
     "away_already": "{name} has this event. It has to come back first.",
     "no_laptop": "Choose a laptop that this site knows. Confirm it first under Organization, Other sites.",
     "work_goes_on": "Something is still being printed or imported for this event. Wait until that is done.",
-    "other_laptop": "This file is for another laptop. Nothing was taken in.",
-    "here_already": "This laptop already has {name}. Nothing was taken in.",
-    "here_still": "This laptop still plays {name}. Bring it back first, so that nothing is lost. Nothing was taken in.",
+    "other_laptop": "This file is for another laptop. Nothing was imported.",
+    "here_already": "This laptop already has {name}. Nothing was imported.",
+    "here_still": "This laptop still plays {name}. Bring it back first, so that nothing is lost. Nothing was imported.",
     "not_here": "This event was not handed to this laptop, or it already went back.",
     "not_away": "This event is no longer away.",
     "no_reason": "Write down why the event is taken back. The reason stays on record.",
-    "no_note": "Write down what became of it. The note stays on record.",
+    "no_note": "Write down what happened to it. The note stays on record.",
     "decided_already": "Somebody has already decided about this file.",
-    "came_back_already": "This event already came back. The file is kept beside it. Nothing was taken in.",
+    "came_back_already": "This event already came back. The file is kept separately. Nothing was imported.",
     "other_receipt": "This is the receipt for another file, or of another site. Nothing was changed.",
     "not_brought_back": "Bring the event back first. Then its file can be sent.",
     "no_address": "Nobody wrote down where {name} takes files. Write it under Organization, Other sites.",
-    "there_already": "{name} already has the file. Ask the officer there not to take it in before you play on.",
+    "there_already": "{name} already has the file. Ask the officer there not to import it before you continue to play.",
     "not_ours": "This event came from {name}. That site sends it up.",
     "last_level": "This is the last level. Nobody advances from here.",
-    "no_site_above": "Choose another site. This one holds the event already.",
+    "no_site_above": "Choose another site. This one already has the event.",
     "no_such_event": "There is no event with this address.",
 }
 
@@ -135,17 +135,17 @@ def newer_came() -> str:
 
 def older_came() -> str:
     """Return what is noted at a file that came after a newer one."""
-    return gettext("A newer file of this event was here before this one. It was not taken in.")
+    return gettext("A newer file of this event was here before this one, so this one was not imported.")
 
 
 def came_up_letter(*, event: str, site: str) -> tuple[str, str]:
     """Return subject and text for the officer of the next level, when a file came over the network."""
     values = {"event": event, "site": site}
     text = gettext(
-        "%(site)s sent who advances from %(event)s. Look at the file and take it in under Organization, Other sites,"
+        "%(site)s sent who advances from %(event)s. Look at the file and import it under Organization, Other sites,"
         " Events from elsewhere. Nobody is proposed before that."
     )
-    return gettext("Who advances from %(event)s came in") % values, text % values
+    return gettext("The list of who advances from %(event)s has arrived") % values, text % values
 
 
 def receipt_elsewhere(number: int, site: str, note: str) -> str:

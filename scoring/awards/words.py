@@ -93,7 +93,7 @@ def why_not_final(standings: OpenField) -> str:
             "total": standings.match_count,
         }
     places = listed([place_word(tie.place) for tie in table.ties])
-    return _("A tie for %(places)s place has to be settled first.") % {"places": places}
+    return _("Settle the tie for %(places)s place before you continue.") % {"places": places}
 
 
 def _groups_wait_for(standings: OpenField) -> str:
@@ -111,7 +111,7 @@ def _groups_wait_for(standings: OpenField) -> str:
     for group in standings.groups:
         for tie in group.table.ties:
             values = {"place": place_word(tie.place), "group": in_a_sentence(group.name)}
-            return _("A tie for %(place)s place in %(group)s has to be settled before the finals are made.") % values
+            return _("Settle the tie for %(place)s place in %(group)s before you make the finals.") % values
     return _("Every match is in. Make the finals next.")
 
 
@@ -149,8 +149,7 @@ def notes_on_places(going: Sequence[NotedTeam], *, way: str, level: Level) -> tu
     ]
     if len({team.branch for team in going}) > 1:
         notes.append(
-            _("They are from different branches. %(level)s requires one, so Command decides (rule book, question G4).")
-            % {"level": level.name}
+            _("They are from different branches. %(level)s requires one, so Command decides.") % {"level": level.name}
         )
     return tuple(notes)
 

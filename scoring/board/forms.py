@@ -35,7 +35,7 @@ class ScreenForm(Refusing, forms.ModelForm):
             "languages": _("Languages"),
         }
         help_texts = {
-            "name": _("Where it stands: by the bar, on the stage."),
+            "name": _("Where it is: by the bar, on the stage."),
             "diagonal": _("From corner to corner, as televisions are sold."),
             "distance": _("The letters are made large enough for whoever sits there."),
         }

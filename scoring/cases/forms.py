@@ -54,7 +54,7 @@ class OpenForm(Refusing, forms.Form):
         label=gettext_lazy("Code of the sheet"),
         required=False,
         max_length=12,
-        help_text=gettext_lazy("Seven digits, at the top of the paper. Leave it empty if it isn't about a sheet."),
+        help_text=gettext_lazy("7 digits, at the top of the paper. Leave it empty if it isn't about a sheet."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 12}),
     )
     leg = forms.TypedChoiceField(
@@ -173,7 +173,7 @@ class DecideForm(Refusing, forms.Form):
         label=gettext_lazy("Why are you deciding anyway?"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("It stays on record (question G13)."),
+        help_text=gettext_lazy("It stays on record."),
     )
     appeal_to = forms.CharField(label=gettext_lazy("Who hears an appeal?"), max_length=120, required=False)
     appeal_until = MomentField(

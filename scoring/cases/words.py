@@ -13,7 +13,7 @@ REFUSALS = {
     "no_claim": "Say what is claimed or asked.",
     "needs_sheet_or_team": "A protest is about a sheet or a team. Type the code of the sheet, or choose the team.",
     "needs_somebody": "A complaint is about a team or a person. Choose one, or type the code of the sheet.",
-    "no_such_sheet": "No sheet of this event has this code. Check the seven digits at the top of the paper.",
+    "no_such_sheet": "No sheet of this event has this code. Check the 7 digits at the top of the paper.",
     "no_such_leg": "This sheet has {legs} legs.",
     "leg_without_sheet": "Type the code of the sheet that the leg is on.",
     "other_event": "This belongs to another event.",

@@ -164,7 +164,7 @@ class MakeView(APIView):
             text = gettext("This key was used for another change. Nothing was changed.")
             raise Problem(409, text, "key_used_before", change=other.first.pk) from None
         except StaleDraw:
-            text = gettext("The draw was changed meanwhile. Nothing of yours was done. Look again.")
+            text = gettext("The draw changed while you had it open. None of your changes were made. Look at it again.")
             raise Problem(409, text, "overtaken") from None
         return Response(ChangeSerializer(change).data, status=status.HTTP_201_CREATED)
 

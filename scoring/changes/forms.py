@@ -258,7 +258,7 @@ class BoardAddedForm(CaseForm):
         stations, word = self.fields["stations"], self.station_word
         stations.label = _("Number of the new %(station)s") % {"station": word}
         stations.help_text = (
-            _("More than one with commas between: 11, 12. Pairs need two.")
+            _("More than one with commas between: 11, 12. Pairs need 2.")
             if self.now.width > 1
             else _("More than one with commas between: 11, 12.")
         )

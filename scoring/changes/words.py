@@ -95,16 +95,16 @@ REFUSALS: dict[str, str] = {
     "played_already": ("Turn {turn} is already played, so it has to stay. Choose that turn or a later one."),
     "not_in_the_draw": "Choose a team that is in the draw.",
     "already_left": "This team has left already.",
-    "nothing_to_move": "This team has no match before that turn that could be moved or given away.",
+    "nothing_to_move": "This team has no match before that turn that could be moved or forfeited.",
     "too_late_to_come": "This team has no match left after that turn. If it isn't coming back, withdraw it.",
     "not_waiting": "Choose a team that is a draft in this competition.",
     "open_rules": "This team does not meet a rule, and nobody has decided that it may play. Open its page for that.",
     "no_such_station": "There is no {word} {station} in use.",
     "station_taken": "{word} {station} is in use already. Give the number of another one.",
     "last_board": "This is the last {word}. Without one nothing can be played; put another one in its place.",
-    "half_a_board": "Pair A and pair B play at the same time, so a match needs two tables. One more is not enough.",
+    "half_a_board": "Pair A and pair B play at the same time, so a match needs 2 tables. One more is not enough.",
     "nothing_left": "Nothing is left to play after that turn.",
-    "say_where_or_when": "Say where what is left is played, or from when on.",
+    "say_where_or_when": "Say where the rest is played, or from what time.",
     "too_few_to_move_to": "What is left takes {needed} at once. Give as many numbers.",
     "nothing_played": "Nothing of this has a result, so there is nothing to play again.",
     "preview_is_old": "Results came in while you were looking, and what would change is different now. Look again.",
@@ -118,7 +118,7 @@ REFUSALS: dict[str, str] = {
         "Sheet {sheet} is being scored at its board at this moment, and this would move its match. Wait until it is"
         " handed in, or let the draw stay as it is up to that turn."
     ),
-    "no_pacer": "The rule book of this event doesn't allow a team from outside (question G17).",
+    "no_pacer": "The rule book of this event doesn't allow a team from outside.",
 }
 
 

@@ -202,7 +202,7 @@ def _paper_out(told: Mapping[str, Any]) -> str:
 
 
 _GONE = gettext_noop("%(teams)s are no longer tied for %(place)s.")
-_NEW = gettext_noop("%(teams)s are tied for %(place)s. The tie has to be settled.")
+_NEW = gettext_noop("%(teams)s are tied for %(place)s. Settle the tie.")
 
 _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "place": _place,
@@ -213,8 +213,8 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "playoff_made": _made(gettext_noop("%(name)s is made."), gettext_noop("%(name)s is made.")),
     "playoff_removed": _made(gettext_noop("%(name)s is deleted."), gettext_noop("%(name)s is deleted.")),
     "playoff_set_aside": _made(
-        gettext_noop("%(name)s, won by %(winner)s, is set aside and decides nothing."),
-        gettext_noop("%(name)s between %(teams)s is set aside and decides nothing."),
+        gettext_noop("%(name)s, won by %(winner)s, is set aside and no longer decides anything."),
+        gettext_noop("%(name)s between %(teams)s is set aside and no longer decides anything."),
     ),
     "playoff_counts": _made(
         gettext_noop("%(name)s, won by %(winner)s, counts again."),
@@ -237,8 +237,8 @@ _SENTENCES |= {
         gettext_noop("%(name)s is taken back. %(winner)s had won."), gettext_noop("%(name)s is taken back.")
     ),
     "decision_set_aside": _made(
-        gettext_noop("%(name)s, for %(winner)s, is set aside and decides nothing."),
-        gettext_noop("%(name)s is set aside and decides nothing."),
+        gettext_noop("%(name)s, for %(winner)s, is set aside and no longer decides anything."),
+        gettext_noop("%(name)s is set aside and no longer decides anything."),
     ),
     "decision_counts": _made(
         gettext_noop("%(name)s, for %(winner)s, counts again."), gettext_noop("%(name)s counts again.")

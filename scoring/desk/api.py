@@ -244,11 +244,13 @@ def _stale(stale: StaleSheet, current: dict[str, Any]) -> Response:
             "sent": stale.said.to_json(),
         }
     else:
-        detail = _("Somebody has changed this sheet meanwhile. Compare both, then correct it if yours is right.")
+        detail = _(
+            "Somebody changed this sheet while you had it open. Compare both. If yours is right, correct the sheet."
+        )
         if stale.current:
             detail = _(
-                "%(name)s has entered this sheet meanwhile. Compare both, then correct it with a reason if yours is "
-                "right."
+                "%(name)s entered this sheet before you did. Compare both. If yours is right, correct the sheet and"
+                " give a reason."
             ) % {"name": stale.current.entered_by}
         body |= {"detail": detail, "code": "stale_sheet"}
     return Response(body, status=status.HTTP_409_CONFLICT, content_type=PROBLEM)

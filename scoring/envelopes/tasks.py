@@ -36,12 +36,14 @@ def print_labels(job_id: str, event_id: int, kind: str, sheet: str, first: int) 
     with working_on(job_id):
         # What draws a paper is for the worker alone.
         from scoring.envelopes.pages.labels import KINDS, labels_pdf  # noqa: PLC0415
+        from scoring.printing.pages.languages import in_first  # noqa: PLC0415
 
         event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
-        labels = KINDS[kind](event)
-        if not labels:
+        with in_first(event):
+            labels = KINDS[kind](event)
+            content = labels_pdf(labels, kind=kind, sheet=SHEETS[sheet], first=first) if labels else None
+        if content is None:
             raise JobError(str(words.NO_LABELS))
-        content = labels_pdf(labels, kind=kind, sheet=SHEETS[sheet], first=first)
         finish_job(
             job_id, content=content, file_name=f"{slugify(f'labels-{kind}-{event.slug}')}.pdf", note=str(words.LABELS)
         )

@@ -116,8 +116,8 @@ def went_up(site: str, state: str) -> str:
     """Return what became of those who advance and were sent to another site."""
     values = {"site": site or _("another site")}
     said = {
-        "taken_in": _("taken in by %(site)s"),
-        "refused": _("not taken in by %(site)s"),
+        "taken_in": _("accepted by %(site)s"),
+        "refused": _("not accepted by %(site)s"),
         "there": _("received by %(site)s"),
     }
     return said.get(state, _("sent to %(site)s")) % values

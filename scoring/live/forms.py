@@ -67,8 +67,8 @@ class CaptainForm(forms.Form):
     word = forms.CharField(
         max_length=60,
         label=gettext_lazy("Your team's word"),
-        help_text=gettext_lazy("It stands on your team's card. Capitals make no difference."),
-        error_messages={"required": gettext_lazy("Type your team's word. It stands on your team's card.")},
+        help_text=gettext_lazy("It is on your team's card. Capitals make no difference."),
+        error_messages={"required": gettext_lazy("Type your team's word. It is on your team's card.")},
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
         ),

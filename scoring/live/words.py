@@ -44,7 +44,7 @@ REFUSALS = {
     "not_decided": "The match is not over yet.",
     # what the captains say
     "wrong_word": (
-        "That is not the word of {team}. It stands on the team's card. You can try {left} more {left:time|times}."
+        "That is not the word of {team}. It is on the team's card. You can try {left} more {left:time|times}."
     ),
     "too_many_wrong_words": (
         "The word of {team} was wrong {most} times. Take the captain to the desk: the sheet is handed in there."

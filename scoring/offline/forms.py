@@ -19,7 +19,7 @@ class TakeInForm(forms.Form):
         required=False,
         max_length=ROOM_TO_SPARE,
         label=_("The line below the pattern"),
-        help_text=_("A scanner types it here by itself. You can also paste it. Then press Enter."),
+        help_text=_("A scanner types it here for you. You can also paste it. Then press Enter."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}),
     )
     sheet: Handover

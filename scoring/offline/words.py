@@ -9,8 +9,8 @@ REFUSALS = {
         "This pattern was made by another version of Legion Sports. Type the numbers from the screen or the paper."
     ),
     "damaged": (
-        "This line was not read whole: a letter is missing or wrong. Nothing was taken in. Scan it again, closer and "
-        "without glare, or copy the whole line."
+        "This line was not read whole: a letter is missing or wrong. Nothing was saved. Scan it again, closer and"
+        " without glare, or copy the whole line."
     ),
     "too_long": "The pattern has no room for {over} {over:letter|letters} of the remarks. Write them on the paper.",
 }

@@ -127,7 +127,7 @@ GUIDES = {
     ),
     "enter": Guide(
         gettext_lazy("Enter the teams"),
-        gettext_lazy("Every team has to be in, with its players, before the draw."),
+        gettext_lazy("Enter every team, with its players, before the draw."),
         gettext_lazy("The players' membership numbers or names, or the entry list as a file."),
         gettext_lazy("About 3 minutes a team, 5 minutes for a whole file."),
     ),
@@ -253,13 +253,13 @@ def teams_in(
 ) -> str:
     """Return how many teams are in; without `left` the rule book names no last day."""
     if expected:
-        text = _("%(teams)d of %(expected)d teams are in.") % {"teams": teams, "expected": expected}
+        text = _("%(teams)d of %(expected)d teams entered.") % {"teams": teams, "expected": expected}
     else:
-        text = ngettext("%(teams)d team is in.", "%(teams)d teams are in.", teams) % {"teams": teams}
+        text = ngettext("%(teams)d team entered.", "%(teams)d teams entered.", teams) % {"teams": teams}
     parts = [text]
     if drafts:
         more = ngettext(
-            "%(number)d more is begun but not handed in.", "%(number)d more are begun but not handed in.", drafts
+            "%(number)d more is started but not handed in.", "%(number)d more are started but not handed in.", drafts
         )
         parts.append(more % {"number": drafts})
     if left:

@@ -34,7 +34,10 @@ from tournaments.organization.queries.permissions import Right
 
 class BracketSideSerializer(serializers.Serializer[Any]):
     team = TeamSerializer(allow_null=True)
-    comes_from = serializers.IntegerField(allow_null=True, help_text="Number of the match whose winner this will be.")
+    comes_from = serializers.IntegerField(
+        allow_null=True, help_text="Number of the match whose winner this will be, or whose loser."
+    )
+    as_loser = serializers.BooleanField(help_text="Whether the loser of that match comes here, and not the winner.")
     score = serializers.IntegerField(allow_null=True, help_text="Null until it is played.")
     is_winner = serializers.BooleanField()
 
@@ -43,6 +46,11 @@ class BracketMatchSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     round = serializers.IntegerField()
     round_name = serializers.CharField()
+    places = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="Of finals for every place: the best and the worst that it is for; else null.",
+    )
     progress = serializers.CharField(help_text="waiting, to_play, under_way, needs_decider or won")
     home = BracketSideSerializer()
     away = BracketSideSerializer()

@@ -29,7 +29,7 @@ def last_turn_of(competition: Competition) -> int:
 class GoingOn:
     """Those of one group who go on, the first first; `by_lot` are those who are tied, in the order of the lot.
 
-    One table has no name.
+    One table has no name. Where finals are played for every place all go on, the first of them for first place.
     """
 
     group: str
@@ -43,18 +43,21 @@ class GoingOn:
 
 
 def going_on(standings: Standings) -> list[GoingOn]:
-    """Return who goes on from each group as the tables stand; the lot orders those who are tied and all go on."""
+    """Return who goes on from each group as the tables stand; the lot orders those who are tied and all go on.
+
+    Where finals are played for every place, it orders those too who are tied for the places below.
+    """
     stage = standings.stage
     grouping = stage.plan.grouping if stage is not None else None
     if stage is None or grouping is None or not standings.groups:
         return []
+    most = None if grouping.every_place else grouping.advance
     drawn = lots(stage, [row.entry for group in standings.groups for row in group.table.rows], standings.teams)
     groups = []
     for group in standings.groups:
         ranked = sorted((row.place, -drawn[row.entry], row.entry) for row in group.table.rows if row.place is not None)
         at_places = [
-            tuple(standings.teams[entry] for *_, entry in rows)
-            for _, rows in groupby(ranked[: grouping.advance], key=itemgetter(0))
+            tuple(standings.teams[entry] for *_, entry in rows) for _, rows in groupby(ranked[:most], key=itemgetter(0))
         ]
         by_lot = tuple(level for level in at_places if len(level) > 1)
         groups.append(GoingOn(group.name, tuple(chain.from_iterable(at_places)), by_lot))

@@ -17,6 +17,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.playoffs.forms import DecisionForm, StartForm, TakePlayoffBackForm
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
+from scoring.playoffs.pages.explaining import for_every_place
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.services.finals import make_finals
@@ -125,6 +126,7 @@ def office_page(
         "ties": ties,
         "brackets": brackets_of(standings),
         "going_on": going_on(standings),
+        "places_meaning": for_every_place(standings),
         "is_outdated": is_outdated(standings),
         "decisions": _decisions(standings),
         "revoked": competition.place_decisions.filter(revoked_at__isnull=False).select_related("made_by", "revoked_by"),

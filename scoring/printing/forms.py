@@ -40,7 +40,7 @@ class SheetsForm(forms.Form):
         label=gettext_lazy("Size"),
         coerce=SheetSize,
         choices=[
-            (SheetSize.AUTO, gettext_lazy("Two to a page where they fit, cut in the middle")),
+            (SheetSize.AUTO, gettext_lazy("2 to a page where they fit, cut in the middle")),
             (SheetSize.FULL, gettext_lazy("Always one to a page, with more room")),
             (SheetSize.LARGE, gettext_lazy("Large print: one to a page, 16 point and larger")),
         ],
@@ -155,7 +155,7 @@ class AgainForm(forms.Form):
     code = forms.CharField(
         label=gettext_lazy("Code of the sheet"),
         max_length=20,
-        help_text=gettext_lazy("Seven digits, on the sheet and on the list of sheets still out. Spaces don't matter."),
+        help_text=gettext_lazy("7 digits, on the sheet and on the list of sheets still out. Spaces don't matter."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "code"}),
     )
 

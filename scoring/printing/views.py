@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
@@ -105,7 +106,7 @@ def change(request: HttpRequest, change_id: int) -> HttpResponse:
     try:
         return _to_job(event, ask_for_sheets(event=event, selection=selection, by=_user(request), task=print_sheets))
     except RuleViolation:
-        messages.info(request, "There is nothing to print: the sheets of this change are in, or were taken back.")
+        messages.info(request, _("There is nothing to print: the sheets of this change are in, or were taken back."))
         return redirect("changes:change", late_change.pk)
 
 

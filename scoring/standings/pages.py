@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.base import Column
-from scoring.sheets.engine.outcome import out_since
+from scoring.sheets.engine.outcome import best_to_reach, out_since
 from scoring.standings.engine.meetings import CountedMatch, State
 from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.places import listed, ordinal
 from scoring.standings.words.reasons import reason
+from tournaments.draws.words.lengths import who_advances
 
 DASH = "\N{EN DASH}"
 
@@ -68,9 +68,7 @@ def tables_of(standings: Standings) -> list[TableView]:
         hint = _("Results between teams of one group count here as they were played there.")
         tables.append(_table_view(final.name, hint, final))
     grouping = standings.stage.plan.grouping if standings.stage else None
-    advance = grouping.advance if grouping else 0
-    hint = ngettext("The first advances to the finals.", "The first %(count)d advance to the finals.", advance)
-    hint %= {"count": advance}
+    hint = who_advances(grouping) if grouping else ""
     return tables + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]
 
 
@@ -120,11 +118,13 @@ def _in_order(standings: Standings) -> Sequence[Row]:
         lost_in = out_since(standings.knock_out.matches)
         last = max((match.round for match in standings.knock_out.matches), default=0)
         far = {entry: -lost_in.get(entry, last + 1) for entry in standings.knock_out.entries}
+        if standings.every_place:
+            far = best_to_reach(standings.knock_out.matches)
     elif standings.final_group:
         far = {row.entry: number for number, row in enumerate(standings.final_group.table.rows, start=-len(rows))}
     else:
         return rows
-    return sorted(rows, key=lambda row: far.get(row.entry, 1))
+    return sorted(rows, key=lambda row: far.get(row.entry, len(rows) + 1))
 
 
 def place_text(row: Row) -> str:

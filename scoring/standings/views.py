@@ -15,6 +15,7 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.queries.ties import ties_in
 from scoring.standings.words.reasons import ranking_words
+from tournaments.draws.words.lengths import who_meets_whom
 from tournaments.events.models import Competition
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries import permissions
@@ -95,12 +96,14 @@ def _page(request: HttpRequest, competition: Competition, template: str, *, is_p
 
 
 def _table_context(standings: Standings) -> dict[str, Any]:
+    grouping = standings.stage.plan.grouping if standings.stage else None
     return {
         "standings": standings,
         "tables": tables_of(standings),
         "ties": ties_in(standings),
         "ranking_words": ranking_words(standings),
         "open_rounds": still_to_play(standings),
+        "who_meets_whom": who_meets_whom(grouping) if grouping else "",
     }
 
 

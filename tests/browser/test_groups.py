@@ -66,7 +66,9 @@ def test_groups_are_drawn_by_the_keyboard_alone_published_and_checked(hall, chai
     # a refusal stands beside its field, and nothing else has to be written again
     write(page, "#id_advance", "9")
     page.keyboard.press("Enter")
-    expect(page.locator(".field-bad")).to_contain_text("so at most 8 of each can advance: one has to be left out.")
+    expect(page.locator(".field-bad")).to_contain_text(
+        "so at most 8 of each can advance. At least one must be left out."
+    )
     expect(page.locator("#id_seed")).to_have_value("lest we forget")
     write(page, "#id_advance", "2")
     page.keyboard.press("Enter")
@@ -116,7 +118,7 @@ def test_the_best_of_a_round_robin_play_finals_from_the_form_to_the_champion(hal
     assert_accessible(page)
     write(page, "#id_best", "6")
     page.keyboard.press("Enter")
-    expect(page.locator(".field-bad")).to_contain_text("one has to be left out.")
+    expect(page.locator(".field-bad")).to_contain_text("one must be left out.")
     write(page, "#id_best", "4")
     page.keyboard.press("Enter")
     expect(page.locator("body")).to_contain_text("This is a draft.")

@@ -305,7 +305,7 @@ def test_a_pattern_is_read_off_the_screen_and_counts_once(hall, seat) -> None:
     assert_accessible(desk)
     desk.keyboard.type(line)  # as a scanner does
     desk.keyboard.press("Enter")
-    expect(desk.get_by_role("button", name="Take it in")).to_be_focused()
+    expect(desk.get_by_role("button", name="Save the result")).to_be_focused()
     expect(desk.locator("main")).to_contain_text("Typed by Sue Tester")
     assert_accessible(desk)
     desk.keyboard.press("Enter")
@@ -544,7 +544,7 @@ def test_the_camera_of_the_desk_reads_a_pattern(hall, filming) -> None:
     page.goto(f"{desk_of(hall)}take-in/")
     page.get_by_role("button", name="Use the camera").click()
     expect(page.locator("main")).to_contain_text("Typed by Sue Tester")
-    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Save the result").click()
     page.wait_for_url("**/results/?saved=*")
     assert [(leg["home"], leg["away"]) for leg in entered(page, code)["legs"][:2]] == [(10, 6), (4, 10)]
 

@@ -66,7 +66,7 @@ def test_every_role_finds_its_way_by_what_is_on_the_page(empty, at_a_computer, e
     create_an_event(rose)
     costs["Create an event and choose what is played (Command officer)"] = rose.task_is_done()
     bring_in(rose, "Import a list of entries", entries, "12")
-    costs["Take in a list of entries (Command officer)"] = rose.task_is_done()
+    costs["Import a list of entries (Command officer)"] = rose.task_is_done()
     draw_and_publish(rose)
     costs["Draw a competition and publish it (Command officer)"] = rose.task_is_done()
     first_draw = Cost.sum(costs.values())

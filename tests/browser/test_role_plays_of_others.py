@@ -114,7 +114,7 @@ def hand_in_a_team(beth: Person) -> None:
         beth.write("Find a member of the branch", " ".join(reversed(member.split(", "))))
         beth.press_here(re.compile(member))
         expect(beth.page.get_by_role("button", name=re.compile("plays later$"))).to_have_count(number)
-    beth.read("so its team has to be entered as the host team")
+    beth.read("Enter its team as the host team")
     beth.press("Hand in the team")
     beth.read("Grande Prairie No. 54 is handed in for Cribbage Legion")
     beth.read("Spares named: 1. Spares allowed: 2.")
@@ -123,9 +123,9 @@ def hand_in_a_team(beth: Person) -> None:
 def change_the_team(beth: Person) -> None:
     beth.press("Change the team")
     beth.tick("This is the team of the host branch")
-    expect(beth.page.locator("main")).not_to_contain_text("so its team has to be entered as the host team")
+    expect(beth.page.locator("main")).not_to_contain_text("Enter its team as the host team")
     beth.press("Save the team")
-    expect(beth.page.locator("main")).not_to_contain_text("so its team has to be entered as the host team")
+    expect(beth.page.locator("main")).not_to_contain_text("Enter its team as the host team")
 
 
 def open_a_protest(carl: Person) -> None:

@@ -320,7 +320,8 @@ def test_published_draw_is_read_round_by_round(client, everything):
     assert [r["number"] for r in body["rounds"]] == [1, 2, 3]
     assert [len(r["matches"]) for r in body["rounds"]] == [2, 2, 2]
     match = body["rounds"][0]["matches"][0]
-    assert set(match) == {"id", "number", "slot", "group", "wing", "starts_at", "home", "away", "sheets"}
+    places = {"best_place", "worst_place"}
+    assert set(match) == {"id", "number", "slot", "group", "wing", "starts_at", "home", "away", "sheets", *places}
     assert match["sheets"] == [{"pair": "", "station": 1}]
 
 

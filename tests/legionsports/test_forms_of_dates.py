@@ -44,8 +44,8 @@ def test_no_sentence_puts_a_time_together_by_hand() -> None:
         for line in path.read_text(encoding="utf-8").splitlines()
         if BY_HAND.search(line)
     }
-    # Names of months in the rule books and files that are read, which know nothing of pages.
-    allowed = {"games/refusals.py", "tournaments/files/engine/sentences.py", "tournaments/events/words.py"}
+    # Sentences of games, which know nothing of pages, and those of files, which are kept in English and said again.
+    allowed = {"games/refusals.py", "tournaments/files/engine/sentences.py"}
     assert {found for found in said_by_hand if found.split(":")[0] not in allowed} == set()
 
 

@@ -19,6 +19,7 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from games.money import dollars
+from games.refusals import worded
 from legionsports.languages import catalogue, scripts, work
 from legionsports.languages.catalogue import faults, path_of, updated
 from scoring.standings.words.places import ordinal
@@ -137,6 +138,9 @@ def test_days_times_money_and_places_are_written_as_in_french() -> None:
             "1\u00a0425,00\u00a0$",
             "-0,05\u00a0$",
             "1\u00a0234\u00a0567,89\u00a0$",
+        )
+        assert worded("{first}, {last}", first=datetime.date(2027, 2, 1), last=datetime.date(2027, 8, 5)) == (
+            "1er février 2027, 5 août 2027"
         )
         assert [ordinal(place) for place in (1, 2, 11)] == ["1er", "2e", "11e"]
     assert said(at, "day time") == "Monday, February 1, 2027, 6:15 p.m."

@@ -126,6 +126,8 @@ def in_source(text: str, skipped: Collection[str] = NO_WORDS) -> list[tuple[int,
     []
     >>> in_source('say("Save the draw"); log.info("Save the draw"); raise ValueError("No such leg")')
     [(1, 'Save the draw')]
+    >>> in_source('messages.warning(request, "Save the draw")')
+    [(1, 'Save the draw')]
     """
     lines = text.splitlines()
     finder = _Finder(skipped)
@@ -274,7 +276,7 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if called in MARKS or called in FOR_PROGRAMMERS:
+        if called in MARKS or (called in FOR_PROGRAMMERS and not _is_shown(node.func)):
             return
         self.visit(node.func)
         for argument in node.args:
@@ -314,6 +316,11 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Assert(self, node: ast.Assert) -> None:
         """For programmers."""
+
+
+def _is_shown(called: ast.expr) -> bool:
+    """Return whether a call shows its words on the next page: `messages.warning`, which a log has too."""
+    return isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name) and called.value.id == "messages"
 
 
 def _keeps_sentences(target: ast.expr) -> bool:

@@ -115,7 +115,7 @@ def test_its_paper_comes_from_what_a_leg_needs(quoits, users, event):
 
     pages = texts(reader(job))
     assert len(pages) == SubMatch.objects.count()
-    for word in ("Pit", "Game 1", "Game 3", "Score", "Given away by", "Ringers"):
+    for word in ("Pit", "Game 1", "Game 3", "Score", "Forfeited by", "Ringers"):
         assert word in pages[0]
 
 

@@ -58,9 +58,18 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         read_only=True, help_text="Of a double knockout: winners, losers, final or second_final; else empty."
     )
 
+    best_place = serializers.IntegerField(
+        read_only=True, allow_null=True, help_text="Of finals for every place: who wins plays on for it; else null."
+    )
+    worst_place = serializers.IntegerField(
+        read_only=True, allow_null=True, help_text="Of finals for every place: who loses plays on for it; else null."
+    )
+
     class Meta:
         model = Match
-        fields = ["id", "number", "slot", "group", "wing", "starts_at", "home", "away", "sheets"]
+        fields = [
+            "id", "number", "slot", "group", "wing", "best_place", "worst_place", "starts_at", "home", "away", "sheets",
+        ]  # fmt: skip
 
 
 class ByeSerializer(SideSerializer):
@@ -99,6 +108,12 @@ class GroupingSerializer(serializers.Serializer[Any]):
         help_text="finals: a knockout; final_group: everybody meets those of the other groups, where there are some.",
     )
     third_place = serializers.BooleanField(default=False, help_text="A match for third place, in a knockout.")
+    every_place = serializers.BooleanField(
+        default=False, help_text="Finals for every place: the others play on for the places below."
+    )
+    opponents = serializers.IntegerField(
+        min_value=0, default=0, help_text="Of a round robin: how many others each meets, once; 0: all."
+    )
     seeded = serializers.BooleanField(default=False, help_text="The numbers of the entries are their strength.")
 
 
@@ -133,6 +148,8 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
             "advance": grouping.advance,
             "finals": (Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS).value,
             "third_place": grouping.third_place,
+            "every_place": grouping.every_place,
+            "opponents": grouping.opponents,
             "seeded": stage.plan.seeded,
         }
 
@@ -241,6 +258,8 @@ def _draw(competition: Competition, by: User, asked: dict[str, Any]) -> Stage:
         grouping = {**asked["grouping"], "finals": Stage.Kind(asked["grouping"]["finals"])}
         if grouping["count"] == 1:
             return _one_table(common, grouping)
+        if grouping.pop("opponents"):
+            raise DrawError("opponents_in_groups", field="opponents")
         return drawing.draw_groups(**common, **grouping)
     if asked["kind"] == Stage.Kind.WHOLE_KNOCKOUT:
         return drawing.draw_knock_out(
@@ -253,7 +272,8 @@ def _one_table(common: dict[str, Any], asked: dict[str, Any]) -> Stage:
     """Make a round robin with finals: nobody is put into groups, so nobody is seeded."""
     if asked["finals"] == Stage.Kind.FINAL_GROUP:
         raise DrawError("final_group_of_one", field="finals")
-    return drawing.draw_round_robin_with_finals(**common, advance=asked["advance"], third_place=asked["third_place"])
+    wanted = {name: asked[name] for name in ("advance", "third_place", "every_place", "opponents")}
+    return drawing.draw_round_robin_with_finals(**common, **wanted)
 
 
 router = SimpleRouter()

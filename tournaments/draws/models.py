@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_letter, group_name
+from tournaments.draws.words.where import for_places
 from tournaments.halls.engine.numbers import read_numbers
 
 P = TypeVar("P", bound=StagePlan)
@@ -176,6 +177,9 @@ class Match(models.Model):
     takes_losers = models.BooleanField(default=False)
     # Of a double knockout: on the winners' or the losers' side, or the final, or the second one.
     wing = models.CharField(max_length=12, blank=True, choices=[(wing.value, wing.name) for wing in Wing if wing])
+    # Of finals for every place: the winner plays on for the best of these places, the loser for the worst.
+    best_place = models.PositiveSmallIntegerField(null=True, blank=True)
+    worst_place = models.PositiveSmallIntegerField(null=True, blank=True)
     starts_at = models.DateTimeField(null=True, blank=True)  # as planned, by what matches usually take
     planned_at = models.DateTimeField(null=True, blank=True)  # when it was planned so
     times_moved = models.PositiveSmallIntegerField(default=0)  # since the first plan; calendars take the higher one
@@ -203,7 +207,18 @@ class Match(models.Model):
 
     def takes_loser_of(self, source: Match | None) -> bool:
         """Return whether the loser of an earlier match comes into this one, and not the winner."""
-        return source is not None and takes_loser(self.wing, source.wing, takes_losers=self.takes_losers)
+        return source is not None and takes_loser(
+            self.wing,
+            source.wing,
+            takes_losers=self.takes_losers,
+            best=self.best_place or 0,
+            source_best=source.best_place or 0,
+        )
+
+    @property
+    def for_places(self) -> str:
+        """What a match of finals for every place is for; empty for every other match."""
+        return for_places(self.best_place, self.worst_place) if self.best_place and self.worst_place else ""
 
     @property
     def home_is(self) -> str:

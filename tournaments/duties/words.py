@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy
 
 REFUSALS = {
     "name_needed": "Write who it is.",
-    "no_such_member": "Nobody in the registry has the number {number}. Leave it empty for somebody who is no member.",
+    "no_such_member": (
+        "Nobody in the registry has the number {number}. Leave it empty for somebody who is not a member."
+    ),
     "referee_plays": (
         "{name} plays for {team} at this event. A referee can't belong to a playing team. Name somebody else."
     ),

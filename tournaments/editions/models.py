@@ -28,7 +28,7 @@ class BookVersion(models.Model):
     class How(models.TextChoices):
         COPIED = "copied", gettext_lazy("Copied")
         SECTION = "section", gettext_lazy("A section was changed")
-        PART = "part", gettext_lazy("A part was added or taken out")
+        PART = "part", gettext_lazy("A part was added or removed")
         FILE = "file", gettext_lazy("Taken from a file")
         RESTORED = "restored", gettext_lazy("An earlier version was put back")
 

@@ -24,7 +24,7 @@ from rest_framework.views import APIView
 
 from games import registry
 from tournaments.events import services
-from tournaments.events.models import Competition, Event, ProgrammeItem
+from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
 from tournaments.events.queries import with_final
 from tournaments.organization.api import Moment, NodeSerializer
 from tournaments.organization.models import Node
@@ -70,7 +70,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         model = Event
         fields = [
             "slug", "name", "level", "season", "starts_on", "ends_on", "organizer", "host_branch", "rulebook_key",
-            "is_frozen", "is_final", "standings_hidden", "board_version", "board_changed_at",
+            "is_frozen", "is_final", "standings_hidden", "paper_languages", "board_version", "board_changed_at",
         ]  # fmt: skip
 
 
@@ -97,6 +97,9 @@ class NewEventSerializer(serializers.Serializer[Any]):
     ends_on = serializers.DateField(required=False)
     rulebook_key = serializers.CharField(max_length=60)
     standings_hidden = serializers.BooleanField(default=False)
+    paper_languages = serializers.ChoiceField(
+        choices=PaperLanguages.choices, default=PaperLanguages.ENGLISH, help_text="In which its papers are printed."
+    )
 
 
 class NewCompetitionSerializer(serializers.Serializer[Any]):

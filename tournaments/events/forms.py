@@ -22,7 +22,7 @@ from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from games.rulebook.words import is_cited
 from games.translation import in_french
 from tournaments.dates.words import said
-from tournaments.events.models import Event, ProgrammeItem
+from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services import ProgrammeEntry
@@ -86,6 +86,15 @@ class EventForm(WithRules, forms.Form):
             "Until you untick this, the public sees only the draw and its times, not scores, play-offs or finals."
         ),
     )
+    paper_languages = forms.ChoiceField(
+        label=gettext_lazy("Languages of the papers"),
+        choices=PaperLanguages.choices,
+        initial=PaperLanguages.ENGLISH,
+        required=False,
+        help_text=gettext_lazy(
+            "With both, each label of a score sheet has two lines. Other papers come in English, then in French."
+        ),
+    )
 
     def __init__(
         self,
@@ -117,6 +126,10 @@ class EventForm(WithRules, forms.Form):
 
     def clean_host_branch(self) -> Node:
         return self._branches[self.cleaned_data["host_branch"]]
+
+    def clean_paper_languages(self) -> str:
+        """Return what is chosen; who does not choose leaves it as it was."""
+        return str(self.cleaned_data["paper_languages"] or self["paper_languages"].initial)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -228,7 +241,7 @@ class ProgrammeLineForm(forms.Form):
     ends_at = ClockField(label="To", required=False)
     title = forms.CharField(label=gettext_lazy("What"), max_length=120)
     section = forms.CharField(required=False, widget=forms.HiddenInput)
-    stops_play = forms.BooleanField(label=gettext_lazy("A break: no match is planned meanwhile"), required=False)
+    stops_play = forms.BooleanField(label=gettext_lazy("A break: no matches during this time"), required=False)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -245,7 +258,7 @@ class ProgrammeLineForm(forms.Form):
         if starts and ends and ends < starts:
             self.add_error("ends_at", _("This is before the start."))
         if data.get("stops_play") and not ends and "ends_at" not in self.errors:
-            self.add_error("ends_at", _("Say until when, so that play can go on after it."))
+            self.add_error("ends_at", _("Say until when, so that play can continue after it."))
         return data
 
 

@@ -13,6 +13,19 @@ from django.utils.translation import gettext_lazy
 from tournaments.dates.words import said
 
 
+class PaperLanguages(models.TextChoices):
+    """In which languages the papers of an event are printed."""
+
+    ENGLISH = "en", gettext_lazy("English")
+    FRENCH = "fr", gettext_lazy("French")
+    BOTH = "both", gettext_lazy("English and French")
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The languages as Django names them, in the order in which they are printed."""
+        return {"en": ("en-ca",), "fr": ("fr-ca",), "both": ("en-ca", "fr-ca")}[self.value]
+
+
 class Event(models.Model):
     """One weekend of one level. Its rule book is frozen when its first draw is published."""
 
@@ -35,6 +48,7 @@ class Event(models.Model):
     spring_rally_on = models.DateField(null=True, blank=True)
     # Standings are kept from the public until the banquet when this is set; pairings are not.
     standings_hidden = models.BooleanField(default=False)
+    paper_languages = models.CharField(max_length=4, choices=PaperLanguages.choices, default=PaperLanguages.ENGLISH)
     # Set while another site has the event: nothing changes here until it comes back.
     away_since = models.DateTimeField(null=True, blank=True, editable=False)
     away_to = models.CharField(max_length=120, blank=True, editable=False)

@@ -20,7 +20,15 @@ from tournaments.dates.words import said
 from tournaments.editions.queries import key_or_first, newest_sports, text_of
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
-from tournaments.events.words import time_left, travel_and_rooms, wrong_first_day
+from tournaments.events.words import (
+    how_counted,
+    time_left,
+    travel_and_rooms,
+    waits_for,
+    what_is_due,
+    who_sends,
+    wrong_first_day,
+)
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -208,8 +216,24 @@ class Due:
     days: int | None
 
     @property
+    def title(self) -> str:
+        return what_is_due(self.deadline)
+
+    @property
+    def who(self) -> str:
+        return who_sends(self.deadline)
+
+    @property
+    def counted(self) -> str:
+        return how_counted(self.deadline)
+
+    @property
+    def waits_for(self) -> str:
+        return waits_for(self.deadline)
+
+    @property
     def left(self) -> str:
-        return time_left(self.days, self.deadline.waits_for)
+        return time_left(self.days, self.waits_for)
 
     @property
     def is_over(self) -> bool:

@@ -18,7 +18,7 @@ from games import registry
 from games.base import RuleViolation
 from games.rulebook import ProgrammeLine, RuleBookError
 from tournaments.editions.queries import may_take
-from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
+from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
 from tournaments.organization.models import Node
 
@@ -51,6 +51,7 @@ def create_event(
     rulebook_key: str,
     spring_rally_on: datetime.date | None = None,
     standings_hidden: bool = False,
+    paper_languages: str = PaperLanguages.ENGLISH,
     fee_cents: int = 0,
     slug: str = "",
 ) -> Event:
@@ -70,6 +71,7 @@ def create_event(
         rulebook_key=rulebook_key,
         spring_rally_on=spring_rally_on,
         standings_hidden=standings_hidden,
+        paper_languages=paper_languages,
         slug=slug or _free_slug(name, season),
         overrides={FEE: fee_cents} if fee_cents else {},
     )

@@ -93,6 +93,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
         initial={
             **{name: getattr(event, name) for name in ("name", "season", "starts_on", "ends_on", "spring_rally_on")},
             "standings_hidden": event.standings_hidden,
+            "paper_languages": event.paper_languages,
             "host_branch": event.host_branch_id,
             "fee": book.registration.fee_cents / 100 or None,
         },

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from games.nouns import counted
 from games.rulebook import Category
 from tournaments.dates.words import said
+from tournaments.events.engine.deadlines import Deadline
 
 REFUSALS = {
     "away": "A laptop has this event. Nothing can be changed here until it comes back.",
@@ -19,16 +20,15 @@ REFUSALS = {
     "ends_before_start": "The end is before the start.",
     "event_too_long": "An event lasts {most} days at most. Please check the dates.",
     "stations_are_shared": (
-        "{name} shares its boards with other competitions. How many they are is said under Draw, “Hours and shared"
-        " boards”."
+        "{name} shares its boards with other competitions. Set their number under Draw, “Hours and shared boards”."
     ),
     "break_without_end": "“{title}” is a break, so say until when it lasts.",
-    "day_outside_event": "This day is not one of the event's days ({first:%B} {first.day} to {last:%B} {last.day}).",
+    "day_outside_event": "This day is not one of the event's days, which are {first} to {last}.",
     "no_such_level": "This rule book knows these levels: {levels}.",
     "no_such_category": "The rule book does not offer this category.",
     "category_twice": "{name} is already part of this event.",
-    "category_in_use": "{name} is part of this event. Take it out first.",
-    "competition_in_use": "{name} has entries or a draw, so it cannot be taken out. Take these back first.",
+    "category_in_use": "{name} is part of this event. Remove it first.",
+    "competition_in_use": "{name} has entries or a draw, so it can't be removed. Take these back first.",
     "draw_is_published": "The draw of {name} is published with the number it was made for. "
     "Take the draw back first, then change it.",
     "stations_out_of_range": "Please write a number from 1 to 200.",
@@ -38,6 +38,38 @@ REFUSALS = {
     "host_is_no_branch": "Only a branch can host an event.",
     "host_not_under_organizer": "This branch does not belong to {organizer}.",
     "no_organizer": "{host} belongs to no {level}, so it cannot host an event of that level.",
+}
+
+_DUE = {
+    "allocation": gettext_lazy("Event given to a District"),
+    "application": gettext_lazy("Application to host, and its confirmation"),
+    "information_sheet": gettext_lazy("Host Branch Information Sheet to the District Commander"),
+    "teams": gettext_lazy("Branches have said how many teams they send"),
+    "entries": gettext_lazy("Entries are in"),
+    "entries_with_names": gettext_lazy("Entries are in, with the names"),
+    "fees": gettext_lazy("Fees and Sports Registration sheet to %(payee)s"),
+    "financial": gettext_lazy("Host Branch Financial sheet to %(payee)s"),
+}
+_COUNTED = {
+    "months_before": ngettext_lazy(
+        "%(number)d month before the first day", "%(number)d months before the first day", "number"
+    ),
+    "days_before": ngettext_lazy(
+        "%(number)d day before the first day", "%(number)d days before the first day", "number"
+    ),
+    "days_after": ngettext_lazy("%(number)d day after the last day", "%(number)d days after the last day", "number"),
+    "days_before_rally": ngettext_lazy(
+        "%(number)d day before the Spring Rally", "%(number)d days before the Spring Rally", "number"
+    ),
+    "days_after_rally": ngettext_lazy(
+        "%(number)d day after the Spring Rally", "%(number)d days after the Spring Rally", "number"
+    ),
+}
+_WHO = {"committee": gettext_lazy("the Sports Committee"), "host": gettext_lazy("the host branch")}
+_SENDERS = {  # levels as most rule books name them; another name is put into a sentence as it is
+    "District": gettext_lazy("each District"),
+    "Area": gettext_lazy("each Area"),
+    "Branch": gettext_lazy("each Branch"),
 }
 
 
@@ -87,6 +119,31 @@ def time_left(days: int | None, waits_for: str) -> str:
     return _("when we know %(what)s") % {"what": waits_for} if days is None else days_left(days)
 
 
+def what_is_due(deadline: Deadline) -> str:
+    """Return what is due: "Entries are in, with the names: Darts"."""
+    title = str(_DUE[deadline.title]) % {"payee": deadline.payee}
+    return _("%(title)s: %(sports)s") % {"title": title, "sports": deadline.of} if deadline.of else title
+
+
+def who_sends(deadline: Deadline) -> str:
+    """Return from whom it is due: "each Area"; empty where the rule book does not say."""
+    if deadline.who == "senders":
+        return str(_SENDERS.get(deadline.sender, _("each %(level)s") % {"level": deadline.sender}))
+    return str(_WHO.get(deadline.who, ""))
+
+
+def how_counted(deadline: Deadline) -> str:
+    """Return how the last day is found: "14 days before the first day"."""
+    if deadline.counted == "at_rally":
+        return _("at the Spring Rally")
+    return str(_COUNTED[deadline.counted] % {"number": deadline.number})
+
+
+def waits_for(deadline: Deadline) -> str:
+    """Return the date that a deadline without a day waits for; empty for one that has its day."""
+    return _("the date of the Spring Rally") if deadline.waits_for else ""
+
+
 def wrong_first_day(day: datetime.date, wanted: str, section: str) -> str:
     """Return what to say when an event starts on another day of the week than the manual names."""
     return _("This event starts on a %(day)s. The manual has it start on a %(wanted)s (%(section)s).") % {
@@ -124,7 +181,7 @@ def who_plays(category: Category) -> str:
     elif not sides.is_any:
         words = (_("%(players)s, men") if sides.men else _("%(players)s, women")) % {"players": words}
     if sides.pairs == 2:
-        words = _("%(players)s in two pairs") % {"players": words}
+        words = _("%(players)s in 2 pairs") % {"players": words}
     if category.senior:
         words = _("%(players)s, seniors") % {"players": words}
     if not sides.spares:

@@ -1,1 +1,1 @@
-"""An uploaded file as rows: opened, its columns found, its cells read. Knows nothing of what is in it."""
+"""An uploaded file as rows: opened, its columns found, its cells read. What the cells mean is for others."""

@@ -18,7 +18,7 @@ class ImportBatch(models.Model):
         WRITING = "writing", _("Being written")
         DONE = "done", _("Written")
         REFUSED = "refused", _("Could not be read")
-        DROPPED = "dropped", _("Thrown away")
+        DROPPED = "dropped", _("Discarded")
         TAKING_BACK = "back", _("Being taken back")
         TAKEN_BACK = "undone", _("Taken back")
 

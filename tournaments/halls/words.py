@@ -25,7 +25,7 @@ REFUSALS: dict[str, str] = {
     "numbers_unreadable": "Write numbers like these: 1-18, 20.",
     "not_in_the_hall": "There is no number {number} in the hall.",
     "plan_unreadable": "“{piece}” is no table of the hall. Write one row of the hall a line, with spaces between.",
-    "plan_twice": "“{piece}” stands in the plan twice.",
+    "plan_twice": "“{piece}” is on the plan twice.",
     "plan_too_large": "The plan can have {most} rows, and as many places in a row.",
 }
 

@@ -33,7 +33,7 @@ class LineForm(forms.Form):
     note = forms.CharField(label=gettext_lazy("Note"), max_length=120, required=False)
     amount = MoneyField(
         label=gettext_lazy("Amount, $"),
-        error_messages={"required": gettext_lazy("Write the amount. To take the line out, tick that and save.")},
+        error_messages={"required": gettext_lazy("Write the amount. To remove the line, tick that and save.")},
     )
     receipt = forms.CharField(label=gettext_lazy("Receipt no."), max_length=20, required=False)
     receipt_attached = forms.BooleanField(label=gettext_lazy("Receipt attached"), required=False)

@@ -63,7 +63,7 @@ _LABELS = {
 }
 _LONG = 60  # a text that is longer is not repeated
 
-BEGUN = gettext_lazy("The sheet was begun")
+BEGUN = gettext_lazy("The sheet was started")
 SENT = gettext_lazy("The sheet was marked as sent")
 TAKEN_BACK = gettext_lazy("The sheet was taken back")
 SOME_LINE = gettext_lazy("A line")
@@ -72,15 +72,15 @@ SOME_LINE = gettext_lazy("A line")
 def line_taken_out(name: str, cents: Any) -> str:
     """Return that a line was taken out, with its amount where it is known."""
     if cents is None:
-        return gettext("%(line)s was taken out") % {"line": name}
-    return gettext("%(line)s, %(amount)s was taken out") % {"line": name, "amount": value_in_words("cents", cents)}
+        return gettext("%(line)s was removed") % {"line": name}
+    return gettext("%(line)s, %(amount)s was removed") % {"line": name, "amount": value_in_words("cents", cents)}
 
 
 def line_written(name: str, cents: Any) -> str:
     """Return that a line was written down, with its amount where it is known."""
     if cents is None:
-        return gettext("%(line)s was written down") % {"line": name}
-    return gettext("%(line)s, %(amount)s was written down") % {"line": name, "amount": value_in_words("cents", cents)}
+        return gettext("%(line)s was recorded") % {"line": name}
+    return gettext("%(line)s, %(amount)s was recorded") % {"line": name, "amount": value_in_words("cents", cents)}
 
 
 def changed(field: str, label: str, name: str, old: Any, new: Any) -> str:

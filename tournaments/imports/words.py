@@ -13,11 +13,11 @@ from tournaments.files.words import again, as_read
 
 # What a change is from or to where a cell was empty. Kept with the rows, and compared when they are written.
 NOTHING = "(nothing)"  # not shown
-TAKEN_OFF = "(taken off the team)"  # not shown
+TAKEN_OFF = "(removed from the team)"  # not shown
 IS_NEW = " (new)"
 
 REFUSALS = {
-    "import_not_ready": "This import is no longer waiting for a decision. See below what became of it.",
+    "import_not_ready": "This import is no longer waiting for a decision. See below what happened to it.",
     "nothing_to_take_back": "No rows of this file are saved, so there is nothing to take back.",
     "column_missing": "Say which heading of your list is: {columns}. A list without it cannot be used.",
     "column_twice": "{columns}: chosen for two headings. Choose it for one of them.",
@@ -151,7 +151,7 @@ def change_in_words(text: str) -> str:
     >>> change_in_words("(nothing)"), change_in_words("yes"), change_in_words("District 9 (new)")
     ('(nothing)', 'yes', 'District 9 (new)')
     """
-    known = {NOTHING: _("(nothing)"), TAKEN_OFF: _("(taken off the team)"), "yes": _("yes"), "no": _("no")}
+    known = {NOTHING: _("(nothing)"), TAKEN_OFF: _("(removed from the team)"), "yes": _("yes"), "no": _("no")}
     if text.endswith(IS_NEW):
         return _("%(place)s (new)") % {"place": text.removesuffix(IS_NEW)}
     return known.get(text, text)

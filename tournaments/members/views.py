@@ -138,7 +138,7 @@ def declare(request: OfficeRequest, member_id: int) -> HttpResponse:
         services.record_declaration(member=member, signed_on=form.cleaned_data["signed_on"], by=request.user)
         messages.success(request, _("The declaration of %(member)s is on file.") % {"member": member.name})
     else:
-        messages.error(request, "Enter the date the declaration was signed.")
+        messages.error(request, _("Enter the date the declaration was signed."))
     return redirect("members:detail", member.pk)
 
 

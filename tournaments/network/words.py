@@ -17,7 +17,7 @@ def nobody_there() -> str:
 
 def no_way() -> str:
     """Return that this computer has no network, or none that leads there."""
-    return _("This computer doesn't get there. Check its network.")
+    return _("This computer can't reach that address. Check its network.")
 
 
 def too_slow() -> str:

@@ -15,7 +15,7 @@ REFUSALS = {
     "levels_incomplete": "The levels begin with the top one and end with the branch, each named once.",
     "needs_number": "A branch needs its number: members and entries are found by it.",
     "number_taken": "{taken_by} has this number already.",
-    "name_taken": "{parent} has a {level} of this name already.",
+    "name_taken": "{parent} already has a {level} by this name.",
     "below_itself": "{node} cannot be moved to a place below itself.",
     "other_command": "{node} belongs to another Command and cannot be moved there.",
     "not_empty": "{node} cannot be taken away: something still belongs to it. Move that first.",

@@ -113,7 +113,7 @@ class CodeForm(forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["code"].help_text = _("The six digits that the app on your phone shows, or a recovery code.")
+        self.fields["code"].help_text = _("The 6 digits that the app on your phone shows, or a recovery code.")
         self.fields["code"].widget.attrs |= {
             "autocomplete": "one-time-code",
             "autocapitalize": "none",
@@ -134,9 +134,9 @@ class SignInCodeForm(CodeForm):
         field.widget.attrs["autofocus"] = True
         if recovery:
             field.label = _("Recovery code")
-            field.help_text = _("Ten letters and digits, such as ab2cd-e3fgh. Each one works once.")
+            field.help_text = _("10 letters and digits, such as ab2cd-e3fgh. Each one works once.")
         else:
-            field.help_text = _("The six digits that the app on your phone shows for Legion Sports.")
+            field.help_text = _("The 6 digits that the app on your phone shows for Legion Sports.")
             field.widget.attrs["inputmode"] = "numeric"
 
 
@@ -151,7 +151,7 @@ class SecondStepForm(CodeForm):
 
     def __init__(self, *args: Any, user: User, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["code"].help_text = _("The six digits that the app on your phone shows for Legion Sports.")
+        self.fields["code"].help_text = _("The 6 digits that the app on your phone shows for Legion Sports.")
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
         self.user = user
 

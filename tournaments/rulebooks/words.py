@@ -149,9 +149,9 @@ def part_added(facts: Mapping[str, object]) -> str:
 def part_taken_out(book: RuleBook, section: str) -> str:
     """Return what was taken out, for the trail."""
     try:
-        return _("Taken out: %(part)s") % {"part": section_title(book, section)}
+        return _("Removed: %(part)s") % {"part": section_title(book, section)}
     except RuleBookError:
-        return _("Taken out: %(part)s") % {"part": key_in_words(section.rpartition(".")[2])}
+        return _("Removed: %(part)s") % {"part": key_in_words(section.rpartition(".")[2])}
 
 
 def published(edition: Edition, *, for_new_events: bool) -> str:

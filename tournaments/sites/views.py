@@ -40,7 +40,7 @@ def confirm(request: OfficeRequest) -> HttpResponse:
     site = Site(request.POST.get("name", ""), request.POST.get("key", ""))
     try:
         confirm_site(site=site, by=request.user)
-        messages.success(request, _("%(site)s is confirmed. Its files are taken in from now on.") % {"site": site.name})
+        messages.success(request, _("%(site)s is confirmed. Its files are accepted from now on.") % {"site": site.name})
     except RuleViolation as problem:
         messages.error(request, sentence(problem))
     back = request.POST.get("next", "")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 REFUSALS = {
     "unreadable": (
-        "This is not a file of Legion Sports, or it was cut off on the way. Ask for it again. Nothing was taken in."
+        "This is not a file of Legion Sports, or it was cut off on the way. Ask for it again. Nothing was imported."
     ),
     "other_kind": "This is a file of Legion Sports, but of another kind. Choose the file that belongs on this page.",
-    "newer": "This file was made by a newer version of the program. Upgrade this site first. Nothing was taken in.",
-    "damaged": "This file was changed or damaged after it was made. Ask for it again. Nothing was taken in.",
-    "forged": "The signature of this file is not the one of {site}. Don't use it. Nothing was taken in.",
+    "newer": "This file was made by a newer version of the program. Upgrade this site first. Nothing was imported.",
+    "damaged": "This file was changed or damaged after it was made. Ask for it again. Nothing was imported.",
+    "forged": "The signature of this file is not the one of {site}. Don't use it. Nothing was imported.",
     "unknown_site": (
         "This site doesn't know {site} yet. Compare the fingerprint with the officer there, then confirm the site."
     ),

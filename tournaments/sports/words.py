@@ -79,7 +79,10 @@ HINTS: Mapping[str, object] = {
 GROUPS: Mapping[str, tuple[object, object]] = {
     "about": (gettext_lazy("What people call it"), ""),
     "sides": (gettext_lazy("Who plays"), ""),
-    "counting": (gettext_lazy("How it is counted"), gettext_lazy("A turn is what both sides play before they go on.")),
+    "counting": (
+        gettext_lazy("How it is counted"),
+        gettext_lazy("A turn is what both sides play before the next one begins."),
+    ),
     "points": (gettext_lazy("What it is worth"), ""),
     "ranking": (gettext_lazy("The standings"), ""),
     "honour": (gettext_lazy("Honors"), gettext_lazy("Leave this empty where nothing is honored.")),
@@ -88,7 +91,7 @@ GROUPS: Mapping[str, tuple[object, object]] = {
 }
 
 WHAT = (
-    ("wins", gettext_lazy("Only who won is written down")),
+    ("wins", gettext_lazy("Only the winner is recorded")),
     ("target", gettext_lazy("The first side with enough points")),
     ("total", gettext_lazy("The better total after a number of turns")),
 )
@@ -115,7 +118,7 @@ def what_wins(sport: Sport) -> str:
     counting, about = sport.counting, sport.about
     facts = {"leg": about.leg, "target": counting.target, "ends": counting.ends, "end": about.end}
     if counting.what == "wins":
-        return _("Only who won the %(leg)s is written down.") % facts
+        return _("Only the winner of the %(leg)s is recorded.") % facts
     if counting.what == "target":
         return _("A %(leg)s is won by the first side with %(target)s.") % facts
     if counting.low:

@@ -36,40 +36,66 @@ RULES = (
         DOCUMENT,
         "BEHIND THE 8 BALL",
         (
-            Rule("B8 PLAYERS", "Two or three play."),
-            Rule("B8 COMPONENTS", "A pack of 52 cards, fifteen balls, and a number from 0 that is kept between turns."),
-            Rule("B8 OBJECTIVE", "Be the first to put all your balls down, and the 8 not before its time."),
-            Rule("B8 THE DEAL", "Four cards each; played cards lie face up and are shuffled when no other is left."),
-            Rule("B8 THE DEAL die", "The highest roll of a 20-sided die begins; a tie is rolled again."),
-            Rule("B8 THE PLAY groups", "Two play 1 to 7 against 9 to 15, then the 8; three play 1-5, 6-10 and 11-15."),
-            Rule("B8 THE PLAY turn", "An own ball lets the player go on; a miss or an opponent's ball ends the turn."),
-            Rule("B8 THE PLAY drawing", "Who holds a shot plays it; who does not draws, one card at a time."),
-            Rule("B8 THE PLAY four faces", "A hand of four face cards may be laid at once and puts any ball down."),
+            Rule("B8 PLAYERS", "Two or three people play."),
+            Rule(
+                "B8 COMPONENTS",
+                "You need 52 cards, fifteen balls, and a number from 0 up that is kept between turns.",
+            ),
+            Rule("B8 OBJECTIVE", "Be the first to pocket all your balls. Do not pocket the 8 before its time."),
+            Rule(
+                "B8 THE DEAL",
+                "Each player is dealt four cards. Played cards lie face up, and are shuffled when no other is left.",
+            ),
+            Rule("B8 THE DEAL die", "The highest roll of a 20-sided die begins. A tie is rolled again."),
+            Rule(
+                "B8 THE PLAY groups",
+                "Two players play 1 to 7 against 9 to 15, then the 8. Three play 1 to 5, 6 to 10 and 11 to 15.",
+            ),
+            Rule(
+                "B8 THE PLAY turn",
+                "If you pocket one of your balls, you shoot again. A miss or an opponent's ball ends your turn.",
+            ),
+            Rule(
+                "B8 THE PLAY drawing",
+                "If you hold a shot, you must play it. If you do not, you draw, one card at a time.",
+            ),
+            Rule("B8 THE PLAY four faces", "You may lay a hand of four face cards at once, and pocket any ball."),
             Rule("B8 THE PLAY redraw", "Only an empty hand is filled up to four."),
-            Rule("B8 THE BREAK", "Pairs put their balls down; then a normal shot is made, which always misses."),
+            Rule(
+                "B8 THE BREAK",
+                "On the break pairs pocket their balls. Then you make a normal shot, which always misses.",
+            ),
             Rule(
                 "B8 THE SHOT",
-                "Two number cards, added or one taken from the other, are the value of the shot.",
+                "The value of a shot is two number cards, added together or one taken from the other.",
                 why="The larger less the smaller, because the sample game subtracts so. An event may have them taken "
                 "in the order named instead; then a difference below 0 comes off the Position Value (AMB-K4).",
             ),
-            Rule("B8 THE SHOT opponent", "A value that is an opponent's ball puts it down and ends the turn."),
-            Rule("B8 THE SHOT eight", "Of two players, who puts the 8 down out of turn loses."),
-            Rule("B8 MISSING", "The value of a miss is added to the next shot; what is beyond 15 rebounds by 15."),
-            Rule("B8 TRICKS", "A jack is one more or less, a queen two, and a king doubles."),
-            Rule("B8 SCRATCHES", "A card of the value of a miss makes it a scratch: a ball comes back."),
-            Rule("B8 SCRATCHES position", "After a scratch the next player says from which value to go on."),
-            Rule("B8 WINNING", "All balls down wins; of two players the 8 is the last."),
+            Rule(
+                "B8 THE SHOT opponent", "If the value is an opponent's ball, that ball is pocketed and your turn ends."
+            ),
+            Rule("B8 THE SHOT eight", "When two play, a player who pockets the 8 out of turn loses."),
+            Rule(
+                "B8 MISSING",
+                "The value of a miss is added to the next shot. A value beyond 15 rebounds: 15 is taken off.",
+            ),
+            Rule("B8 TRICKS", "A jack adds or takes off one, a queen adds or takes off two, and a king doubles."),
+            Rule("B8 SCRATCHES", "A card of the value of a miss makes it a scratch. A ball then comes back."),
+            Rule("B8 SCRATCHES position", "After a scratch the next player says from which value to continue."),
+            Rule("B8 WINNING", "You win when all your balls are pocketed. When two play, the 8 is the last."),
         ),
     ),
     Chapter(
         DOCUMENT,
         "BEHIND THE 8 BALL, Variations",
         (
-            Rule("B8 Bank Shots", "A value after its rebound may put a ball down."),
-            Rule("B8 In the Pros", "Each player begins with a jack, queen and king face up."),
-            Rule("B8 Rank Amateurs", "A joker negates a shot; the next player says from which value to go on."),
-            Rule("B8 9-Ball", "Balls 1 to 9 in order; a value rebounds by 10; the 9 wins."),
+            Rule("B8 Bank Shots", "A value may pocket a ball after its rebound."),
+            Rule("B8 In the Pros", "Each player begins with a jack, a queen and a king face up."),
+            Rule("B8 Rank Amateurs", "A joker cancels a shot. The next player says from which value to continue."),
+            Rule(
+                "B8 9-Ball",
+                "Balls 1 to 9 are pocketed in order. A value beyond 10 rebounds: 10 is taken off. The 9 wins.",
+            ),
             Rule(
                 "B8 9-Ball track",
                 "The score track of the balls is drawn on paper.",

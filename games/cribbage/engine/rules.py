@@ -18,22 +18,30 @@ RULES = (
         MANUAL,
         "CRIBBAGE, Regulations",
         (
-            Rule("CRIBBAGE Reg. i.a", "Doubles and senior doubles are two players a side."),
-            Rule("CRIBBAGE Reg. i.b", "Legion cribbage is four players of one branch; a draw makes pair A and pair B."),
+            Rule("CRIBBAGE Reg. i.a", "In doubles and senior doubles a side is two players."),
+            Rule(
+                "CRIBBAGE Reg. i.b",
+                "In Legion cribbage a team is four players of one branch. A draw makes them pair A and pair B.",
+            ),
             Rule("CRIBBAGE Reg. ii", "A leg is played to 121."),
-            Rule("CRIBBAGE Reg. iii", "Two legs; a point for a leg, one more for a skunk, another for a double skunk."),
-            Rule("CRIBBAGE Reg. iv", "Every entry meets every other one, over two legs."),
+            Rule(
+                "CRIBBAGE Reg. iii",
+                "A match is two legs, and each leg won is worth one point. A skunk adds one point, and a double skunk "
+                "one more.",
+            ),
+            Rule("CRIBBAGE Reg. iv", "Play is a round robin, and each entry plays every other entry over two legs."),
             Rule(
                 "CRIBBAGE Reg. v",
-                "Who is absent at the call forfeits; illness is met with compassion.",
+                "Whoever is absent when play is called forfeits. Illness is met with compassion.",
                 why="A side that concedes gives away the leg that it is in. Where the rule book says that an "
                 "upset board costs the match, a leg that is given away ends the match.",
             ),
             Rule(
                 "CRIBBAGE Reg. vi",
-                "Tied for first: best of three legs; more than two: as captains and Representative agree.",
+                "A tie for first place is played off over the best of three legs. If more than two are tied, the "
+                "captains and the Command Representative agree on the play-off.",
             ),
-            Rule("CRIBBAGE Reg. vii", "Tied for second: best of three legs."),
+            Rule("CRIBBAGE Reg. vii", "A tie for second place is played off over the best of three legs."),
             Rule("CRIBBAGE Reg. viii", "The points of a team's two pairs are added up."),
         ),
     ),
@@ -49,11 +57,19 @@ RULES = (
             ),
             Rule(
                 "THE DEAL ii",
-                "The lower card cut deals first; the ace is low.",
+                "Whoever cuts the lower card deals first. The ace is low.",
                 why="The deal is cut for again in every leg.",
             ),
-            Rule("THE DEAL iii", "The dealer shuffles, the player on the right cuts.", PEOPLE, "done with real cards"),
-            Rule("THE DEAL iv", "One card at a time from the left of the dealer, five to each."),
+            Rule(
+                "THE DEAL iii",
+                "The dealer shuffles, and the player on the dealer's right cuts.",
+                PEOPLE,
+                "done with real cards",
+            ),
+            Rule(
+                "THE DEAL iv",
+                "Cards are dealt one at a time, starting at the dealer's left, until each player has five.",
+            ),
             Rule("THE DEAL v", "Nobody touches the pack until everyone has laid a card away to the crib."),
         ),
     ),
@@ -62,11 +78,15 @@ RULES = (
         "CRIBBAGE, The cut",
         (
             Rule("THE CUT i", "The player on the dealer's right cuts for the starter.", PEOPLE, "done with real cards"),
-            Rule("THE CUT i.a", "The starter is turned up from the pack, so it is none of the cards dealt."),
             Rule(
-                "THE CUT i.b", "Showing the bottom card of the cut: two points, and the other side may have a new deal."
+                "THE CUT i.a", "The starter is turned up from the pack, so it is not one of the cards that were dealt."
             ),
-            Rule("THE CUT ii", "In singles six cards are dealt."),
+            Rule(
+                "THE CUT i.b",
+                "The penalty for showing the bottom card of the cut is two points. The other side may also have a new "
+                "deal.",
+            ),
+            Rule("THE CUT ii", "In singles each player is dealt six cards."),
             Rule("THE CUT iii", "The deal moves to the left."),
         ),
     ),
@@ -76,22 +96,26 @@ RULES = (
         (
             Rule(
                 "THE COUNT i",
-                "The usual count; a jack turned up is two for the dealer at all times and may end the leg.",
+                "Hands are counted in the usual way. A jack turned up is always two points for the dealer, and may "
+                "end the leg.",
                 why="A hand that is picked to be counted must fit the deal: no card twice, one starter, and a "
                 "jack turned up only where it was pegged.",
             ),
             Rule("THE COUNT ii", "Everybody checks the pegs and the count."),
             Rule(
                 "THE COUNT iii",
-                "A mistake is pointed out before play goes on.",
+                "A mistake is pointed out before play continues.",
                 PEOPLE,
                 "undo takes back what was entered",
             ),
             Rule("THE COUNT iv", "Cards stay face up until all hands are counted.", PEOPLE, "done with real cards"),
-            Rule("THE COUNT v", "Left of the dealer counts first, the dealer last, then the crib."),
+            Rule(
+                "THE COUNT v",
+                "The player on the dealer's left counts first, and the dealer last. The crib is counted after that.",
+            ),
             Rule(
                 "THE COUNT vi",
-                "Upsetting the board on purpose forfeits the leg whatever the score.",
+                "Upsetting the board on purpose forfeits the leg, whatever the score.",
                 why="The leg being played is lost, because the text speaks of the score at the time, which is "
                 "the score of a leg (AMB-C5).",
             ),
@@ -103,11 +127,14 @@ RULES = (
         (
             Rule(
                 "THE GO i",
-                "A go that was wrong cannot be put right after the next card.",
+                "If you say go when you could play a card, you cannot correct it after the next card.",
                 why="Who leads to a count of 0 cannot say go: every card fits, so there is nothing to hold back from.",
             ),
-            Rule("THE GO ii", "Nor can stopping after a go with a card that still fitted."),
-            Rule("THE GO iii", "The cards held back are dead, and the penalty is two points."),
+            Rule(
+                "THE GO ii",
+                "If you stop after a go while a card still fits, you cannot correct it after the next card.",
+            ),
+            Rule("THE GO iii", "In both cases the cards held back are dead, and the penalty is two points."),
         ),
     ),
 )

@@ -49,4 +49,4 @@ _MEASURED = {
 def _safety(rules: RotationRules) -> str:
     if not rules.called:
         return ""
-    return _("has to be called") if rules.safety_called else _("is never called; a ball that falls was not called")
+    return _("must be called") if rules.safety_called else _("is never called; a ball that falls was not called")

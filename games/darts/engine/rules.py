@@ -19,24 +19,27 @@ RULES = (
         MANUAL,
         "DARTS, Regulations and rules of play",
         (
-            Rule("DARTS Reg. i", "A round robin over three legs; a point for each leg won."),
-            Rule("DARTS Reg. ii", "A clock-pattern bristle board.", PEOPLE, AT_THE_BOARD),
-            Rule("DARTS Reg. iii", "Thrown from 237 cm.", PEOPLE, AT_THE_BOARD),
+            Rule("DARTS Reg. i", "Play is a round robin, over three legs a match. Each leg won is worth one point."),
+            Rule("DARTS Reg. ii", "The board is a bristle board with the clock pattern.", PEOPLE, AT_THE_BOARD),
+            Rule("DARTS Reg. iii", "Players throw from 237 cm.", PEOPLE, AT_THE_BOARD),
             Rule("DARTS Reg. iv", "The bull hangs at 173 cm.", PEOPLE, AT_THE_BOARD),
-            Rule("DARTS Reg. v.a", "Legion: at most four players; the rotation may change after a set."),
-            Rule("DARTS Reg. v.b", "Mixed: two men and two women who throw in turn."),
+            Rule("DARTS Reg. v.a", "A Legion team has at most four players. The rotation may change after a set."),
+            Rule("DARTS Reg. v.b", "A mixed team is two men and two women, who throw alternately."),
             Rule("DARTS Reg. vi", "A throw with a foot on the toe line does not count."),
             Rule(
                 "DARTS Reg. vii",
-                "Legion: 701, a double begins and a double ends. Mixed: 701, and Mixed Seniors: 501; any dart begins, "
-                "a double ends.",
+                "In Legion a leg is 701, and a double begins and ends it. In Mixed a leg is 701, and in Mixed Seniors "
+                "501. There any dart begins a leg, and a double ends it.",
             ),
             Rule("DARTS Reg. viii", "The bull counts as a double: it may begin and end a leg."),
-            Rule("DARTS Reg. ix", "A coin for leg 1; its loser begins leg 2, next in rotation."),
-            Rule("DARTS Reg. x", "A coin for leg 3, from the top of the rotation."),
+            Rule(
+                "DARTS Reg. ix",
+                "A coin decides who begins leg 1. The loser of leg 1 begins leg 2, with the next player in rotation.",
+            ),
+            Rule("DARTS Reg. x", "A coin decides who begins leg 3, from the top of the rotation."),
             Rule(
                 "DARTS Reg. xi",
-                "Scores are taken off, with any usual darts.",
+                "What is scored is taken off, and any usual darts may be thrown.",
                 why="A throw that goes over, leaves 1, or does not end on a double leaves the score as it was "
                 "before the throw (AMB-D2).",
             ),
@@ -47,10 +50,13 @@ RULES = (
                 "dart by dart, and for a throw over the toe line. First nine are the first nine darts of each player "
                 "in each leg; those of a side are those of its players added up.",
             ),
-            Rule("DARTS Reg. xiii", "Only darts in the board when the marker calls count; none is thrown again."),
+            Rule(
+                "DARTS Reg. xiii",
+                "Only darts that are in the board when the marker calls the score count. No dart is thrown again.",
+            ),
             Rule(
                 "DARTS Reg. xiv",
-                "The marker may say what was scored, the captain which double is needed.",
+                "The marker may say what was scored. The captain may say which double is needed.",
                 why="The manual rules out machines that mark the score (AMB-G32), so unless the rule book says "
                 '"allow", nobody but the scorer sees more of a running match than its legs: not the hall '
                 "board, not the public pages, not the API. The page of the scorer is the marker's pad: at "
@@ -58,12 +64,26 @@ RULES = (
                 "once the sheet is handed in, because then they mark nothing any more. A way to finish "
                 "stays folded away there, for the captain, who alone may tell it.",
             ),
-            Rule("DARTS Reg. xv", "Three feet of room, and no remarks.", PEOPLE, AT_THE_BOARD),
-            Rule("DARTS Reg. xvi", "Tied for first: best of three legs; more than two: as agreed."),
-            Rule("DARTS Reg. xvii", "Tied for second: best of three legs."),
-            Rule("DARTS Reg. xviii", "A winner that cannot go on is replaced by the runner-up."),
-            Rule("DARTS Reg. xix", "A referee of no playing team.", PEOPLE, "named by the Command Representative"),
-            Rule("DARTS note", "One 180 pin for each person at each level."),
+            Rule(
+                "DARTS Reg. xv",
+                "Nobody stands within three feet of the player who throws, or makes remarks.",
+                PEOPLE,
+                AT_THE_BOARD,
+            ),
+            Rule(
+                "DARTS Reg. xvi",
+                "A tie for first place is played off over the best of three legs. If more than two are tied, the "
+                "captains and the Command Representative agree on the play-off.",
+            ),
+            Rule("DARTS Reg. xvii", "A tie for second place is played off over the best of three legs."),
+            Rule("DARTS Reg. xviii", "If the winning team cannot continue, the runner-up takes its place."),
+            Rule(
+                "DARTS Reg. xix",
+                "The referee belongs to no team that is playing.",
+                PEOPLE,
+                "named by the Command Representative",
+            ),
+            Rule("DARTS note", "Each person may be given one 180 pin at each level."),
         ),
     ),
 )

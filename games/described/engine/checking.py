@@ -83,7 +83,7 @@ PROBLEMS: Mapping[str, str] = types.MappingProxyType(
         "always_tied": "must leave room for a winner: every leg would be tied",
         "draws_to_a_target": "must be false: a leg to a target is played until a side has won it",
         "more_than_a_win": "must be 1 where only wins are counted, and one side scores",
-        "ranking_unclear": "must name at least one key, and none twice",
+        "ranking_unclear": "must name at least one key, each only once",
         "not_where_low_wins": "cannot have “{key}” where the lower total wins; “fewest” is the key for it",
         "only_where_low_wins": "can have “fewest” only where the lower total wins",
     }

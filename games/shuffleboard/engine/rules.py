@@ -22,17 +22,21 @@ RULES = (
         (
             Rule(
                 "SHUFFLEBOARD Reg. i",
-                "The rules of the Canadian Shuffleboard Congress: only rocks ahead of the opponents' best count.",
+                "The rules of the Canadian Shuffleboard Congress apply. Only rocks ahead of the opponents' best rock "
+                "count.",
                 why="A frame is told from the far end down and stops at the best rock of the other side, "
                 "because only rocks ahead of it count. A frame that was counted at the board may be typed "
                 "as its points, when four rocks can make them.",
             ),
-            Rule("SHUFFLEBOARD Reg. ii", "A round robin of one game each."),
-            Rule("SHUFFLEBOARD Reg. iii", "Boards of 14 feet by 19 inches; a game is 21 points."),
+            Rule("SHUFFLEBOARD Reg. ii", "Play is a round robin of one game each."),
+            Rule("SHUFFLEBOARD Reg. iii", "Boards are 14 feet by 19 inches. A game is 21 points."),
             Rule(
-                "SHUFFLEBOARD Reg. iv", "The host supplies referee and scorekeeper.", PEOPLE, "named by the host branch"
+                "SHUFFLEBOARD Reg. iv",
+                "The host supplies a referee and a scorekeeper.",
+                PEOPLE,
+                "named by the host branch",
             ),
-            Rule("SHUFFLEBOARD Reg. v", "Two players a side; the spares of each category."),
+            Rule("SHUFFLEBOARD Reg. v", "A side is two players, with the spares of its category."),
         ),
     ),
     Chapter(
@@ -46,26 +50,42 @@ RULES = (
             ),
             Rule(
                 "SHUFFLEBOARD Rules ii",
-                "A coin; its winner chooses a colour, red begins; after a blank frame who shot last.",
+                "The winner of a coin toss chooses a colour, and red shoots first. After a blank frame whoever shot "
+                "last shoots first.",
             ),
-            Rule("SHUFFLEBOARD Rules iii", "Touching the surface: a warning, then two points off each time."),
+            Rule(
+                "SHUFFLEBOARD Rules iii",
+                "Touching the surface brings a warning first, then takes off two points each time.",
+            ),
             Rule(
                 "SHUFFLEBOARD Rules iv",
                 "Spares come in at the beginning of a game.",
                 PEOPLE,
                 "written on the paper sheet",
             ),
-            Rule("SHUFFLEBOARD Rules v", "Past the foul line: a warning, then one point off each time."),
-            Rule("SHUFFLEBOARD Rules vi", "The lower body past the end of the board: the rock is dead."),
-            Rule("SHUFFLEBOARD Rules vii", "An opponent's rock that was shot is exchanged."),
+            Rule(
+                "SHUFFLEBOARD Rules v",
+                "Walking past the foul line brings a warning first, then takes off one point each time.",
+            ),
+            Rule(
+                "SHUFFLEBOARD Rules vi",
+                "If your lower body is past the end of the board as you shoot, the rock is dead.",
+            ),
+            Rule(
+                "SHUFFLEBOARD Rules vii",
+                "If you shoot an opponent's rock, it is exchanged for one of yours, without penalty.",
+            ),
             Rule(
                 "SHUFFLEBOARD Rules viii",
-                "Who shoots out of order keeps that order to the end of the frame.",
+                "A player who shoots out of order keeps that order to the end of the frame.",
                 PEOPLE,
                 AT_THE_BOARD,
             ),
-            Rule("SHUFFLEBOARD Rules ix", "Coaching is allowed to the side that shoots.", PEOPLE, AT_THE_BOARD),
-            Rule("SHUFFLEBOARD Rules x", "Crowding the player who shoots: a warning, then one point off each time."),
+            Rule("SHUFFLEBOARD Rules ix", "Coaching is allowed for the side that is shooting.", PEOPLE, AT_THE_BOARD),
+            Rule(
+                "SHUFFLEBOARD Rules x",
+                "Crowding the player who shoots brings a warning first, then takes off one point each time.",
+            ),
             Rule("SHUFFLEBOARD Rules xi", "A rock that does not cross the foul line is dead."),
         ),
     ),
@@ -73,10 +93,19 @@ RULES = (
         MANUAL,
         "SHUFFLEBOARD, Scoring",
         (
-            Rule("SHUFFLEBOARD Scoring i", "One point in the first zone; on the 30-inch line nothing."),
-            Rule("SHUFFLEBOARD Scoring ii", "Two points in the second zone; on its line one."),
-            Rule("SHUFFLEBOARD Scoring iii", "Three points in the third zone; on its line two."),
-            Rule("SHUFFLEBOARD Scoring iv", "A rock over the end is a hanger: four points."),
+            Rule(
+                "SHUFFLEBOARD Scoring i",
+                "A rock in the first zone scores one point. On the 30-inch line it scores nothing.",
+            ),
+            Rule(
+                "SHUFFLEBOARD Scoring ii",
+                "A rock in the second zone scores two points. On the line of that zone it scores one.",
+            ),
+            Rule(
+                "SHUFFLEBOARD Scoring iii",
+                "A rock in the third zone scores three points. On the line of that zone it scores two.",
+            ),
+            Rule("SHUFFLEBOARD Scoring iv", "A rock over the end is a hanger, and scores four points."),
             Rule("SHUFFLEBOARD Scoring v", "Lines are judged from straight above.", PEOPLE, AT_THE_BOARD),
         ),
     ),

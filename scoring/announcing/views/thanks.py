@@ -63,7 +63,7 @@ def take_sponsor_off(request: OfficeRequest, sponsor_id: int) -> HttpResponse:
     permissions.require(request.user, Right.HOST_PAPERS, sponsor.event)
     event_id = sponsor.event_id
     thanking.take_sponsor_off(sponsor=sponsor)
-    messages.success(request, _("%(name)s is taken off.") % {"name": sponsor.name})
+    messages.success(request, _("%(name)s has been removed.") % {"name": sponsor.name})
     return redirect("announcing:thanks", event_id)
 
 

@@ -103,7 +103,7 @@ def take_arrival_in(request: OfficeRequest, arrival_id: int) -> HttpResponse:
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
         return redirect("archives:arrival", arrival.pk)
-    messages.success(request, _("%(event)s is taken in.") % {"event": came.event})
+    messages.success(request, _("%(event)s has been imported.") % {"event": came.event})
     if came.proposed:
         said = ngettext(
             "%(count)d team is proposed, and its branch is told.",

@@ -194,7 +194,7 @@ def save_receipt(request: OfficeRequest, event_id: int) -> HttpResponse:
 @login_required
 def go_on(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Play on, on this laptop."""
-    return _step(request, event_id, services.go_on_here, _("You can go on here."))
+    return _step(request, event_id, services.go_on_here, _("You can continue here."))
 
 
 def _step(request: OfficeRequest, event_id: int, act: services.Step, said: str) -> HttpResponse:

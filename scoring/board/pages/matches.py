@@ -65,6 +65,7 @@ class MatchView:
     times_moved: int = 0
     where: str = ""  # which match it is: "Group B, round 2", "Semi-final"
     group: str = ""  # "Group B"; empty where nobody plays in groups
+    for_places: str = ""  # "For places 5 and 6", in finals for every place
 
     @property
     def is_begun(self) -> bool:
@@ -340,6 +341,7 @@ def view_of(
         times_moved=match.times_moved,
         where=where_of(match),
         group=group_of(match),
+        for_places=match.for_places,
     )
 
 
@@ -388,6 +390,6 @@ def _heading(matches: Sequence[MatchView]) -> str:
     if len(rounds) > 1:
         return ", ".join(dict.fromkeys(view.stage for view in matches))
     stage, number = next(iter(rounds))
-    if matches[0].group:
+    if matches[0].group or len(places) > 2:
         return _("%(stage)s, round %(number)d") % {"stage": stage, "number": number}
     return ", ".join(sorted(places))  # the final, and the match for third place

@@ -67,7 +67,10 @@ def results_of(event: Event, reader: Reader = None) -> list[ResultGroup]:
     begun = Match.objects.filter(stage__in=public_stages(event, reader), sub_matches__result__isnull=False).distinct()
     newest_first = sorted(
         matches_in_order(begun, event, reader),
-        key=lambda match: (-match.stage.position, -match.round, match.takes_losers, group_of(match)),
+        key=lambda match: (
+            *(-match.stage.position, -match.round, match.takes_losers),
+            *(match.best_place or 0, group_of(match)),
+        ),
     )
     for (stage, heading), group in groupby(newest_first, key=lambda match: (match.stage, where_of(match))):
         views = tuple(

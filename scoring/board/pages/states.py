@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.board.pages.matches import (
     CompetitionNow,
@@ -29,6 +28,7 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import can_decide, prospects_of
 from scoring.standings.words import prospects as words
 from scoring.standings.words.reasons import tie_sentence, uncited
+from tournaments.draws.words.lengths import who_advances
 from tournaments.models import Event, Match
 from tournaments.organization.queries.gate import sees_results
 
@@ -142,9 +142,7 @@ def _note(standings: Standings) -> str:
     drawn = standings.stage
     grouping = drawn.plan.grouping if drawn is not None else None
     if grouping is not None and not standings.parts:
-        advance = grouping.advance
-        who = ngettext("The first advances to the finals.", "The first %(advance)d advance to the finals.", advance)
-        who %= {"advance": advance}
+        who = who_advances(grouping)
         return who if table.all_in else f"{who} {PROVISIONAL}"
     if standings.competition.closed_at is not None:
         return final_since(timezone.localdate(standings.competition.closed_at))

@@ -207,7 +207,7 @@ class _Told:
                 elif left & set(match.sides):
                     why = gettext("not played")
                 elif sheet.id in self.used_up:
-                    why = gettext("given away")
+                    why = gettext("forfeited")
                 else:
                     continue
                 yield self._paper(sheet.id, sheet.code, match, self.before.now, why)

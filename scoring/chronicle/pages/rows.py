@@ -197,12 +197,12 @@ def _of_entry(row: Any, text: str, by: Any, *, page: str = "entries:detail") -> 
 
 
 def _override(row: Override) -> Told:
-    rule = RULES[row.rule].title if row.rule in RULES else row.rule
+    rule = _(RULES[row.rule].title) if row.rule in RULES else row.rule
     return _of_entry(row, words.allowed(rule, row.member.name if row.member else "", row.reason), row.made_by)
 
 
 def _override_revoked(row: Override) -> Told:
-    rule = RULES[row.rule].title if row.rule in RULES else row.rule
+    rule = _(RULES[row.rule].title) if row.rule in RULES else row.rule
     return _of_entry(row, words.allowed_no_more(rule, row.member.name if row.member else ""), row.revoked_by)
 
 

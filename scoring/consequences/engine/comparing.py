@@ -180,7 +180,8 @@ class _Compared:
         for was, now in self.tables:
             if was.going == now.going:
                 continue
-            told = {"table": now.name, "before": self._names(was.going), "after": self._names(now.going)}
+            before, after = _moved(was.going, now.going)
+            told = {"table": now.name, "before": self._names(before), "after": self._names(after)}
             if self.before.finals_made and self.after.finals_made:
                 yield Difference(kind=Kind.PLAYOFFS, code="finals_outdated", told=told, level=Level.MADE)
             elif not self.before.finals_made and not self.after.finals_made:
@@ -284,3 +285,18 @@ def _code_of(was: Made | None, now: Made | None) -> str | None:
     if now.order is None:
         return "reopened"
     return "won" if was.order else "first_won"
+
+
+def _moved(was: tuple[int, ...], now: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return two orders of the same entries from the first place that differs to the last; others as they are.
+
+    In finals for every place everybody plays, and who keeps a place is not told.
+
+    >>> _moved((1, 2, 3, 4), (1, 3, 2, 4)), _moved((1, 2), (1, 3))
+    (((2, 3), (3, 2)), ((1, 2), (1, 3)))
+    """
+    if sorted(was) != sorted(now):
+        return was, now
+    differ = [at for at, (one, other) in enumerate(zip(was, now, strict=True)) if one != other]
+    first, last = differ[0], differ[-1] + 1
+    return was[first:last], now[first:last]

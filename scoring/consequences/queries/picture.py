@@ -115,7 +115,16 @@ def _sides(standings: Standings) -> Iterator[tuple[tuple[int, int], Sides]]:
             continue
         last = max((row.round for row in record.rows), default=0)
         for row in record.rows:
-            name = where(stage.kind, stage.name, row.round, last=last, takes_losers=row.takes_losers, wing=row.wing)
+            name = where(
+                stage.kind,
+                stage.name,
+                row.round,
+                last=last,
+                takes_losers=row.takes_losers,
+                wing=row.wing,
+                best=row.best_place,
+                worst=row.worst_place,
+            )
             yield (
                 (stage.position, row.number),
                 Sides(where=name, number=row.number, home=row.home, away=row.away),

@@ -58,7 +58,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
     if not may_enter(request.user, sheet.event):
         raise PermissionDenied
     if sheet.current is None:
-        messages.info(request, "This sheet is not in yet, so there is nothing to check.")
+        messages.info(request, _("This sheet is not in yet, so there is nothing to check."))
         return redirect("desk:desk", event_id=sheet.event.pk)
     if request.method == "POST":
         return _checked(request, sheet)
@@ -92,7 +92,10 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
     except StaleSheet:
-        messages.warning(request, f"Sheet {sheet.code} was corrected meanwhile. Read it once more.")
+        messages.warning(
+            request,
+            _("Sheet %(code)s was corrected while you had it open. Read it again.") % {"code": sheet.code},
+        )
         return redirect(_check_url(seen, wanted))
     else:
         messages.success(request, _("Sheet %(code)s is checked.") % {"code": sheet.code})

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import select_template
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -204,7 +205,10 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
     """Show what counts and what was typed side by side; replacing is a correction like every other."""
     current = stale.current
     if current is None:
-        messages.warning(request, "The result of this sheet was set aside meanwhile. Nothing was saved; look again.")
+        messages.warning(
+            request,
+            _("The result of this sheet was set aside while you had it open. Nothing was saved. Look at it again."),
+        )
         return redirect("desk:sheet", code=sheet.sub_match.code)
     carried = [
         (name, value)

@@ -25,7 +25,7 @@ from scoring.sheets.services.sheets import StaleSheet
 
 PHONE = Submission.Source.PHONE
 CONFLICT = 409
-WAS_EMPTIED = _("The desk has emptied this sheet meanwhile. Look at the numbers, then hand them in once more.")
+WAS_EMPTIED = _("The desk cleared this sheet while you had it open. Look at the numbers, then hand them in again.")
 MOVES_MORE = "consequences"  # who refuses when a result moves more than a table may move
 
 

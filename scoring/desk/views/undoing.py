@@ -97,7 +97,9 @@ def _move(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
         except RuleViolation as refused:
             form.add_error(None, sentence(refused))
         except StaleSheet:
-            form.add_error(None, _("Somebody has changed one of the two sheets meanwhile. Nothing was moved."))
+            form.add_error(
+                None, _("Somebody changed one of the two sheets while you had them open. Nothing was moved.")
+            )
         else:
             said = _("The result is on sheet %(code)s now.") % {"code": target.code}
             return asked or _to_desk(request, sheet.event, said)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 
@@ -16,38 +18,43 @@ from scoring.envelopes.queries import Receiver, contents_of
 from scoring.printing.pages.base import PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.files import joined
+from scoring.printing.pages.languages import in_each, in_first
 from scoring.printing.words.dates import district_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.jobs.pages import render
 from tournaments.money.queries.accounts import accounts_of_event, forwardings_of, payments_for
 from tournaments.organization.models import Node
 
+Drawn = tuple[str, bytes]
+
 
 def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
     """Return an envelope as PDF, with a bookmark for each part."""
     contents = contents_of(asked.event)
     lines = [contents[part] for part in receiver.parts]
-    drawn = [(line, _drawn(asked, line)) for line in lines]
-    parts = [(str(words.PARTS[line.part]), content) for line, content in drawn if content is not None]
-    cover = (_("List of contents"), _cover(asked, receiver, drawn))
-    return joined([cover, *parts], title=_("Closing envelope, %(event)s") % {"event": asked.event.name})
+    papers = [(line, in_each(asked.event, partial(_drawn, asked, line))) for line in lines]
+    covers = in_each(asked.event, lambda: (_("List of contents"), _cover(asked, receiver, papers)))
+    parts = [part for _line, drawn in papers for part in drawn if part is not None]
+    with in_first(asked.event):
+        return joined([*covers, *parts], title=_("Closing envelope, %(event)s") % {"event": asked.event.name})
 
 
-def _drawn(asked: PaperAsked, line: Line) -> bytes | None:
-    """Return the paper of a part, the one that the print page has; None where there is nothing to say."""
+def _drawn(asked: PaperAsked, line: Line) -> Drawn | None:
+    """Return the paper of a part with its name, the one that the print page has; None where there is nothing to say."""
     if line.state is State.NOTHING:
         return None
+    name = str(words.PARTS[line.part])
     if line.part is Part.FEES:
-        return render(_paper(asked, "fees", str(words.PARTS[Part.FEES]), money_of(asked)))
+        return name, render(_paper(asked, "fees", name, money_of(asked)))
     build = CATALOGUE[line.part.value].build
     paper = build(asked) if build else None
-    return render(paper.html(asked)) if paper else None
+    return (name, render(paper.html(asked))) if paper else None
 
 
-def _cover(asked: PaperAsked, receiver: Receiver, drawn: list[tuple[Line, bytes | None]]) -> bytes:
+def _cover(asked: PaperAsked, receiver: Receiver, papers: Sequence[tuple[Line, Sequence[Drawn | None]]]) -> bytes:
     event = asked.event
     nodes = Node.objects.in_bulk(event.host_branch.path_ids[:-1])
-    lines = [(part_line(event, line), content is not None) for line, content in drawn]
+    lines = [(part_line(event, line), any(drawn)) for line, drawn in papers]
     context = {"receiver": receiver, "lines": lines, "district": district_of(event.host_branch, nodes)}
     return render(_paper(asked, "contents", _("Closing envelope"), context))
 

@@ -94,7 +94,7 @@ def letters(request: OfficeRequest) -> Listing:
         for letter in letters_asked_for(request).letters.iterator(chunk_size=AT_ONCE)
     )
     headings = (
-        *(_("Letter"), _("To"), _("Branch"), _("Address"), _("Event"), _("What became of it"), _("Written")),
+        *(_("Letter"), _("To"), _("Branch"), _("Address"), _("Event"), _("What happened to it"), _("Written")),
         *(_("Sent"), _("What is wrong")),
     )
     return Listing(name="letters", headings=headings, rows=rows)

@@ -63,8 +63,8 @@ def _days(of_season: SeasonCalendar) -> Iterator[Row]:
     lines = [(line.day, line.play_off, line.due) for _month, days in of_season.months for line in days]
     lines += [(None, play_off, due) for play_off, due in of_season.waiting]
     for day, play_off, due in lines:
-        held = (play_off.title, due.deadline.title if due else "", play_off.level, play_off.place)
-        how = (due.deadline.who, due.deadline.counted or due.left, due.deadline.section) if due else ("", "", "")
+        held = (play_off.title, due.title if due else "", play_off.level, play_off.place)
+        how = (due.who, due.counted or due.left, due.deadline.section) if due else ("", "", "")
         yield day, None if due else play_off.ends_on, *held, *how
 
 

@@ -85,7 +85,7 @@ def arrivals(request: OfficeRequest) -> Listing:
         (one.event_name, one.site_name, one.received_by, one.received_at, one.get_state_display(), one.note)
         for one in Arrival.objects.select_related("received_by")
     )
-    headings = (_("Event"), _("From"), _("Taken in by"), _("Came in"), _("State"), _("What became of it"))
+    headings = (_("Event"), _("From"), _("Imported by"), _("Came in"), _("State"), _("What happened to it"))
     return Listing(name="events-from-elsewhere", headings=headings, rows=rows)
 
 
@@ -110,7 +110,7 @@ def messages(request: OfficeRequest, hook_id: int) -> Listing:
         for one in log_of(hook).iterator(chunk_size=AT_ONCE)
     )
     headings = (
-        *(_("What"), _("Event"), _("When"), _("What became of it"), _("Answer"), _("Tries"), _("Last try")),
+        *(_("What"), _("Event"), _("When"), _("What happened to it"), _("Answer"), _("Tries"), _("Last try")),
         _("What is wrong"),
     )
     return Listing(name=f"messages-{hook.pk}", headings=headings, rows=rows)

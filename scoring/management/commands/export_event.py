@@ -11,8 +11,8 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.archives.services.travelling import write_archive
 from scoring.printing.pages.final import final_record
+from scoring.printing.pages.made import paper_of
 from scoring.printing.tasks.production import asked_for
-from tournaments.jobs.pages import render
 from tournaments.models import Event
 
 
@@ -30,9 +30,8 @@ class Command(BaseCommand):
         target = Path(options["file"] or f"{event.slug}.json")
         target.write_text(write_archive(event=event).to_text(), encoding="utf-8")
         self.stdout.write(f"{event}: {target}")
-        asked = asked_for(event, {})
-        record = final_record(asked)
+        record = paper_of(asked_for(event, {}), final_record)
         if record is not None:
             beside = target.with_suffix(".pdf")
-            beside.write_bytes(render(record.html(asked)))
+            beside.write_bytes(record.content)
             self.stdout.write(f"Final record: {beside}")

@@ -38,7 +38,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no user {options['confirm']}.") from nobody
         except RuleViolation as refusal:
             raise CommandError(sentence(refusal)) from refusal
-        said = "is taken in" if taken.is_new else "was taken in before; nothing was changed"
+        said = "has been imported" if taken.is_new else "was imported before. Nothing was changed"
         self.stdout.write(f"{taken.event} {said}: {taken.event.slug}")
         if taken.recoded:
             self.stdout.write(f"{taken.recoded} score sheets have another code here: print them again to use them.")

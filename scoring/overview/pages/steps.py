@@ -126,7 +126,7 @@ def _tell(state: EventState) -> Step:
         return Step("tell", "later", words.HOST_FILLS_IN)
     if due.deadline.day is None:
         return Step("tell", "later", words.due_later(due.left))
-    text = words.paper_due(due.deadline.title, due.deadline.day, due.left, is_over=due.is_over)
+    text = words.paper_due(due.title, due.deadline.day, due.left, is_over=due.is_over)
     return Step("tell", "attention" if due.is_over else "now", text)
 
 
@@ -288,8 +288,8 @@ def _envelope(state: EventState) -> Step:
 
 def _sending(due: Due, state: EventState) -> str:
     if due.deadline.key in state.sent:
-        return words.paper_sent(due.deadline.title)
-    return words.paper_to_send(due.deadline.title, due.deadline.day, due.left)
+        return words.paper_sent(due.title)
+    return words.paper_to_send(due.title, due.deadline.day, due.left)
 
 
 def _is_past(state: EventState) -> bool:

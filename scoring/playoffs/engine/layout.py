@@ -18,6 +18,11 @@ class Measures:
     head: int
     raises_final: bool = False  # a match for third place below it takes no more room than it has to
 
+    @property
+    def with_names(self) -> Measures:
+        """The same with room for a name above each box."""
+        return replace(self, gap=self.head + 8)
+
 
 ON_A_PAGE = Measures(box=96, gap=28, head=56)
 # Nearly all is names, which may take two lines.
@@ -29,7 +34,8 @@ ON_PAPER = Measures(box=120, gap=12, head=44)
 class BracketNode:
     """A match as a point of the bracket: which matches its two sides come from, if any.
 
-    To a match that `takes_losers` there are no lines: these are for those who win.
+    To a match that `takes_losers` there are no lines: these are for those who win. So there are none either where a
+    loser plays on for the places below: what is fed by no other match begins a tree of its own.
     """
 
     id: int
@@ -37,6 +43,7 @@ class BracketNode:
     home_from: int | None = None
     away_from: int | None = None
     takes_losers: bool = False
+    best: int = 0  # of finals for every place: the best that it is for; those trees stand one below the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +103,8 @@ def lay_out(nodes: Sequence[BracketNode], measures: Measures = ON_A_PAGE) -> Lay
     fed = {source for node in nodes for source in (node.home_from, node.away_from) if source is not None}
     rows: dict[int, float] = {}
     next_row = 0
-    for root in sorted((node for node in nodes if node.id not in fed), key=lambda node: (node.round, node.id)):
+    roots = [node for node in nodes if node.id not in fed]
+    for root in sorted(roots, key=lambda node: (node.best, node.round, node.id)):
         next_row = _place(root, by_id, rows, next_row)
     step = (measures.box + measures.gap) / 2  # two sides make a match, so a row is half a box apart
     boxes = {
@@ -158,6 +166,39 @@ def in_parts(nodes: Sequence[BracketNode], *, rounds: int) -> list[tuple[Bracket
     end = max(1, last - rounds + 1)
     parts.append(_part(tuple(node for node in nodes if node.round >= end), end))
     return parts
+
+
+def packed(nodes: Sequence[BracketNode], *, sides: int) -> list[tuple[BracketNode, ...]]:
+    """Return the trees of finals for every place in pictures of at most so many sides one below the other.
+
+    The best places come first. In each tree the first round is 1; one that has more sides is a picture by itself.
+
+    >>> one, two = BracketNode(id=1, round=1, best=1), BracketNode(id=2, round=1, best=1)
+    >>> final, third = BracketNode(id=4, round=2, home_from=1, away_from=2, best=1), BracketNode(id=3, round=2, best=3)
+    >>> nodes = [one, two, third, final, BracketNode(id=5, round=1, best=5)]
+    >>> [[(node.id, node.round) for node in picture] for picture in packed(nodes, sides=6)]
+    [[(1, 1), (2, 1), (4, 2), (3, 1)], [(5, 1)]]
+    """
+    pictures: list[tuple[BracketNode, ...]] = []
+    room = 0
+    for tree in trees(nodes):
+        needs = len(tree) + 1  # whoever wins takes one side with them
+        if needs > room:
+            pictures.append(())
+            room = sides
+        pictures[-1] += tree
+        room -= needs
+    return pictures
+
+
+def trees(nodes: Sequence[BracketNode]) -> list[tuple[BracketNode, ...]]:
+    """Return the trees that lines make of `nodes`, those for the best places first; each has a round 1 of its own."""
+    fed = {source for node in nodes for source in (node.home_from, node.away_from) if source is not None}
+    found = []
+    for root in sorted((node for node in nodes if node.id not in fed), key=lambda node: node.best):
+        tree = tuple(_below(root, nodes, 1))
+        found.append(_part(tree, min(node.round for node in tree)))
+    return found
 
 
 def _below(node: BracketNode, nodes: Sequence[BracketNode], first: int) -> Iterator[BracketNode]:

@@ -34,6 +34,13 @@ READINGS = (
         "seeded by lot, from the seed phrase of the draw.",
     ),
     Reading(
+        "Finals for every place",
+        "The first of the standings play for first place, and below them each two neighbours; after groups all teams "
+        "on the same place of their groups. Where more than two play for the same places, those who lose play on. A "
+        "team at the end without an opponent keeps the place that is left. Teams that are tied below the line are put "
+        "in order by lot, from the seed phrase of the draw.",
+    ),
+    Reading(
         "A correction after the finals were made",
         "It does not change who plays in them. The office is told, and can take the finals back while "
         "they have no result.",

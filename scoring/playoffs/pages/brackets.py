@@ -12,17 +12,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.base import LegResult, Side
-from scoring.playoffs.engine.layout import ON_A_SCREEN, ON_PAPER, Box, BracketNode, Layout, Measures, in_parts, lay_out
+from scoring.playoffs.engine.layout import (
+    ON_A_PAGE,
+    ON_A_SCREEN,
+    ON_PAPER,
+    Box,
+    BracketNode,
+    Layout,
+    Measures,
+    in_parts,
+    lay_out,
+    packed,
+    trees,
+)
+from scoring.playoffs.pages.explaining import explanation, group_of, of_part
+from scoring.playoffs.pages.parts import BracketPart, falls_from, nodes_of, parts_in
 from scoring.sheets.engine.outcome import DECIDER, PlayoffMatch, Progress
 from scoring.sheets.models import Result
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord, SheetRow
 from scoring.standings.queries.teams import Team
-from scoring.standings.queries.ties import best_of
-from scoring.standings.words.places import in_a_sentence, listed, place_word
-from tournaments.draws.engine.knockout import Wing, takes_loser
+from scoring.standings.words.places import listed
+from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Stage
 from tournaments.draws.words.tables import numbers_in_words
+from tournaments.draws.words.where import THIRD_PLACE, for_places
 from tournaments.organization.queries.gate import sees_results
 
 if TYPE_CHECKING:
@@ -89,6 +103,7 @@ class BracketMatch:
     opens_round: bool = False  # the first of its round, from the top
     for_third: bool = False
     wing: str = ""  # of a double knockout
+    places: tuple[int, int] | None = None  # of finals for every place: the best and the worst that it is for
 
     @property
     def name(self) -> str:
@@ -102,8 +117,8 @@ class BracketMatch:
 
     @property
     def heading_top(self) -> int:
-        """Where the name of the round stands: above everything, but for third place right above the box."""
-        return self.box.y - self.head if self.for_third else 0
+        """Where the name of the round stands: above everything, but right above a box that is for places of its own."""
+        return self.box.y - self.head if self.for_third or self.places else 0
 
     @property
     def sides(self) -> tuple[BracketSide, BracketSide]:
@@ -128,37 +143,6 @@ class BracketMatch:
         return tuple(f"{_pair_word(sheet.pair)}{sheet.line}" for sheet in self.sheets if sheet.is_in)
 
 
-@dataclass(frozen=True, slots=True)
-class BracketPart:
-    """A part of a double knockout that is a picture of its own: its matches are those of these wings."""
-
-    key: str
-    wings: tuple[Wing, ...]
-
-    @property
-    def comes_first(self) -> bool:
-        return Wing.WINNERS in self.wings
-
-    @property
-    def decides(self) -> bool:
-        return Wing.FINAL in self.wings
-
-    def title(self, stage: Stage) -> str:
-        texts = {
-            "winners": _("%(stage)s, winners' side"),
-            "losers": _("%(stage)s, losers' side"),
-            "final": _("%(stage)s, final"),
-        }
-        return texts[self.key] % {"stage": stage.name}
-
-
-PARTS = (
-    BracketPart("winners", (Wing.WINNERS,)),
-    BracketPart("losers", (Wing.LOSERS,)),
-    BracketPart("final", (Wing.FINAL, Wing.SECOND_FINAL)),
-)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
     """A play-off as a picture: a knockout of any number with byes, a single match, or a mini round robin."""
@@ -174,7 +158,7 @@ class Bracket:
     is_idle: bool
     makes_champion: bool = False  # whether its winner is first of the whole competition
     wins: tuple[tuple[Team, int], ...] = ()  # of a mini round robin, best first
-    part: BracketPart | None = None  # of a double knockout, which is drawn in three
+    part: BracketPart | None = None  # of a double knockout and of finals for every place, which are several pictures
 
     @property
     def key(self) -> str:
@@ -239,7 +223,7 @@ def brackets_of(standings: Standings, *, results: bool = True) -> list[Bracket]:
     brackets = [
         _bracket(record, standings, legs, results=results, is_idle=record.id in idle, part=part)
         for record in played
-        for part in (PARTS if any(match.wing for match in record.matches) else (None,))
+        for part in parts_in(record)
     ]
     return sorted(brackets, key=lambda bracket: (bracket.is_idle, -bracket.stage.position))
 
@@ -248,12 +232,21 @@ def parts_of(bracket: Bracket, *, rounds: int) -> list[Bracket]:
     """Return a bracket for a screen: in parts of at most so many rounds each, that with the final last."""
     if not bracket.is_knockout:
         return [bracket]
+    if bracket.part and bracket.part.matches:
+        pictures = packed(_nodes_of(bracket), sides=2**rounds)
+        pages = (page for nodes in pictures for page in in_parts(nodes, rounds=rounds))
+        return [_laid_out(bracket, page, ON_A_SCREEN.with_names) for page in pages]
     return [_laid_out(bracket, part, ON_A_SCREEN) for part in in_parts(_nodes_of(bracket), rounds=rounds)]
 
 
 def on_paper(bracket: Bracket) -> Bracket:
     """Return a bracket as it is printed: no room between the boxes that names could have."""
-    return _laid_out(bracket, _nodes_of(bracket), ON_PAPER) if bracket.is_knockout else bracket
+    if not bracket.is_knockout:
+        return bracket
+    if bracket.part and bracket.part.matches:
+        in_trees = [node for tree in trees(_nodes_of(bracket)) for node in tree]
+        return _laid_out(bracket, in_trees, ON_PAPER.with_names)
+    return _laid_out(bracket, _nodes_of(bracket), ON_PAPER)
 
 
 def _nodes_of(bracket: Bracket) -> list[BracketNode]:
@@ -261,9 +254,10 @@ def _nodes_of(bracket: Bracket) -> list[BracketNode]:
         BracketNode(
             id=match.number,
             round=match.round,
-            home_from=match.home.comes_from,
-            away_from=match.away.comes_from,
+            home_from=None if match.home.as_loser else match.home.comes_from,
+            away_from=None if match.away.as_loser else match.away.comes_from,
             takes_losers=match.for_third,
+            best=match.places[0] if match.places else 0,
         )
         for match in bracket.matches
     )
@@ -272,13 +266,22 @@ def _nodes_of(bracket: Bracket) -> list[BracketNode]:
 def _laid_out(bracket: Bracket, nodes: Sequence[BracketNode], measures: Measures) -> Bracket:
     """Return the bracket of these nodes, which are numbers of its matches, with other measures."""
     by_number = {match.number: match for match in bracket.matches}
-    layout, in_round = lay_out(nodes, measures), {node.id: node.round for node in nodes}
-    matches: list[BracketMatch] = []
-    for box in layout.boxes:
-        match = by_number[box.match]
-        opens = match.for_third or not matches or in_round[matches[-1].number] != in_round[match.number]
-        matches.append(replace(match, box=box, head=measures.head, opens_round=opens))
-    return replace(bracket, layout=layout, matches=tuple(matches))
+    layout = lay_out(nodes, measures)
+    placed = (replace(by_number[box.match], box=box, head=measures.head) for box in layout.boxes)
+    return replace(bracket, layout=layout, matches=_headed(placed))
+
+
+def _headed(matches: Iterable[BracketMatch]) -> tuple[BracketMatch, ...]:
+    """Return matches in the order of their boxes, those marked above which the name of a round stands.
+
+    That is the first of each column. Where each plays for places, it is the first of those who play for the same.
+    """
+    headed: list[BracketMatch] = []
+    for match in matches:
+        before = headed[-1] if headed else None
+        opens = match.for_third or before is None or before.box.x != match.box.x or before.places != match.places
+        headed.append(replace(match, opens_round=opens))
+    return tuple(headed)
 
 
 def _by_itself(nodes: Iterable[BracketNode]) -> list[BracketNode]:
@@ -319,24 +322,14 @@ def _bracket(
 ) -> Bracket:
     assert record.stage is not None
     stage = record.stage
-    drawn = [match for match in record.matches if part is None or match.wing in part.wings]
+    drawn = [match for match in record.matches if part is None or part.holds(match)]
     if not results:
         drawn = [match for match in drawn if match.wing != Wing.SECOND_FINAL]
     rows: dict[int, list[SheetRow]] = defaultdict(list)
     for row in record.rows:
         rows[row.match].append(row)
     is_knockout = stage.kind != Stage.Kind.MINI_ROUND_ROBIN
-    nodes = [
-        BracketNode(
-            id=m.id,
-            round=m.round,
-            home_from=rows[m.id][0].home_from,
-            away_from=rows[m.id][0].away_from,
-            takes_losers=m.takes_losers,
-        )
-        for m in drawn
-    ]
-    layout = lay_out(_by_itself(nodes) if part else nodes)
+    layout = _layout(nodes_of(record, drawn), part)
     boxes = {box.match: box for box in layout.boxes}
     by_id = {match.id: match for match in record.matches}
     numbers = {match.id: rows[match.id][0].number for match in record.matches}
@@ -345,35 +338,46 @@ def _bracket(
         _match(by_id[box.match], rows[box.match], boxes, numbers, by_id, standings, legs, results=results)
         for box in layout.boxes
     ]
-    matches: list[BracketMatch] = []
-    for match in shown:
-        name = _("For third place")
-        if match.wing:
-            name = _name_in_double(match)
-        elif not match.for_third:
-            name = _round_name(match.round, last, stage, is_knockout=is_knockout)
-        opens = match.for_third or not matches or matches[-1].round != match.round
-        matches.append(replace(match, round_name=name, head=layout.measures.head, opens_round=opens))
-    first_round = {entry for match in record.matches if match.round == 1 for entry in (match.home, match.away)}
+    named = (
+        replace(match, round_name=_name(match, last, stage, is_knockout=is_knockout), head=layout.measures.head)
+        for match in shown
+    )
     teams = standings.teams
     return Bracket(
         stage=stage,
         title=part.title(stage) if part else stage.name,
-        explanation=_of_part(part, record, standings) if part else explanation(record, standings),
+        explanation=of_part(part, record, standings) if part else explanation(record, standings),
         is_knockout=is_knockout,
-        matches=tuple(matches),
+        matches=_headed(named),
         layout=layout,
-        sits_out=tuple(
-            teams[e]
-            for e in record.entries
-            if is_knockout and e not in first_round and (part is None or part.comes_first)
-        ),
+        sits_out=tuple(teams[entry] for entry in _sits_out(record, part, drawn)) if is_knockout else (),
         order=_order(record, teams) if results and (part is None or part.decides) else None,
         is_idle=is_idle,
-        makes_champion=record.place == 1 and (part is None or part.decides) and _group_of(record, standings) == "",
+        makes_champion=record.place == 1 and (part is None or part.decides) and group_of(record, standings) == "",
         wins=_wins(record, teams) if results and not is_knockout else (),
         part=part,
     )
+
+
+def _layout(nodes: Sequence[BracketNode], part: BracketPart | None) -> Layout:
+    """Return where everything stands on a page."""
+    if part is None:
+        return lay_out(nodes)
+    if part.matches:
+        return lay_out([node for tree in trees(nodes) for node in tree], ON_A_PAGE.with_names)
+    return lay_out(_by_itself(nodes))
+
+
+def _sits_out(record: PlayoffRecord, part: BracketPart | None, drawn: Sequence[PlayoffMatch]) -> list[int]:
+    """Return those who join after the first round; of finals for every place, in which some have no match at all."""
+    first = {entry: match for match in reversed(record.matches) for entry in (match.home, match.away)}
+    if part is not None and part.matches:
+        return [
+            entry for entry in record.entries if entry in first and first[entry].round > 1 and first[entry] in drawn
+        ]
+    if part is not None and not part.comes_first:
+        return []
+    return [entry for entry in record.entries if entry not in first or first[entry].round > 1]
 
 
 def _match(
@@ -393,11 +397,11 @@ def _match(
         entry = match.home if which is Side.HOME else match.away
         source = rows[0].home_from if which is Side.HOME else rows[0].away_from
         known = entry is not None and (results or source is None)
-        before = by_id[source].wing if source is not None else ""
+        before = by_id[source] if source is not None else None
         return BracketSide(
             team=standings.teams[entry] if entry is not None and known else None,
             comes_from=numbers.get(source) if source is not None else None,
-            as_loser=takes_loser(match.wing, before, takes_losers=match.takes_losers),
+            as_loser=falls_from(match, before),
             score=score[which is Side.AWAY] if score is not None else None,
             is_winner=results and match.outcome.winner is which,
         )
@@ -434,6 +438,7 @@ def _match(
         entered_at=max((row.entered_at for row in rows if row.entered_at), default=None) if results else None,
         for_third=match.takes_losers,
         wing=match.wing,
+        places=(match.best_place, match.worst_place) if match.best_place and match.worst_place else None,
     )
 
 
@@ -443,75 +448,22 @@ def _pair_word(pair: str) -> str:
     return _("Pair %(pair)s: ") % {"pair": pair} if pair else ""
 
 
-def _round_name(number: int, last: int, stage: Stage, *, is_knockout: bool) -> str:
-    if not is_knockout:
-        return _("Round %(number)d") % {"number": number}
+def _name(match: BracketMatch, last: int, stage: Stage, *, is_knockout: bool) -> str:
+    """Return what a match is called above its box; `last` is the last round of its stage."""
+    if match.places:
+        return for_places(*match.places)
+    if match.wing == Wing.SECOND_FINAL:
+        return _("Second final")
+    if match.for_third:
+        return str(THIRD_PLACE)
+    if match.wing == Wing.FINAL:
+        return pgettext("a match", "Final")
+    if match.wing or not is_knockout:
+        return _("Round %(number)d") % {"number": match.round}
     if last == 1:
         return _("The match")
     named = {0: pgettext("a match", "Final"), 1: _("Semi-final")}
-    return named.get(last - number, _("Round %(number)d") % {"number": number})
-
-
-def _name_in_double(match: BracketMatch) -> str:
-    if match.wing == Wing.SECOND_FINAL:
-        return _("Second final")
-    return pgettext("a match", "Final") if match.wing == Wing.FINAL else _("Round %(number)d") % {"number": match.round}
-
-
-def _of_part(part: BracketPart, record: PlayoffRecord, standings: Standings) -> str:
-    """Return what happens in a part of a double knockout to those who lose."""
-    assert record.stage is not None
-    if part.key == "winners":
-        text = _("A team that loses here moves to the losers' side. A second loss puts it out.")
-        text += " " + _("Each match: %(legs)s.")
-        if record.stage.plan.seeded:
-            text += " " + _("Seeded by the numbers of the teams.")
-        return text % {"legs": best_of(standings.category.playoff.best_of, standings)}
-    if part.key == "losers":
-        return _("A team that loses here has lost twice and is out. The winner of this side plays in the final.")
-    text = _("The winner of the winners' side, with no loss, plays the winner of the losers' side.")
-    if record.stage.plan.second_final:
-        return text + " " + _("If the team with no loss loses the final, the two play once more.")
-    return text + " " + _("This one match decides.")
-
-
-def explanation(record: PlayoffRecord, standings: Standings) -> str:
-    """Return what this play-off settles and how, for people who walk up to the bracket."""
-    names = listed([standings.teams[entry].name for entry in record.entries])
-    rules = standings.category.playoff
-    group = _group_of(record, standings)
-    values = {
-        "names": names,
-        "place": _place_in(place_word(record.place), group),
-        "legs": best_of(rules.best_of, standings),
-    }
-    if record.stage is not None and (record.stage.is_draw or record.stage.is_finals):
-        text = _("The loser of each match is out. The winner of the last match wins. Each match: %(legs)s.")
-        if any(match.takes_losers for match in record.matches):
-            text += " " + _("The teams that lose the semi-finals play for third place.")
-        if record.stage.is_finals and standings.one_table:
-            text += " " + _("Seeded by the round robin: the first two can meet only in the final.")
-        elif record.stage.is_finals:
-            text += " " + _("Seeded by the group standings: teams of the same group meet as late as possible.")
-        elif record.stage.plan.seeded:
-            text += " " + _("Seeded by the numbers of the teams.")
-        return text % values
-    text = _("%(names)s are tied for %(place)s. Each match: %(legs)s.")
-    if record.stage is not None and record.stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
-        text = _("%(names)s are tied for %(place)s. Each plays each of the others: %(legs)s.")
-    return text % values + " " + _("The result decides the place and adds no points.")
-
-
-def _place_in(place: str, group: str) -> str:
-    """Return "first place", or "second place in group B"."""
-    if group:
-        return _("%(place)s place in %(group)s") % {"place": place, "group": in_a_sentence(group)}
-    return _("%(place)s place") % {"place": place}
-
-
-def _group_of(record: PlayoffRecord, standings: Standings) -> str:
-    """Return the name of the group that a play-off settles a tie in; nothing for one of the whole field."""
-    return next((group.name for group in standings.groups if record.id in group.playoffs), "")
+    return named.get(last - match.round, _("Round %(number)d") % {"number": match.round})
 
 
 def _order(record: PlayoffRecord, teams: Mapping[int, Team]) -> tuple[tuple[Team, ...], ...] | None:

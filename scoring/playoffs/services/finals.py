@@ -14,8 +14,9 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import ties_in
 from scoring.standings.words.places import in_a_sentence
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.groups import bracket_order, final_meetings
-from tournaments.draws.engine.knockout import knock_out
+from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings
+from tournaments.draws.engine.knockout import KnockOut, knock_out
+from tournaments.draws.engine.places import every_place, tiers_of
 from tournaments.draws.engine.plan import FinalsPlan
 from tournaments.draws.engine.sharing import DrawPart, share
 from tournaments.draws.models import FINALS, Stage
@@ -64,8 +65,10 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     """Make and publish the finals after the groups of a competition, as its draw said they would be.
 
     `groups` are those who go on, of each group the first first. In a knockout the first of every group stand before
-    the seconds, and those of one group meet as late as can be; in a final group they do not meet again. The turns go
-    on counting after those of the groups. Raises DrawError when the groups are not published, or the finals are made.
+    the seconds, and those of one group meet as late as can be; in a final group they do not meet again. Finals for
+    every place are such knockouts one below the other, and `groups` the whole tables. The turns go on counting after
+    those of the groups. Raises DrawError when the groups are not published, the finals are made, or nobody is left to
+    meet anybody.
     """
     competition = locked(competition)
     drawn = competition.stages.published().before_finals().first()
@@ -84,7 +87,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         seed=drawn.seed,
         stations=drawn.stations,
         tables=drawn.tables,
-        plan_data=FinalsPlan(third_place=third_place).to_json(),
+        plan_data=FinalsPlan(third_place=third_place, every_place=grouping.every_place).to_json(),
         settles_place=1 if kind == Stage.Kind.FINALS else None,
         made_by=by,
     )
@@ -92,13 +95,27 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     boards = max(1, drawn.stations // width_of(category))
     after = last_turn_of(competition)
     if kind == Stage.Kind.FINALS:
-        places = bracket_order(len(groups), advance=max(map(len, groups)))
-        order = [groups[at.group][at.place - 1] for at in places if at.place <= len(groups[at.group])]
+        order, bracket = _bracket(groups, grouping, third_place=third_place)
         write_seats(stage, order)
-        write_knock_out(stage, knock_out(order, third_place=third_place), boards, category, after=after)
+        write_knock_out(stage, bracket, boards, category, after=after)
     else:
         write_seats_in_groups(stage, groups)
         meetings = share([DrawPart(meetings=final_meetings(groups))], boards, {}).parts[0]
         everybody = {entry: entry for group in groups for entry in group}
         write_meetings(stage, from_turn(meetings, after), [], everybody, category, [])
     return publish(stage=stage, by=by)
+
+
+def _bracket(
+    groups: Sequence[Sequence[Entry]], grouping: Grouping, *, third_place: bool
+) -> tuple[list[Entry], KnockOut[Entry]]:
+    """Return those who play in the finals, as they are seated, and their matches. Raises DrawError for no match."""
+    if grouping.every_place:
+        tiers = tiers_of(groups, grouping)
+        bracket = every_place(tiers)
+        if not bracket.matches:
+            raise DrawError("too_few_entries", entries=sum(map(len, groups)))
+        return [entry for tier in tiers for entry in tier], bracket
+    places = bracket_order(len(groups), advance=max(map(len, groups)))
+    order = [groups[at.group][at.place - 1] for at in places if at.place <= len(groups[at.group])]
+    return order, knock_out(order, third_place=third_place)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
 
 from games.rulebook import Level, RuleBook
 from scoring.printing.engine.extent import Extent
@@ -40,8 +40,7 @@ class PaperAsked:
     number: int = 1
     base_url: str = ""
     now: datetime.datetime = field(default_factory=timezone.now)
-    _standings: dict[int, Standings] = field(default_factory=dict, repr=False)
-    _read: dict[str, Any] = field(default_factory=dict, repr=False)
+    _read: dict[tuple[str | None, str], Any] = field(default_factory=dict, repr=False)
 
     @cached_property
     def book(self) -> RuleBook:
@@ -61,15 +60,14 @@ class PaperAsked:
 
     def standings(self, competition: Competition) -> Standings:
         """Return the standings of a competition, read once however many papers need them."""
-        if competition.pk not in self._standings:
-            self._standings[competition.pk] = standings_of(competition)
-        return self._standings[competition.pk]
+        return self.once(f"standings of {competition.pk}", lambda: standings_of(competition))
 
     def once(self, what: str, read: Callable[[], T]) -> T:
-        """Return what `read` returns; however many papers need it, it is read once."""
-        if what not in self._read:
-            self._read[what] = read()
-        found: T = self._read[what]
+        """Return what `read` returns; however many papers need it, it is read once in a language: words are in it."""
+        key = (get_language(), what)
+        if key not in self._read:
+            self._read[key] = read()
+        found: T = self._read[key]
         return found
 
     def stages(self, competition: Competition) -> list[Stage]:
@@ -86,6 +84,7 @@ class Paper:
     context: Mapping[str, Any]
     size: Size = "upright"
     suffix: Literal["html", "txt"] = "html"  # of its template; text is not drawn, and handed over as it is
+    one_sheet: bool = False  # two languages stand on the same sheet, not on one after the other
 
     @property
     def is_text(self) -> bool:

@@ -141,6 +141,7 @@ class ScheduleLine:
     home: str
     away: str
     is_off: bool = False
+    places: str = ""  # "For places 5 and 6", in finals for every place
 
 
 def schedule(asked: PaperAsked) -> Paper | None:
@@ -165,6 +166,7 @@ def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
             home=_side(match.home_id, match.home_from, match, part.teams),
             away=_side(match.away_id, match.away_from, match, part.teams),
             is_off=part.is_off(match),
+            places=match.for_places,
         )
         for match in in_round.matches
     ]
@@ -173,6 +175,7 @@ def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
         "number": in_round.number,
         "when": next(iter(times)) if len(times) == 1 else "",
         "times": len(times) > 1,
+        "places": any(line.places for line in lines),
         "lines": lines,
         "byes": [f"{part.teams[entry.pk].short} {entry.resting_pair}".strip() for entry in in_round.byes],
     }

@@ -35,6 +35,7 @@ from pypdf.generic import (
 from tournaments.jobs.words.letters import FILES, in_latin, readable
 
 LINE_HEIGHT = 1.12
+LINE_BREAK = "\N{LINE SEPARATOR}"  # where a line of what is written ends in any case
 _HEBREW = re.compile("[\u0590-\u05ff](?:[\u0590-\u05ff .,'-]*[\u0590-\u05ff])?")
 KNOWN_WORDS = 8_192  # names, hours and places come again and again on the papers of one event
 USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100))))
@@ -222,7 +223,7 @@ def fit(text: str, *, bold: bool, size: float, box_width: float, box_height: flo
 
     Below half of `size` the letters are squeezed instead: small and narrow is still readable, cut is not.
     """
-    text = plain(text)
+    text = LINE_BREAK.join(plain(part) for part in text.split(LINE_BREAK))
     smallest = min(size, max(5.0, size / 2))
     tried = size
     while tried > smallest:
@@ -239,13 +240,15 @@ def fit(text: str, *, bold: bool, size: float, box_width: float, box_height: flo
 
 
 def _wrap(text: str, *, bold: bool, room: float) -> tuple[str, ...]:
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if not lines[-1] or width(longer, bold=bold) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
+    lines = []
+    for part in text.split(LINE_BREAK):
+        lines.append("")
+        for word in part.split(" "):
+            longer = f"{lines[-1]} {word}".strip()
+            if not lines[-1] or width(longer, bold=bold) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
     return tuple(lines)
 
 

@@ -66,7 +66,7 @@ def certificates(asked: PaperAsked) -> Paper | None:
         "command": asked.book.command,
         "host": asked.event.host_branch,
     }
-    return Paper(title=_("Certificates"), template="certificates", context=context, size="wide")
+    return Paper(title=_("Certificates"), template="certificates", context=context, size="wide", one_sheet=True)
 
 
 def without_certificate(asked: PaperAsked) -> list[str]:

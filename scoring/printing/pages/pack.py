@@ -13,6 +13,7 @@ from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperA
 from scoring.standings.words.places import place_word
 from tournaments.draws.engine.groups import Grouping, bracket_order
 from tournaments.draws.engine.knockout import knock_out
+from tournaments.draws.engine.places import every_place
 from tournaments.draws.models import Stage
 from tournaments.draws.words.figures import group_name
 from tournaments.organization.queries.permissions import Right
@@ -57,6 +58,8 @@ def _finals(grouping: Grouping) -> str:
         else place_word(at.place)
         for at in bracket_order(count, advance=advance)
     ]
+    if grouping.every_place:
+        return " ".join(_for_places(grouping, teams))
     bracket = knock_out(teams, third_place=grouping.third_place and len(teams) > 3)
     meet = "; ".join(
         _("%(home)s against %(away)s") % {"home": match.home, "away": match.away}
@@ -69,6 +72,30 @@ def _finals(grouping: Grouping) -> str:
     if any(match.takes_losers for match in bracket.matches):
         said.append(_("The losers of the semi-finals play for third place."))
     return " ".join(said)
+
+
+def _for_places(grouping: Grouping, teams: Sequence[str]) -> list[str]:
+    """Return how finals for every place are made by hand; `teams` play for the first places, in their order."""
+    first = every_place([teams])
+    meet = "; ".join(
+        _("%(home)s against %(away)s") % {"home": match.home, "away": match.away}
+        for match in first.matches
+        if match.home and match.away
+    )
+    said = [_("For the first places: %(matches)s.") % {"matches": meet}]
+    if first.byes:
+        said.append(_("First plays in round 2: %(teams)s.") % {"teams": ", ".join(bye.entry for bye in first.byes)})
+    if grouping.count == 1:
+        said.append(_("Below them each two neighbours play for their two places."))
+    else:
+        said.append(_("Below them all teams on the same place of their groups play for the next places."))
+    said.append(
+        _(
+            "Where more than two play for the same places, winners meet for the better of them and losers for the"
+            " others. A team without an opponent keeps its place."
+        )
+    )
+    return said
 
 
 def _pages(extents: Sequence[Extent]) -> int:

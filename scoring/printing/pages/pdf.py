@@ -30,7 +30,7 @@ from weasyprint.document import Page
 from weasyprint.formatting_structure.boxes import Box, LineBox
 
 from scoring.printing.pages.files import written
-from scoring.printing.pages.fonts import LINE_HEIGHT, FontBook, chain, fit, runs, width
+from scoring.printing.pages.fonts import LINE_BREAK, LINE_HEIGHT, FontBook, chain, fit, runs, width
 from scoring.printing.pages.spoken import FIELD, Line, Place, lines_of_forms
 from scoring.printing.pages.tags import ARTIFACT, END, TagTree
 from tournaments.jobs.pages import laid_out_html, undisturbed
@@ -239,7 +239,7 @@ class Book:
 
     def read_out(self, values: Values) -> Values:
         """Return what is written as it is read out."""
-        return values
+        return {name: value.replace(LINE_BREAK, " / ") for name, value in values.items()}
 
     def _words(self, line: Line, form: Form, values: Values) -> list[str]:
         """Return what writes the words of a line; nothing where none are known."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from scoring.printing.pages.languages import in_each
+from scoring.printing.pages.made import one_file
 from tournaments.dates.words import said
 from tournaments.events.queries import rulebook_for
 from tournaments.jobs.pages import render
@@ -13,7 +15,12 @@ from tournaments.money.queries.accounts import parts_of
 
 
 def receipt_pdf(payment: Payment) -> bytes:
-    """Return the receipt of a payment as PDF, with what was paid back of it since; a void one says that it is."""
+    """Return the receipt of a payment as PDF, in each language of its event."""
+    return one_file(in_each(payment.event, lambda: (str(payment), render(_html(payment)))))
+
+
+def _html(payment: Payment) -> str:
+    """Return the receipt with what was paid back of it since; a void one says that it is."""
     event = payment.event
     parts = parts_of(payment)
     refunds = [row for row in payment.refunds.order_by("receipt") if not row.is_void]
@@ -29,4 +36,4 @@ def receipt_pdf(payment: Payment) -> bytes:
         "asked": {"printed": said(timezone.localtime(), "short time")},
         "size": "upright",
     }
-    return render(render_to_string("scoring/printing/papers/receipt.html", context))
+    return render_to_string("scoring/printing/papers/receipt.html", context)

@@ -174,7 +174,7 @@ def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
         yield Ruled(at=departure.decided_at, about=about(departure.entry), what=what, by=str(departure.decided_by))
     for override in Override.objects.filter(**mine).select_related("entry__competition", "made_by", "member"):
         rule = RULES.get(override.rule)
-        told = {"rule": rule.title if rule else override.rule, "reason": override.reason}
+        told = {"rule": _(rule.title) if rule else override.rule, "reason": override.reason}
         what = _("Allowed to play (%(rule)s): %(reason)s") % told
         if override.member:
             told["player"] = override.member.name

@@ -115,7 +115,7 @@ def thanks(asked: PaperAsked) -> Paper:
             said = dict.fromkeys(f"{duty.get_kind_display()}{f': {duty.task}' if duty.task else ''}" for duty in helped)
             certificates.append(Thanks(name=name, reason="; ".join(said)))
     context = {"certificates": certificates, "command": asked.book.command, "host": host}
-    return Paper(title=_("Thank-you certificates"), template="thanks", context=context, size="wide")
+    return Paper(title=_("Thank-you certificates"), template="thanks", context=context, size="wide", one_sheet=True)
 
 
 def _by_person(asked: PaperAsked) -> list[tuple[str, list[Duty]]]:
@@ -155,7 +155,7 @@ PAPERS = (
         group=Group.HOST,
         title=gettext_lazy("Place cards"),
         purpose=gettext_lazy(
-            "For the banquet: a card to fold at the marks for each player, spare and helper. Eight on a page."
+            "For the banquet: a card to fold at the marks for each player, spare and helper. 8 to a page."
         ),
         pages=summed(lambda extent: extent.people / CARDS_A_PAGE),
         right=Right.CHECK_IN,

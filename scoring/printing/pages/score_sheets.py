@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
-from django.template.loader import render_to_string, select_template
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games import registry
-from games.base import Game, GameRules, LegBlock
 from games.rulebook import Category
 from scoring.printing.engine.selection import SheetSize
-from scoring.printing.pages.pdf import LETTER, Book, Drawing, Filled, FormDoesNotFitError, draw
-from scoring.printing.words.dates import called_at, date_range, district_of
+from scoring.printing.pages.bilingual import both_lines, both_words
+from scoring.printing.pages.languages import in_each
+from scoring.printing.pages.pdf import LETTER, Book, Filled
+from scoring.printing.pages.sheet_forms import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm, draw_forms
+from scoring.printing.words.dates import called_at, district_of
 from tournaments.dates.words import said
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
@@ -31,138 +31,9 @@ from tournaments.organization.models import Node
 
 CUT_LINE = f"q 0.4 w [4 4] 0 d 0 {LETTER[1] / 2:.1f} m {LETTER[0]:.1f} {LETTER[1] / 2:.1f} l S Q"
 
-# What a page has room for in large print; a sheet of more comes in its own size.
-MOST_LARGE_LEGS = 5
-MOST_LARGE_LINES = 9
-MOST_LEGS_IN_BOXES = 3
+OF_TWO_LINES = {"event.line", "mark"}  # on a sheet in two languages, a line each
 
 Progress = Callable[[int, int, str], None]
-
-
-# The boxes of a leg that every game shares, by the code that games.legs has for them.
-_BOXES = {
-    "won": gettext_lazy("Won"),
-    "by_time": gettext_lazy("Ended by time"),
-    "given_away": gettext_lazy("Given away by"),
-    "initials": gettext_lazy("Their initials"),
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedForm:
-    """What is the same on every sheet of one form: everything but the names, the numbers and the code."""
-
-    event: Event
-    competition: Competition
-    category: Category
-    level_name: str
-    pair: str = ""
-    playoff: bool = False
-    leg_count: int
-    half: bool
-    large: bool = False
-    in_rows: bool = False  # in large print: boxes for the legs would go beyond the page
-    players: int
-    spares: int
-
-    @property
-    def paper(self) -> str:
-        return "half" if self.half else "full"
-
-    @property
-    def game(self) -> Game:
-        return registry.get(self.competition.game)
-
-    @property
-    def rules(self) -> GameRules:
-        return self.category.rules
-
-    @property
-    def template(self) -> str:
-        """The sheet of the game; a game without one gets boxes for what its legs need, as every game in large print."""
-        if self.large:
-            return "scoring/printing/sheet_large.html"
-        own = f"games/{self.competition.game}/sheet.html"
-        return str(select_template([own, "scoring/printing/sheet_any.html"]).template.name)
-
-    @property
-    def event_line(self) -> str:
-        when = date_range(self.event.starts_on, self.event.ends_on)
-        return _("%(level)s · hosted by %(branch)s · %(when)s") % {
-            "level": self.level_name,
-            "branch": self.event.host_branch,
-            "when": when,
-        }
-
-    @property
-    def title(self) -> str:
-        sport, name = self.category.sport, self.competition.name
-        both = name if sport.lower() in name.lower() else f"{sport}: {name}"
-        if self.pair == "D":
-            return _("%(title)s, deciding pair") % {"title": both}
-        return _("%(title)s, pair %(pair)s") % {"title": both, "pair": self.pair} if self.pair else both
-
-    @property
-    def values(self) -> dict[str, str]:
-        """What is written at the head of every sheet of this form; written, so that it shrinks to its room."""
-        return {"event": self.event.name, "event.line": self.event_line, "title": self.title}
-
-    @property
-    def station_word(self) -> str:
-        return self.category.stations_are.capitalize()
-
-    @property
-    def sides(self) -> tuple[tuple[str, str], ...]:
-        return (("home", _("HOME")), ("away", _("VISITOR")))
-
-    @property
-    def legs(self) -> range:
-        return range(1, self.leg_count + 1)
-
-    @property
-    def legs_in_rows(self) -> bool:
-        """Whether a sheet in large print has a line for each leg, not a box with headings."""
-        return self.in_rows or self.leg_count > MOST_LEGS_IN_BOXES
-
-    @property
-    def wins_needed(self) -> int:
-        return self.leg_count // 2 + 1
-
-    @property
-    def lines(self) -> int:
-        return self.players + self.spares
-
-    @property
-    def player_numbers(self) -> range:
-        return range(1, self.players + 1)
-
-    @property
-    def spare_numbers(self) -> range:
-        return range(1, self.spares + 1)
-
-    @property
-    def is_narrow(self) -> bool:
-        """Whether the names stand beside three legs; a spare's name then has the whole line."""
-        return self.leg_count > 2 and self.game.sheets_a_page > 1
-
-    @property
-    def in_for_width(self) -> str:
-        """Room for "in for" and a box with the number of each player."""
-        return f"{12 + 8 * self.players}mm"
-
-    @property
-    def side_width(self) -> str:
-        return "34%" if self.leg_count < 3 else "29%"
-
-    @property
-    def total_width(self) -> str:
-        return "20%" if self.leg_count < 3 else "17%"
-
-    @property
-    def block(self) -> LegBlock:
-        """What the game says a leg needs, for the sheet of a game that has no design of its own."""
-        block = self.game.leg_block(self.rules)
-        return replace(block, columns=tuple(str(_BOXES.get(column, column)) for column in block.columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +189,7 @@ def _mark(sub_match: SubMatch) -> str:
         return group
     if stage.kind in (Stage.Kind.FINALS, Stage.Kind.WHOLE_KNOCKOUT):
         named = where_of(match, sub_match)
-        if match.wing:
+        if match.wing or match.best_place:
             return named
         return named if "round" not in named else stage.name if stage.is_finals else ""
     if stage.is_finals:
@@ -353,9 +224,29 @@ def spares_of(entry: Entry) -> list[RosterPlace]:
     return [place for place in entry.roster.all() if place.part == RosterPlace.Part.SPARE]
 
 
+def blank_sheets(desk: Desk, competition: Competition, number: int) -> list[FilledSheet]:
+    """Return so many empty sheets of a competition."""
+    return [_in_all(desk, partial(desk.blank, competition, each, number)) for each in range(1, number + 1)]
+
+
 def fill_sheets(desk: Desk, sub_matches: Sequence[SubMatch]) -> list[FilledSheet]:
     """Return a filled sheet for each sub-match, in their order."""
-    return [desk.sheet(sheet, number, len(sub_matches)) for number, sheet in enumerate(sub_matches, start=1)]
+    total = len(sub_matches)
+    return [
+        _in_all(desk, partial(desk.sheet, sheet, number, total)) for number, sheet in enumerate(sub_matches, start=1)
+    ]
+
+
+def _in_all(desk: Desk, fill: Callable[[], FilledSheet]) -> FilledSheet:
+    """Return a sheet with what is written on it in all languages of its event."""
+    first, *others = in_each(desk.event, fill)
+    for other in others:
+        values = {
+            name: both_lines(text, other.values[name]) if name in OF_TWO_LINES else both_words(text, other.values[name])
+            for name, text in first.values.items()
+        }
+        first = replace(first, values=values)
+    return first
 
 
 def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: str, progress: Progress) -> int:
@@ -376,27 +267,6 @@ def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: 
     return len(book.writer.pages)
 
 
-def draw_forms(forms: list[PrintedForm], title: str) -> Drawing:
-    """Return the drawing of these forms; in large print one that is too long gets a line for each leg, and says so."""
-    try:
-        return _drawing_of(forms, title)
-    except FormDoesNotFitError:
-        if not any(form.large for form in forms):
-            raise
-    forms[:] = [replace(form, in_rows=form.large and not _fits(form)) for form in forms]
-    return _drawing_of(forms, title)
-
-
-def _fits(form: PrintedForm) -> bool:
-    with suppress(FormDoesNotFitError):
-        return bool(_drawing_of([form], "").forms)
-    return False
-
-
-def _drawing_of(forms: Sequence[PrintedForm], title: str) -> Drawing:
-    return draw(render_to_string("scoring/printing/sheets.html", {"forms": forms, "title": title}), forms=len(forms))
-
-
 def _pages(desk: Desk, sheets: list[FilledSheet]) -> Iterator[list[tuple[Filled, int]]]:
     """Yield pages of filled forms, each with 1 where a sheet is done with it.
 
@@ -406,7 +276,7 @@ def _pages(desk: Desk, sheets: list[FilledSheet]) -> Iterator[list[tuple[Filled,
     halfway = LETTER[1] / 2
     if desk.copies == 2:
         for sheet in sheets:
-            home, away = _copies(sheet)
+            home, away = _copies(desk, sheet)
             if half:
                 yield [(_at(home, halfway), 1), (away, 0)]
             else:
@@ -432,10 +302,13 @@ def _at(filled: Filled, bottom: float) -> Filled:
     return Filled(filled.form, filled.values, filled.qr, filled.left, bottom)
 
 
-def _copies(sheet: FilledSheet) -> tuple[Filled, Filled]:
+def _copies(desk: Desk, sheet: FilledSheet) -> tuple[Filled, Filled]:
     """Return the copy of each side; both must agree before they are handed in."""
+    home, away = (both_words(*said) for said in zip(*in_each(desk.event, lambda: _said_of_copies(sheet)), strict=True))
+    return _filled(sheet, copy=home), _filled(sheet, copy=away)
+
+
+def _said_of_copies(sheet: FilledSheet) -> tuple[str, str]:
     home = sheet.values.get("home.team", _("the home side"))
     away = sheet.values.get("away.team", _("the visitor"))
-    return _filled(sheet, copy=_("Copy 1 of 2: %(side)s") % {"side": home}), _filled(
-        sheet, copy=_("Copy 2 of 2: %(side)s") % {"side": away}
-    )
+    return _("Copy 1 of 2: %(side)s") % {"side": home}, _("Copy 2 of 2: %(side)s") % {"side": away}

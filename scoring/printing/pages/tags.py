@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from django.conf import settings
+from django.utils.translation import get_language, to_locale
 from pypdf import PageObject, PdfReader, PdfWriter
 from pypdf.generic import (
     ArrayObject,
@@ -85,9 +87,10 @@ class TagTree:
         """Write the tree into the PDF; called once, when everything is tagged."""
         plant(self.writer, self._document, self._above, self._elements, self.numbers)
 
-    def as_part(self, above: IndirectObject) -> IndirectObject:
+    def as_part(self, above: IndirectObject, language: TextStringObject) -> IndirectObject:
         """Return it as a part of a longer paper, whose tag is `above`."""
         self._document.update(_tag("/Part", above, self._elements))
+        self._document[NameObject("/Lang")] = language
         return self._above
 
     @property
@@ -117,6 +120,7 @@ class JoinedTags:
         tree = part.root_object.get("/StructTreeRoot")
         if tree is None:
             return
+        self._language = TextStringObject(part.root_object.get("/Lang", _language()))
         if all(isinstance(element.get("/K"), NumberObject) for element in tree["/K"][0]["/K"][:1]):
             self._write_again(tree["/ParentTree"]["/Nums"], pages)
             return
@@ -129,7 +133,8 @@ class JoinedTags:
         cloned = tree.get_object().clone(self.writer)
         self._tell_apart(first)
         top = cloned["/K"][0]
-        top.update({NameObject("/S"): NameObject("/Part"), NameObject("/P"): self._above})
+        part_of = {NameObject("/S"): NameObject("/Part"), NameObject("/P"): self._above}
+        top.update({**part_of, NameObject("/Lang"): self._language})
         self._parts.append(top.indirect_reference)
         numbers = cloned["/ParentTree"]["/Nums"]
         for place in range(0, len(numbers), 2):
@@ -145,7 +150,7 @@ class JoinedTags:
                 text, picture = (str(element.get(key, "")) for key in ("/ActualText", "/Alt"))
                 again = isinstance(element.raw_get("/ActualText"), IndirectObject) if text else False
                 tree.tagged(str(element["/S"])[1:], (), text=text, again=again, picture=picture)
-        self._parts.append(tree.as_part(self._above))
+        self._parts.append(tree.as_part(self._above, self._language))
         self._numbers += tree.numbers
         self._taken += len(pages)
 
@@ -194,7 +199,7 @@ def plant(
     writer.root_object[NameObject("/ViewerPreferences")] = DictionaryObject(
         {NameObject("/DisplayDocTitle"): BooleanObject(True)}
     )
-    writer.root_object[NameObject("/Lang")] = TextStringObject("en")
+    writer.root_object[NameObject("/Lang")] = TextStringObject(_language())
 
 
 def _tag(kind: str, above: IndirectObject, below: Sequence[PdfObject]) -> dict[NameObject, PdfObject]:
@@ -204,6 +209,10 @@ def _tag(kind: str, above: IndirectObject, below: Sequence[PdfObject]) -> dict[N
         NameObject("/P"): above,
         NameObject("/K"): ArrayObject(below),
     }
+
+
+def _language() -> str:
+    return to_locale(get_language() or settings.LANGUAGE_CODE).replace("_", "-")
 
 
 def _string(text: str) -> str:

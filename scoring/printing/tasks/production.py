@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.template.defaultfilters import slugify
@@ -20,11 +20,13 @@ from django.utils.translation import gettext_lazy
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
-from scoring.printing.pages.base import Document, Paper, PaperAsked
+from scoring.printing.pages.base import PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
 from scoring.printing.pages.files import joined
+from scoring.printing.pages.languages import in_each, in_first, in_this
+from scoring.printing.pages.made import Build, html_of, nothing, paper_of
 from scoring.printing.pages.repeated import draw_repeated, is_repeated
-from scoring.printing.pages.score_sheets import Desk, Progress, fill_sheets, write_book
+from scoring.printing.pages.score_sheets import Desk, Progress, blank_sheets, fill_sheets, write_book
 from scoring.printing.services import record_printed
 from scoring.standings.queries.teams import teams
 from tournaments.draws.models import SubMatch
@@ -33,6 +35,9 @@ from tournaments.events.models import Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.jobs.pages import Helpers
 from tournaments.jobs.services import JobError, finish_job, report_progress
+
+if TYPE_CHECKING:
+    from django.utils.functional import Promise
 
 NOTHING = gettext_lazy("There is nothing left to print. Every result is in, or the draw was taken back.")
 SECONDS_BETWEEN_REPORTS = 0.2
@@ -58,13 +63,14 @@ def write_sheets(
     sub_matches = [] if wanted.blanks else list(queries.sheets_of(event, wanted, job_id=job_id))
     if not sub_matches and not wanted.blanks:
         return None
-    desk = desk_for(event, wanted, sub_matches, job_id)
-    if wanted.blanks and wanted.competition:
-        competition = event.competitions.get(pk=wanted.competition)
-        sheets = [desk.blank(competition, number, wanted.blanks) for number in range(1, wanted.blanks + 1)]
-    else:
-        sheets = fill_sheets(desk, sub_matches)
-    write_book(desk, sheets, path, title=_("Score sheets, %(event)s") % {"event": event.name}, progress=progress)
+    with in_first(event):
+        desk = desk_for(event, wanted, sub_matches, job_id)
+        if wanted.blanks and wanted.competition:
+            competition = event.competitions.get(pk=wanted.competition)
+            sheets = blank_sheets(desk, competition, wanted.blanks)
+        else:
+            sheets = fill_sheets(desk, sub_matches)
+        write_book(desk, sheets, path, title=_("Score sheets, %(event)s") % {"event": event.name}, progress=progress)
     return sub_matches
 
 
@@ -111,14 +117,14 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
         return
     report_progress(job_id, done=0, total=1, step=_("Writing: %(paper)s") % {"paper": entry.title})
     asked = asked_for(event, options)
-    paper = entry.build(asked)
+    made = paper_of(asked, entry.build)
     left_out = entry.left_out(asked) if entry.left_out else []
-    if paper is None:
+    if made is None:
         raise JobError(" ".join(left_out) or str(entry.not_yet) or _("There is nothing to print yet."))
     finish_job(
         job_id,
-        content=paper.html(asked).encode() if paper.is_text else draw_repeated(paper.html(asked)),
-        file_name=f"{slugify(f'{entry.title} {event.slug}')}.{'txt' if paper.is_text else 'pdf'}",
+        content=made.content,
+        file_name=f"{slugify(f'{entry.title} {event.slug}')}.{made.suffix}",
         note="\n".join(left_out),
     )
 
@@ -133,10 +139,11 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
         parts = list(_pack_parts(asked, Path(folder), job_id, printed, helpers))
         made = _made(parts, job_id)
         report_progress(job_id, done=len(parts), total=len(parts), step=_("Putting the pages together"))
-        pack_of_all = joined(
-            ((parts[place].title, content) for place, content in sorted(made.items())),
-            title=_("Paper for a hall without power, %(event)s") % {"event": event.name},
-        )
+        with in_first(event):
+            pack_of_all = joined(
+                ((parts[place].title, content) for place, content in sorted(made.items())),
+                title=_("Paper for a hall without power, %(event)s") % {"event": event.name},
+            )
         record_printed(job_id=job_id, sheets=printed, copies=1)
         finish_job(
             job_id, content=pack_of_all, file_name=f"{slugify(_('paper pack %(event)s') % {'event': event.slug})}.pdf"
@@ -157,17 +164,14 @@ def _pack_parts(
 ) -> Iterator[_Part]:
     """Yield each part of the pack in its order; sheets that are made are added to `printed`."""
 
-    def paper(title: str, content: Paper) -> _Part:
-        html = content.html(asked)
-        if is_repeated(html):
-            return _Part(title=title, make=partial(draw_repeated, html), by_helper=False)
-        return _Part(title=title, make=partial(helpers.pdf_of, helpers.ask(html)), by_helper=True)
-
-    def papers(documents: Iterable[Document]) -> Iterator[_Part]:
-        for document in documents:
-            content = document.build(asked) if document.build else None
-            if content:
-                yield paper(str(document.title), content)
+    def paper(title: str | Promise, build: Build) -> Iterator[_Part]:
+        for name, html, draw in in_each(
+            asked.event, lambda: (str(title), html_of(asked, build), in_this(draw_repeated))
+        ):
+            if html and is_repeated(html):
+                yield _Part(title=name, make=partial(draw, html), by_helper=False)
+            elif html:
+                yield _Part(title=name, make=partial(helpers.pdf_of, helpers.ask(html)), by_helper=True)
 
     def sheets(wanted: Selection, name: str) -> Path | None:
         path = folder / f"{name}.pdf"
@@ -175,23 +179,21 @@ def _pack_parts(
         printed.extend(printed_now or ())
         return path if printed_now is not None else None
 
-    yield paper(_("What to do"), pack.first_page(asked))
-    yield from papers(FIRST)
+    yield from paper(gettext_lazy("What to do"), pack.first_page)
+    for document in FIRST:
+        yield from paper(document.title, document.build or nothing)
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, only_new=True, base_url=asked.base_url)
-        make = partial(sheets, wanted, f"sheets-{competition.pk}")
-        yield _Part(
-            title=_("Score sheets, %(competition)s") % {"competition": competition.name}, make=make, by_helper=False
-        )
+        with in_first(asked.event):
+            title = _("Score sheets, %(competition)s") % {"competition": competition.name}
+        yield _Part(title=title, make=partial(sheets, wanted, f"sheets-{competition.pk}"), by_helper=False)
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, blanks=pack.BLANKS)
-        make = partial(sheets, wanted, f"blank-{competition.pk}")
-        yield _Part(
-            title=_("Blank score sheets, %(competition)s") % {"competition": competition.name},
-            make=make,
-            by_helper=False,
-        )
-    yield from papers(LAST)
+        with in_first(asked.event):
+            title = _("Blank score sheets, %(competition)s") % {"competition": competition.name}
+        yield _Part(title=title, make=partial(sheets, wanted, f"blank-{competition.pk}"), by_helper=False)
+    for document in LAST:
+        yield from paper(document.title, document.build or nothing)
 
 
 def _made(parts: Sequence[_Part], job_id: str) -> dict[int, bytes | Path]:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from games.translation import in_french
 from tournaments.dates.words import said
 from tournaments.organization.models import Node
 
@@ -21,9 +22,12 @@ def date_range(first: datetime.date, last: datetime.date) -> str:
     if first == last:
         return said(first, "date")
     if (first.year, first.month) == (last.year, last.month):
+        if in_french():
+            return f"du {first.day if first.day > 1 else '1er'} au {said(last, 'date')}"
         return f"{said(first, 'date-here')}–{last.day}, {last.year}"
     same_year = first.year == last.year
-    return f"{said(first, 'date-here' if same_year else 'date')} – {said(last, 'date')}"
+    begins, ends = said(first, "date-here" if same_year else "date"), said(last, "date")
+    return f"du {begins} au {ends}" if in_french() else f"{begins} – {ends}"
 
 
 def called_at(moment: datetime.datetime | None) -> str:

@@ -8,6 +8,6 @@ REFUSALS = {
     "not_a_code": "This is not a code of a sheet: one of the digits is wrong or missing.",
     "no_such_round": "This round is not part of the published draw.",
     "too_many_blanks": "Please ask for {most} sheets at most.",
-    "no_such_document": "There is no paper of this name.",
+    "no_such_document": "There is no document by that name.",
     "choose_a_competition": "Please choose the competition that the sheets are for.",
 }

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Literal
 
 from games.base import Side
+from tournaments.draws.engine.places import places_left
 
 PairsRule = Literal["both_then_decider", "sum_of_legs", "one_pair"]
 DECIDER = "D"
@@ -105,11 +106,18 @@ class PlayoffMatch:
     outcome: Outcome
     takes_losers: bool = False
     wing: str = ""  # of a double knockout
+    best_place: int | None = None  # of finals for every place: who wins plays on for it, who loses for the worst
+    worst_place: int | None = None
 
     @property
     def winner(self) -> int | None:
         side = self.outcome.winner
         return None if side is None else self.home if side is Side.HOME else self.away
+
+    @property
+    def decides_places(self) -> bool:
+        """Whether nobody plays on after it in finals for every place: the winner has one place, the loser the next."""
+        return self.best_place is not None and self.worst_place == self.best_place + 1
 
     @property
     def loser(self) -> int | None:
@@ -123,7 +131,8 @@ def knocked_out(
     """Return the order that a knockout leaves, best first; None until all of its matches are decided.
 
     The loser of the final is next (AMB-G19); those who lost in the same round are tied, unless a match for third
-    place was played between them.
+    place was played between them. In finals for every place nobody is; who has no match keeps the place that is left,
+    in the order of `entries`.
 
     >>> def won(number, in_round, home, away):
     ...     outcome = Outcome(progress=Progress.WON, winner=Side.HOME)
@@ -133,6 +142,13 @@ def knocked_out(
     """
     if not matches or any(match.winner is None for match in matches):
         return None
+    decided = [
+        (match.winner, match.loser, match.best_place, match.worst_place)
+        for match in matches
+        if match.winner and match.loser and match.best_place and match.worst_place
+    ]
+    if decided:
+        return places_left(entries, decided)
     if any(match.wing for match in matches):
         return _twice_beaten(entries, matches)
     last = max(match.round for match in matches)
@@ -164,6 +180,21 @@ def out_since(matches: Sequence[PlayoffMatch]) -> dict[int, int]:
         if match.loser is not None and not match.takes_losers and not goes_on:
             out[match.loser] = match.round
     return out
+
+
+def best_to_reach(matches: Sequence[PlayoffMatch]) -> dict[int, int]:
+    """Return the best place that each entry can still have in finals for every place, by its last match so far.
+
+    >>> lost = Outcome(progress=Progress.WON, winner=Side.HOME)
+    >>> best_to_reach([PlayoffMatch(id=1, round=1, home=1, away=2, outcome=lost, best_place=3, worst_place=4)])
+    {1: 3, 2: 4}
+    """
+    best: dict[int, int] = {}
+    for match in sorted(matches, key=lambda match: match.round):
+        for entry in (match.home, match.away):
+            if entry is not None and match.best_place and match.worst_place:
+                best[entry] = match.worst_place if match.loser == entry else match.best_place
+    return best
 
 
 def _twice_beaten(entries: Sequence[int], matches: Sequence[PlayoffMatch]) -> tuple[tuple[int, ...], ...] | None:

@@ -15,7 +15,7 @@ READINGS = (
         "What is still possible",
         "A tie is counted against a team where it is said what is sure, and for it where it is said what can still be "
         "reached: a play-off may go either way. What is in is taken as it is: a correction or a ruling may change it. "
-        "Legs that both sides give away, and teams that leave later, are left out of it.",
+        "Legs that both sides forfeit, and teams that leave later, are left out of it.",
     ),
     Reading("Places in a knockout", "Nobody has a place before its last match is in."),
     Reading(

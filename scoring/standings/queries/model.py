@@ -64,6 +64,12 @@ class Standings:
         return len(self.groups) == 1
 
     @property
+    def every_place(self) -> bool:
+        """Whether the finals are played for every place, and not for the first ones only."""
+        grouping = self.stage.plan.grouping if self.stage is not None else None
+        return grouping is not None and grouping.every_place
+
+    @property
     def final_group(self) -> Standings | None:
         """The final group, once it is made."""
         return next((part for part in self.parts if part.stage is not self.stage), None)

@@ -40,6 +40,8 @@ class SheetRow:
     away_from: int | None
     takes_losers: bool
     wing: str
+    best_place: int | None
+    worst_place: int | None
     code: str
     pair: str
     station: int
@@ -104,7 +106,7 @@ def records(
         taken_back = hasattr(stage, "set_aside")
         entries = frozenset(seats[stage.pk])
         earlier = sum(entries <= level for level in repeats)
-        record = _of_stage(stage, tuple(sorted(entries)), tuple(rows[stage.pk]), rules, earlier, taken_back=taken_back)
+        record = _of_stage(stage, seats[stage.pk], tuple(rows[stage.pk]), rules, earlier, taken_back=taken_back)
         in_time.append((stage.made_at, 0, stage.pk, record))
         if not taken_back and record.is_decided and stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
             repeats.append(entries)
@@ -120,20 +122,21 @@ def records(
 
 def _of_stage(
     stage: Stage,
-    entries: tuple[int, ...],
+    seats: Sequence[int],
     rows: tuple[SheetRow, ...],
     rules: PlayoffRules,
     earlier: int,
     *,
     taken_back: bool,
 ) -> PlayoffRecord:
-    matches = playoff_matches(rows, rules)
+    matches, entries = playoff_matches(rows, rules), tuple(sorted(seats))
     order: Groups | None
     if stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
         last = earlier >= rules.repeats and rules.then not in ("cut_cards", "drawn_knockout")
         order = ranked_by_wins(entries, matches, then=rules.then if last else "")
     else:
-        order = knocked_out(entries, matches, loser_takes_next_place=_ranks_all(stage) or rules.loser_takes_next_place)
+        next_place = _ranks_all(stage) or rules.loser_takes_next_place
+        order = knocked_out(seats, matches, loser_takes_next_place=next_place)
     return PlayoffRecord(
         id=0,
         place=stage.settles_place or 1,
@@ -165,6 +168,8 @@ def playoff_matches(rows: Sequence[SheetRow], rules: PlayoffRules) -> tuple[Play
             outcome=_outcome(sheets, rules),
             takes_losers=sheets[0].takes_losers,
             wing=sheets[0].wing,
+            best_place=sheets[0].best_place,
+            worst_place=sheets[0].worst_place,
         )
         for match, sheets in by_match.items()
     )

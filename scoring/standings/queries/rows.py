@@ -98,6 +98,8 @@ _SHEET = {
     "away_from": "match__away_from_id",
     "takes_losers": "match__takes_losers",
     "wing": "match__wing",
+    "best_place": "match__best_place",
+    "worst_place": "match__worst_place",
     "code": "code",
     "pair": "pair",
     "station": "station",

@@ -21,7 +21,7 @@ def sentences(told: Prospect, *, most: int) -> list[str]:
     if told.needed is not None and told.match is not None and not is_same:
         lines.append(_needed(told.needed, told.match.legs))
     if lines and not told.is_exact:
-        lines.append(_("More may be sure than is said here: not every possible result is counted out."))
+        lines.append(_("More may be certain than is shown here, because not every possible result is worked out."))
     return lines
 
 
@@ -67,11 +67,11 @@ def _needed(stake: Stake, legs: int) -> str:
     if legs == 1:
         text = _("Only a win in the next match keeps %(place)s place possible.")
     elif stake.legs == legs:
-        text = _("All %(all)d legs of the next match have to be won to keep %(place)s place possible.")
+        text = _("The team must win all %(all)d legs of its next match to keep %(place)s place possible.")
     else:
         text = ngettext(
-            "At least %(legs)d leg of the next match has to be won to keep %(place)s place possible.",
-            "At least %(legs)d legs of the next match have to be won to keep %(place)s place possible.",
+            "The team must win at least %(legs)d leg of its next match to keep %(place)s place possible.",
+            "The team must win at least %(legs)d legs of its next match to keep %(place)s place possible.",
             stake.legs,
         )
     return text % values

@@ -232,7 +232,10 @@ def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
         group = _group_of(row, standings)
         if group is None:
             return _("Has not played yet.")
-        return _("Plays in the finals; %(reason)s") % {"reason": _in_part(row, standings, group)}
+        in_group = {"reason": _in_part(row, standings, group)}
+        if not any(row.entry in (match.home, match.away) for match in knock_out.matches):
+            return _("Has no opponent in the finals; %(reason)s") % in_group
+        return _("Plays in the finals; %(reason)s") % in_group
     match = max(played, key=lambda match: match.round)
     won = match.winner == row.entry
     score = knock_out.score(row.entry, (match.loser if won else match.winner) or 0) or (0, 0)
@@ -244,6 +247,8 @@ def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
     }
     if match.wing:
         return _in_double(match, knock_out.matches, values, won=won)
+    if match.best_place and match.worst_place:
+        return _for_places(row, match, values, won=won)
     if match.takes_losers:
         text = _("Won the match for third place against %(other)s, %(score)s.")
         return (text if won else _("Lost the match for third place against %(other)s, %(score)s.")) % values
@@ -277,6 +282,31 @@ def _in_double(match: PlayoffMatch, matches: Sequence[PlayoffMatch], values: Map
     if won:
         return _("Beat %(other)s in round %(round)d on the losers' side, %(score)s, and plays on.") % values
     return _("Lost for the second time in round %(round)d, to %(other)s, %(score)s.") % values
+
+
+def _for_places(row: Row, match: PlayoffMatch, values: Mapping[str, object], *, won: bool) -> str:
+    """Return how somebody came out of the last match played in finals for every place."""
+    best, worst = match.best_place or 0, match.worst_place or 0
+    values = {**values, "best": best, "worst": worst}
+    if not match.decides_places:
+        text = _("Beat %(other)s, %(score)s, and plays for the better of places %(best)d to %(worst)d.")
+        if row.place is not None:
+            text = _("Lost to %(other)s, %(score)s. Nobody else plays for place %(worst)d.")
+        elif not won:
+            text = _("Lost to %(other)s, %(score)s, and is left with the lower of places %(best)d to %(worst)d.")
+    elif best == 1:
+        text = _("Won the final against %(other)s, %(score)s.")
+        if not won:
+            text = _("Lost the final against %(other)s, %(score)s.")
+    elif best == 3:
+        text = _("Won the match for third place against %(other)s, %(score)s.")
+        if not won:
+            text = _("Lost the match for third place against %(other)s, %(score)s.")
+    else:
+        text = _("Won the match for places %(best)d and %(worst)d against %(other)s, %(score)s.")
+        if not won:
+            text = _("Lost the match for places %(best)d and %(worst)d against %(other)s, %(score)s.")
+    return text % values
 
 
 def _decided(row: Row, standings: Field, record: SettledTie) -> str:

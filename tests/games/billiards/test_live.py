@@ -211,7 +211,7 @@ def test_what_has_to_be_announced_is_told_and_is_a_key():
     assert (key.label, key.event) == ("Announced: TEN HAZARDS", e.Announce(e.Limit.HAZARDS))
     assert LIVE.automatic(ten, SETUP) is None
     assert LIVE.automatic(ten, replace(SETUP, official=False)) == e.Announce(e.Limit.HAZARDS)
-    assert told(ten, key.event) == "The referee called TEN HAZARDS: five more may follow."
+    assert told(ten, key.event) == "The referee called TEN HAZARDS: 5 more may follow."
     assert figures(ten)["Hazards in a row"] == "10"
 
 

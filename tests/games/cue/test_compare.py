@@ -111,7 +111,7 @@ def test_the_settings_that_differ_are_listed_from_the_settings_themselves() -> N
             ("is a foul, unless only pink and black are left", "is always a foul"),
         ),
         (("nineball", "tenball"), "The winning ball, on the break", ("wins the rack", "is spotted")),
-        (("nineball", "tenball"), "What has to be called", ("nothing", "every ball but on the break")),
+        (("nineball", "tenball"), "What must be called", ("nothing", "every ball but on the break")),
         (
             ("tenball", "straightpool"),
             "Legal break with no ball pocketed",

@@ -310,7 +310,7 @@ def test_options_of_another_version_are_refused():
         ),
         (
             RuleViolation("choice_open", "", question="renege", owed_by="home"),
-            "First a choice has to be made: the penalty for the renege, or the hand as played.",
+            "Answer this first: the penalty for the renege, or the hand as played.",
         ),
     ],
 )
@@ -368,7 +368,7 @@ def test_what_happens_is_described(event, text):
             [on.Indication(ANN), on.Indication(BOB)],
             on.AnswerIndication(expelled=True),
             "Branch 1 is expelled. The leg goes to Branch 2. "
-            "Tell the tournament chair, who takes the team out of the event.",
+            "Tell the tournament chair, who removes the team from the event.",
         ),
         (
             [on.HandPlayed(ANN, 3)],

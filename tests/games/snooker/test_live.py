@@ -325,7 +325,7 @@ def test_end_of_a_frame_is_told_in_words():
     lead = colours_left(BLACK, home=58, away=50)
     assert told(lead, e.Claim(HOME)) == "Leduc wins the frame: claimed with only the black left."
     begun = frame(pot(RED, striker=AWAY))
-    assert told(begun, e.RestartWrongStart()) == "The wrong side had begun. The frame is restarted."
+    assert told(begun, e.RestartWrongStart()) == "The wrong side began. The frame is restarted."
     offered = play(at_table(), e.OfferRestart(agreed=False), *[hit(RED)] * 6)
     assert told(offered, e.Nullify()) == "Nothing has changed. The frame is restarted."
     lost = play(at_table(), *[miss(), chosen(e.Option.REPLACE)] * 2, e.MissWarning())

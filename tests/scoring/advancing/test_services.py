@@ -248,13 +248,13 @@ def test_the_history_of_an_entry_tells_what_was_proposed_and_answered(org, distr
     said = [line.what for line in history_of(entry) if not line.what.startswith(("Told", "received", "entered"))]
     assert said == [
         f"{new.name} was put on the team",
-        f"{old.name} was taken off the team",
+        f"{old.name} was removed from the team",
         "Accepted and handed in",
         "Asked again",
         "Does not come: No boat in April",
         "Proposed by its place at District 1 8-Ball: First",
         f"{old.name} was put on the team",
-        "The team was written down as a draft",
+        "The team was entered as a draft",
     ]
 
 

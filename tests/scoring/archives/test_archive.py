@@ -171,7 +171,7 @@ def test_file_that_does_not_fit_together_writes_nothing(whole, go_elsewhere):
     for signed, code in files:
         with pytest.raises(RuleViolation, match=code) as refused:
             take_in(file=open_archive(signed.to_text().encode()))
-        assert "Nothing was taken in." in sentence(refused.value)
+        assert "Nothing was imported." in sentence(refused.value)
         assert not Event.objects.exists()
         assert not Member.objects.exists()
 
@@ -275,8 +275,8 @@ def test_commands_write_and_take_in(whole, tmp_path, go_elsewhere):
         call_command("import_event", str(target), stdout=out)
     call_command("import_event", str(target), "--confirm", "keeper", stdout=out)
     call_command("import_event", str(target), stdout=out)
-    assert "is taken in" in out.getvalue()
-    assert "nothing was changed" in out.getvalue()
+    assert "has been imported" in out.getvalue()
+    assert "Nothing was changed" in out.getvalue()
     target.write_bytes(target.read_bytes()[:-100])
     with pytest.raises(CommandError, match="cut off"):
         call_command("import_event", str(target))

@@ -361,7 +361,7 @@ def test_file_with_a_number_that_is_none_is_refused_in_a_sentence(below, sent, a
     content["tables"]["tournaments.Member"][0]["number"] = ["7"]
     odd = sign(format=FORMAT, version=NEWEST, content=content)
     with at_the_command():
-        assert "don't match, so it can't be taken in" in preview_of(odd).refusal
+        assert "don't match, so it can't be imported" in preview_of(odd).refusal
 
 
 def test_nobody_is_proposed_at_an_event_that_another_site_plays(below, sent, at_the_command):
@@ -452,13 +452,13 @@ def test_pages_below_send_carry_and_hear(below, at_the_command, signed_in, comma
     assert command_site.fingerprint in html_of(page)
     confirm_site(site=command_site, by=users["alice"])
     page = html_of(client.post(f"{at}receipt/", {"file": SimpleUploadedFile("receipt.json", receipt)}, follow=True))
-    for words in ("Taken in there", "Command office", "“Harvest”", "Does not come", "Waits for the branch"):
+    for words in ("Accepted there", "Command office", "“Harvest”", "Does not come", "Waits for the branch"):
         assert words in page
     assert client.post(f"{at}receipt/", {"file": SimpleUploadedFile("no.json", b"{}")}).status_code == 422
     page = html_of(client.get(f"/office/events/{below.event_id}/awards/advancement/"))
     assert "Sent to Command office" in page
     assert "Command Cribbage 2027 (Command office)" in page
-    assert "Taken in there" in html_of(client.get(f"/office/events/{below.event_id}/envelope/"))
+    assert "Accepted there" in html_of(client.get(f"/office/events/{below.event_id}/envelope/"))
 
 
 def test_pages_above_show_first_and_take_in(below, sent, at_the_command, client):
@@ -669,7 +669,7 @@ def test_file_comes_by_the_door_of_the_api(below, sent, at_the_command, client):
         assert (arrival.state, arrival.number) == ("waiting", 1)
         assert not Event.objects.filter(slug="district-1").exists()
         (told,) = Letter.objects.filter(user=office.alice)
-        assert told.subject == "Who advances from District 1 8-Ball came in"
+        assert told.subject == "The list of who advances from District 1 8-Ball has arrived"
         services.decide(arrival=arrival, file=open_archive(data), by=office.alice)
         said = client.get(f"/api/v1/arrivals/{arrival.sha256}/", headers=header).json()["content"]
         assert [(one["stand"], one["accepts"]) for one in said["teams"]] == [("waiting", None), ("waiting", None)]

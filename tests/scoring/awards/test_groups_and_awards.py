@@ -48,7 +48,7 @@ def test_a_tie_that_decides_who_goes_on_is_named_with_its_group(stage, users):
         for sheet in match.sub_matches.all():
             hand_in(sheet, legs_of(WON["darts"], turned=turned), by=users["sam"])
     found = placings_of(stage.competition)
-    assert found.waits_for == "A tie for second place in group B has to be settled before the finals are made."
+    assert found.waits_for == "Settle the tie for second place in group B before you make the finals."
     assert (found.awards, found.champion) == ((), None)
 
 

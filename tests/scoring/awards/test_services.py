@@ -67,7 +67,7 @@ def test_nobody_is_champion_while_a_match_or_a_tie_is_open(make_competition):
 
     level = make_competition("euchre-legion", entries=2)
     small.fill(small.round_robin(level), "10-4 4-10")
-    assert placings_of(level).waits_for == "A tie for first place has to be settled first."
+    assert placings_of(level).waits_for == "Settle the tie for first place before you continue."
     assert placings_of(level).champion is None
 
     small.fill(stage, "1-0 1-0 1-0")
@@ -182,7 +182,7 @@ def test_first_and_second_in_doubles_go_on_together_and_two_branches_are_flagged
     assert one.joined
     assert one.notes == (
         f"{first.branch} and {second.branch} advance together as one team to Dominion (8 BALL POOL Reg. ix).",
-        "They are from different branches. Dominion requires one, so Command decides (rule book, question G4).",
+        "They are from different branches. Dominion requires one, so Command decides.",
     )
 
     second.branch = first.branch

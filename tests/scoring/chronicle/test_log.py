@@ -124,7 +124,7 @@ def test_removed_rows_are_told_too(weekend, read) -> None:
     name = place.member.name
     place.delete()
 
-    assert f"{name} was taken off the team of {entry.branch.name}." in read(kind="teams")
+    assert f"{name} was removed from the team of {entry.branch.name}." in read(kind="teams")
     assert f"Noted at the registration table: {name} of {entry.branch.name}." in read(kind="table")
 
 

@@ -53,7 +53,7 @@ def test_a_180_that_comes_or_goes_moves_a_pin(before, after, expected) -> None:
 
 def test_a_tie_that_appears_has_to_be_settled_and_one_that_vanishes_is_told() -> None:
     level = tabled(ties=TIE)
-    assert told(BEFORE, level) == {"tie_new": "Hinton and Leduc are tied for first. The tie has to be settled."}
+    assert told(BEFORE, level) == {"tie_new": "Hinton and Leduc are tied for first. Settle the tie."}
     assert told(level, BEFORE) == {"tie_gone": "Hinton and Leduc are no longer tied for first."}
 
 

@@ -53,7 +53,7 @@ def test_the_list_names_the_play_off_the_places_and_the_awards(decided, users):
     assert moves.sentences == (
         f"{names[1]} is first instead of second.",
         f"{names[2]} is second instead of first.",
-        f"Play-off for first place, won by {names[2]}, is set aside and decides nothing.",
+        f"Play-off for first place, won by {names[2]}, is set aside and no longer decides anything.",
         f"Champion: {names[1]} instead of {names[2]}.",
         f"Runner-up: {names[2]} instead of {names[1]}.",
         f"{names[1]} advances to Dominion instead of {names[2]}.",

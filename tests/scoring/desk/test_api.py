@@ -131,7 +131,7 @@ def test_a_conflict_answers_with_what_counts_now(api, sheet, enter) -> None:
     assert (response.status_code, response["content-type"]) == (409, "application/problem+json")
     assert (problem["status"], problem["code"], problem["current"]["version"]) == (409, "stale_sheet", 1)
     assert problem["current"]["legs"][0]["away"] == 88
-    assert problem["detail"].startswith("Sue Tester has entered this sheet meanwhile.")
+    assert problem["detail"].startswith("Sue Tester entered this sheet before you did.")
     assert Submission.objects.count() == 1
 
 

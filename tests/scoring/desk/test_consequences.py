@@ -98,10 +98,10 @@ def test_the_desk_says_what_moved_until_somebody_has_seen_it(signed_in, decided,
     client.post(sheet_url(sheet), {**correction, "accept_consequences": fingerprint_on(asked)})
     desk = reverse("desk:desk", args=[event.pk])
 
-    assert "is set aside and decides nothing" in words_of(signed_in("sam").get(desk))
+    assert "is set aside and no longer decides anything" in words_of(signed_in("sam").get(desk))
     moved = Moved.objects.get()
     assert signed_in("sam").post(reverse("consequences:seen", args=[moved.pk])).status_code == 302
-    assert "is set aside and decides nothing" not in words_of(signed_in("sam").get(desk))
+    assert "is set aside and no longer decides anything" not in words_of(signed_in("sam").get(desk))
     assert signed_in("nora").post(reverse("consequences:seen", args=[moved.pk])).status_code in (403, 404)
 
 

@@ -30,8 +30,8 @@ def test_a_wrong_digit_is_caught(place: int) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "Type the seven digits"),
-        ("   ", "Type the seven digits"),
+        ("", "Type the 7 digits"),
+        ("   ", "Type the 7 digits"),
         ("123456", "you typed 6"),
         (GOOD + "0", "you typed 8"),
         ("48219E7", "digits only"),

@@ -133,7 +133,7 @@ def test_a_sheet_that_was_emptied_is_looked_at_again(client, address, typed, she
     set_aside(sub_matches=[sheet], reason="typed on the wrong sheet", by=users["carl"], by_mistake=True)
     answer = client.post(address, typed())
     assert answer.status_code == 422
-    assert "The desk has emptied this sheet meanwhile." in words_of(answer)
+    assert "The desk cleared this sheet while you had it open." in words_of(answer)
 
 
 def test_a_link_reaches_the_sheets_of_its_own_table_alone(client, link, sheet, make_competition, users, typed) -> None:

@@ -46,7 +46,7 @@ def test_a_code_that_leads_nowhere_is_said_beside_its_box(signed_in, sheet, ente
     enter(sheet, WON["cribbage"])
     response = signed_in("sam").get(wrong(sheet), {"to": "123"})
     assert response.status_code == 422
-    assert "A code has seven digits" in words_of(response)
+    assert "A code has 7 digits" in words_of(response)
 
 
 def test_a_sheet_is_emptied_with_a_reason(signed_in, sheet, enter) -> None:

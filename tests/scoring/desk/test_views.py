@@ -255,7 +255,7 @@ def test_who_comes_second_sees_both_versions(signed_in, sheet, enter) -> None:
 def test_who_comes_second_with_the_same_numbers_has_nothing_to_do(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sue", initials_home=True, initials_away=True)
     response = signed_in("sam").post(sheet_url(sheet), typed((121, 88), (121, 110)))
-    assert "Both say the same, so nothing has to be done." in words_of(response)
+    assert "Both say the same. There is nothing to do." in words_of(response)
     assert Submission.objects.count() == 1
 
 
@@ -352,7 +352,7 @@ def test_checking_a_version_that_was_corrected_meanwhile_shows_the_new_one(signe
     enter(sheet, [leg(121, 87), leg(121, 110)], by="sam", expected=1, reason="mistyped")
     url = reverse("desk:check", args=[sheet.code])
     response = signed_in("sue").post(url, {"version": 1}, follow=True)
-    assert "was corrected meanwhile" in words_of(response)
+    assert "was corrected while you had it open" in words_of(response)
     assert not Verification.objects.exists()
 
 

@@ -74,7 +74,7 @@ def test_sports_with_days_of_their_own_are_told_apart(season, event, make_compet
     make_competition("cribbage-pairs")
     make_competition("darts-mixed")
 
-    due = [(due.deadline.title, due.deadline.day) for due in due_of(event, TODAY) if due.deadline.key == "entries"]
+    due = [(due.title, due.deadline.day) for due in due_of(event, TODAY) if due.deadline.key == "entries"]
 
     assert due == [
         ("Entries are in, with the names: Cribbage", Day(2027, 1, 15)), ("Entries are in: Darts", Day(2027, 1, 22)),

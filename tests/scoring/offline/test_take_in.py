@@ -45,14 +45,14 @@ def test_a_pattern_is_shown_and_then_taken_in_once(signed_in, event, sheet) -> N
     assert (saved.entered_by.username, saved.remarks, saved.initials_home) == ("sam", "noisy", True)
     again = html_of(client.post(take_in_url(event), {"line": line}))
     assert "This result is already in" in again
-    assert "Take it in" not in again
+    assert "Save the result" not in again
 
 
 def test_a_sheet_that_somebody_entered_meanwhile_leads_to_both(signed_in, event, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sue")
     client = signed_in("sam")
     shown = client.post(take_in_url(event), {"line": line_of(sheet.code)})
-    assert "has entered this sheet meanwhile" in html_of(shown)
+    assert "has already entered this sheet" in html_of(shown)
     answer = client.post(reverse("desk:sheet", args=[sheet.code]), dict(shown.context["scanned"].fields(), door="desk"))
     assert answer.status_code == 409
 

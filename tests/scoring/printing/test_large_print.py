@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from scoring.printing.engine.selection import Selection, SheetSize
-from scoring.printing.pages.score_sheets import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm, draw_forms
+from scoring.printing.pages.sheet_forms import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm, draw_forms
 from tests.scoring.printing.conftest import LETTER, reader, texts
 from tournaments.events.queries import rulebook_for
 from tournaments.models import Competition, SubMatch
@@ -18,14 +18,18 @@ SMALLEST = 16
 
 def sizes(pdf: PdfReader) -> set[float]:
     """Return the sizes of all letters of a PDF, in points."""
-    found = set()
+    return set().union(*map(sizes_of, pdf.pages))
+
+
+def sizes_of(page: PageObject) -> set[float]:
+    """Return the sizes of the letters of a page."""
+    found: set[float] = set()
 
     def note(text, matrix, text_matrix, _font, size) -> None:
         if text.strip():
             found.add(round(size * abs(text_matrix[3]) * abs(matrix[3]), 1))
 
-    for page in pdf.pages:
-        page.extract_text(visitor_text=note)
+    page.extract_text(visitor_text=note)
     return found
 
 

@@ -223,7 +223,7 @@ def test_too_many_copies_of_a_form_are_refused_on_top_of_the_page(signed_in, eve
 def test_a_paper_that_does_not_exist_is_refused(signed_in, event) -> None:
     response = signed_in("carl").post(reverse("printing:document", args=[event.pk, "nonsense"]))
 
-    assert "There is no paper of this name" in html_of(response)
+    assert "There is no document by that name" in html_of(response)
 
 
 def test_before_anything_is_entered_the_page_says_what_follows_when(signed_in, event) -> None:

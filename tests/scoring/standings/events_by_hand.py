@@ -240,7 +240,10 @@ SHUFFLEBOARD_TWO = Event(
     },  # 1: 0 + 1 + 1 + 1 = 3    2: 1 + 1 + 1 + 0 = 3    3: 0 + 0 + 1 + 1 = 2    4: 0    5: 0 + 1 + 0 + 1 = 2
     places=((1, 1, 3), (1, 2, 3), (3, 3, 2), (3, 5, 2), (5, 4, 0)),
     tied=((1, [1, 2]),),
-    why={1: "Tied with Branch 2 on 3 points: a play-off for first place is needed (rule book, question G23)."},
+    why={
+        1: "Tied with Branch 2 on 3 points: a play-off for first place is needed (rule book, “Two tied for a place that"
+        " matters”)."
+    },
     playoffs=(
         PlayOff(
             played=((1, 2, "21-15 18-21 23-20"),),

@@ -324,5 +324,5 @@ def test_third_place_among_three_is_refused_beside_the_box(make_competition, sig
     shown = signed_in("carl").post(page, {"seed": "words", "stations": 2, "form": "knock_out", "third_place": "on"})
 
     assert shown.context["form"].errors["third_place"] == [
-        "There is no match for third place with fewer than four in a knockout."
+        "There is no match for third place with fewer than 4 in a knockout."
     ]

@@ -283,7 +283,7 @@ def test_awards_and_the_next_level_follow_the_finals(drawn, users):
     enter(stage, LEVEL_AT_THE_LINE, by=users["sam"])
     assert (
         placings_of(competition).waits_for
-        == "A tie for fourth place in the round robin has to be settled before the finals are made."
+        == "Settle the tie for fourth place in the round robin before you make the finals."
     )
     enter(stage, {(4, 5): TWO}, by=users["sam"])
     assert placings_of(competition).waits_for == "Every match is in. Make the finals next."

@@ -38,7 +38,7 @@ def test_draw_prints_rounds_for_people(tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--entries", "1", "--stations", "2", "--seed", "x"], "A draw needs at least two entries; there is 1."),
+        (["--entries", "1", "--stations", "2", "--seed", "x"], "A draw needs at least 2 entries; there is 1."),
         (["--entries", "4", "--stations", "0", "--seed", "x"], "A draw needs at least one board or table."),
         (["--names", "/nowhere", "--stations", "1", "--seed", "x"], "/nowhere cannot be read as a list of names."),
     ],
@@ -143,6 +143,35 @@ def test_draw_prints_groups_and_who_would_meet_in_the_finals():
     ]
 
 
+def test_draw_prints_finals_for_every_place():
+    words = ["--entries", "9", "--stations", "4", "--seed", "x", "--every-place"]
+
+    table = json.loads(run(*words, "--groups", "1", "--advance", "4", "--format", "json"))["finals"]
+    groups = run(*words, "--groups", "3", "--advance", "1").splitlines()
+
+    assert table["turns"] == 2
+    assert [(match["home"], match["away"]) for match in table["matches"]] == [
+        ("place 7", "place 8"),
+        ("place 5", "place 6"),
+        ("place 1", "place 4"),
+        ("place 2", "place 3"),
+        ("loser of 3", "loser of 4"),
+        ("winner of 3", "winner of 4"),
+    ]
+    assert groups[-7:] == [
+        "Finals in 2 turns; A1 is the first of Group A.",
+        "  match 1, round 1: B3  v  C3",
+        "  match 2, round 1: B2  v  C2",
+        "  match 3, round 1: B1  v  C1",
+        "  match 4, round 2: A3  v  winner of 1",
+        "  match 5, round 2: A2  v  winner of 2",
+        "  match 6, round 2: A1  v  winner of 3",
+    ]
+    with pytest.raises(CommandError) as refused:
+        run(*words, "--groups", "3", "--advance", "1", "--finals", "group")
+    assert "Finals for every place are knockouts" in str(refused.value)
+
+
 def test_turns_of_the_finals_are_part_of_the_timetable():
     words = ["--entries", "8", "--stations", "8", "--seed", "x", "--groups", "2", "--days", "9:00-12:00"]
 
@@ -166,16 +195,17 @@ def test_seeded_groups_get_one_of_the_strongest_each():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--groups", "0"], "There have to be at least two groups, or 1 for a single round robin."),
-        (["--groups", "5"], "8 entries are too few for 5 groups: every group needs two at least."),
+        (["--groups", "0"], "There must be at least 2 groups, or 1 for a single round robin."),
+        (["--groups", "5"], "8 entries are too few for 5 groups. Every group needs at least 2."),
         (["--advance", "2"], "--advance: there are no groups to go on from; give --groups as well."),
         (
             ["--groups", "2", "--advance", "4"],
-            "With 8 teams in 2 groups the smallest has 4, so at most 3 of each can advance: one has to be left out.",
+            "With 8 teams in 2 groups the smallest has 4, so at most 3 of each can advance. At least one must be left"
+            " out.",
         ),
         (
             ["--groups", "2", "--advance", "1", "--third-place"],
-            "There is no match for third place with fewer than four in a knockout.",
+            "There is no match for third place with fewer than 4 in a knockout.",
         ),
     ],
 )

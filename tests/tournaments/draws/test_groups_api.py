@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.playoffs.services.finals import make_finals
 from tests import cast
+from tests.scoring.grouped import lower_wins
 from tests.tournaments.draws.steps import published
 from tournaments.models import Stage, SubMatch
+
+LEFT_OUT = {"finals": "finals", "seeded": False, "opponents": 0}
 
 
 @pytest.fixture
@@ -31,7 +35,7 @@ def test_groups_are_drawn_and_read_through_the_api(client, users, make_competiti
     published(stage, users)
     read = client.get(f"/api/v1/stages/{stage.pk}/").json()
 
-    assert read["stage"]["grouping"] == {**grouping, "finals": "finals", "seeded": False}
+    assert read["stage"]["grouping"] == {**grouping, **LEFT_OUT, "every_place": False}
     assert [(group["number"], group["name"], len(group["entries"])) for group in read["groups"]] == [
         (number, name, len(group["entries"]))
         for number, name, group in zip((1, 2), ("Group A", "Group B"), made.json()["groups"], strict=True)
@@ -81,7 +85,7 @@ def test_one_table_is_drawn_and_read_through_the_api(client, users, make_competi
     read_back = client.get(f"/api/v1/stages/{stage.pk}/").json()
 
     assert made.status_code == 201
-    assert read_back["stage"]["grouping"] == {**grouping, "finals": "finals", "seeded": False}
+    assert read_back["stage"]["grouping"] == {**grouping, **LEFT_OUT, "every_place": False}
     assert read_back["groups"] == []
     assert read_back["stage"]["kind"] == "groups"
     matches = [match for one in read_back["rounds"] for match in one["matches"]]
@@ -104,6 +108,45 @@ def test_numbers_of_the_teams_mean_nothing_where_nobody_is_put_into_groups(make_
 def pairings(drawn) -> list[tuple]:
     matches = [match for one in drawn["rounds"] for match in one["matches"]]
     return [(match["slot"], match["home"]["number"], match["away"]["number"]) for match in matches]
+
+
+@pytest.mark.parametrize(("count", "advance"), [(1, 2), (3, 1)])
+def test_finals_for_every_place_are_asked_for_and_told_through_the_api(
+    client, users, make_competition, post, count, advance
+):
+    grouping = {"count": count, "advance": advance, "every_place": True}
+
+    made = post(make_competition("darts-legion", entries=9), kind="groups", seed="poppy", grouping=grouping)
+    stage = Stage.objects.get()
+    published(stage, users)
+    told = client.get(f"/api/v1/stages/{stage.pk}/").json()["stage"]["grouping"]
+
+    assert made.status_code == 201
+    assert told == {**grouping, **LEFT_OUT, "third_place": False}
+    lower_wins(list(stage.matches.select_related("home", "away")))
+    finals = make_finals(competition=stage.competition, by=users["carl"])
+    read = client.get(f"/api/v1/stages/{finals.pk}/").json()
+    places = [(match["best_place"], match["worst_place"]) for one in read["rounds"] for match in one["matches"]]
+    if count == 1:
+        assert places == [(7, 8), (5, 6), (3, 4), (1, 2)]
+    else:
+        assert sorted(places) == [(1, 2), (1, 3), (4, 5), (4, 6), (7, 8), (7, 9)]
+    brackets = client.get(f"/api/v1/competitions/{stage.competition_id}/brackets/").json()
+    drawn = [match for one in brackets for match in one["matches"]]
+    assert sorted(tuple(match["places"]) for match in drawn) == sorted(places)
+    assert not any(match[side]["as_loser"] for match in drawn for side in ("home", "away"))
+
+
+def test_a_partial_round_robin_is_asked_for_and_told_through_the_api(make_competition, post):
+    competition = make_competition("darts-legion", entries=8)
+    grouping = {"count": 1, "advance": 2, "every_place": True, "opponents": 3}
+
+    made = post(competition, kind="groups", seed="poppy", grouping=grouping).json()
+
+    assert made["stage"]["grouping"] == {**LEFT_OUT, **grouping, "third_place": False}
+    assert sum(len(one["matches"]) for one in made["rounds"]) == 12
+    refused = post(competition, kind="groups", seed="poppy", grouping={**grouping, "count": 2})
+    assert (refused.status_code, refused.json()["code"]) == (422, "opponents_in_groups")
 
 
 REFUSED_OF_ONE_TABLE = [

@@ -68,27 +68,28 @@ REFUSED = [
         {"groups": "1"},
         {
             "groups": [
-                "There have to be at least two groups. For finals without groups, choose “Round robin, then finals"
-                " for the first few”."
+                "There must be at least 2 groups. For finals without groups, choose “Round robin, then finals for the"
+                " first few”."
             ]
         },
     ),
     ({"groups": "9"}, {"groups": ["There can be 8 groups at most."]}),
-    ({"groups": ""}, {"groups": ["Write how many groups there are to be."]}),
-    ({"groups": "5"}, {"groups": ["8 entries are too few for 5 groups: every group needs two at least."]}),
+    ({"groups": ""}, {"groups": ["Write the number of groups."]}),
+    ({"groups": "5"}, {"groups": ["8 entries are too few for 5 groups. Every group needs at least 2."]}),
     ({"advance": ""}, {"advance": ["Write how many of each group advance to the finals."]}),
     ({"advance": "0"}, {"advance": ["At least 1 of each group has to advance."]}),
     (
         {"advance": "4"},
         {
             "advance": [
-                "With 8 teams in 2 groups the smallest has 4, so at most 3 of each can advance: one has to be left out."
+                "With 8 teams in 2 groups the smallest has 4, so at most 3 of each can advance. At least one must be"
+                " left out."
             ]
         },
     ),
     (
         {"advance": "1"},
-        {"third_place": ["There is no match for third place with fewer than four in a knockout."]},
+        {"third_place": ["There is no match for third place with fewer than 4 in a knockout."]},
     ),
     ({"seed": ""}, {"seed": ["Say a phrase in the hall and type it here: the draw is made from it."]}),
     ({"kept_at_0": "2"}, {"kept_0": ["Please choose the team."]}),

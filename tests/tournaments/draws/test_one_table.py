@@ -210,11 +210,11 @@ def test_officer_draws_one_table_looks_from_all_sides_and_publishes(signed_in, m
 
 REFUSED_BY_THE_FORM = [
     ({"best": ""}, {"best": ["Write how many advance to the finals."]}),
-    ({"best": "1"}, {"best": ["At least two have to advance: one alone has nobody to play."]}),
-    ({"best": "8"}, {"best": ["Of 8 teams, at most 7 can advance: one has to be left out."]}),
+    ({"best": "1"}, {"best": ["At least 2 must advance: one alone has nobody to play."]}),
+    ({"best": "8"}, {"best": ["Of 8 teams, at most 7 can advance. At least one must be left out."]}),
     (
         {"best": "3"},
-        {"third_place": ["There is no match for third place with fewer than four in a knockout."]},
+        {"third_place": ["There is no match for third place with fewer than 4 in a knockout."]},
     ),
     ({"seed": ""}, {"seed": ["Say a phrase in the hall and type it here: the draw is made from it."]}),
     ({"kept_at_0": "2"}, {"kept_0": ["Please choose the team."]}),

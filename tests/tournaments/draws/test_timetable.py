@@ -13,6 +13,7 @@ from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups
 from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings
 from tournaments.draws.engine.knockout import knock_out
+from tournaments.draws.engine.places import every_place, matches_of_finals, sizes_of
 from tournaments.draws.engine.sharing import DrawPart, share
 from tournaments.draws.engine.timetable import (
     Hours,
@@ -190,11 +191,23 @@ def test_turns_of_finals_are_counted_as_they_are_made(stations, count, advance):
     ties = knock_out(bracket_order(count, advance=advance), third_place=third).matches
     by_round = Counter(tie.round for tie in ties)
 
-    assert turns_of_finals(Grouping(count, advance, final_group=True), stations) == shared.turns
-    knocked = turns_of_finals(Grouping(count, advance, third_place=third), stations)
+    assert turns_of_finals(19, Grouping(count, advance, final_group=True), stations) == shared.turns
+    knocked = turns_of_finals(19, Grouping(count, advance, third_place=third), stations)
     assert knocked == sum(-(-matches // stations) for matches in by_round.values())
     assert Grouping(count, advance, final_group=True).matches == len(final_meetings(field))
     assert Grouping(count, advance, third_place=third).matches == len(ties)
+
+
+@pytest.mark.parametrize("stations", [1, 2, 5])
+@pytest.mark.parametrize(("count", "advance"), [(1, 2), (1, 5), (2, 1), (3, 1), (4, 2)])
+def test_turns_of_finals_for_every_place_are_counted_as_they_are_made(stations, count, advance):
+    entries, grouping = 19, Grouping(count, advance, every_place=True)
+    made = every_place([range(size) for size in sizes_of(entries, grouping)]).matches
+    by_round = Counter(match.round for match in made)
+
+    turns = sum(-(-matches // stations) for matches in by_round.values())
+    assert turns_of_finals(entries, grouping, stations) == turns
+    assert matches_of_finals(entries, grouping) == len(made)
 
 
 def test_finals_are_not_moved_into_the_first_evening_before_a_round_of_the_groups():

@@ -205,7 +205,7 @@ def test_page_that_was_open_while_the_draw_was_published_is_told_so(signed_in, u
     form = {"seed": "other words", "stations": 4, "form": "round_robin", "seeding": "lot"}
     answer = signed_in("carl").post(page_of(competition), form, follow=True)
 
-    assert "This draw is published. It has to be taken back before another one can be made." in html_of(answer)
+    assert "This draw is published. Take it back before you make another one." in html_of(answer)
     assert list(SubMatch.objects.order_by("pk").values_list("code", "station")) == before
 
 

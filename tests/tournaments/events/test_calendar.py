@@ -101,7 +101,7 @@ def test_everybody_reads_the_calendar(event, dominion, signed_in, name) -> None:
     assert "Command Cribbage 2027" in html
     assert "Dominion Cribbage" in html
     assert "10 days after the last day" in html
-    assert "Take out" not in html
+    assert "Remove" not in html
     assert client.get(reverse("seasons:calendar")).status_code == 200
     assert client.get(reverse("seasons:calendar_of", args=[1999])).status_code == 404
     assert client.get(reverse("seasons:calendar_file", args=[1999])).status_code == 404

@@ -5,10 +5,13 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.utils import translation
 
 from games import rulebook
+from legionsports.languages import catalogue
 from tests.games.rulebook.conftest import MANUAL
-from tournaments.events.engine.deadlines import deadlines, entries_due_on
+from tournaments.events.engine.deadlines import RALLY, deadlines, entries_due_on
+from tournaments.events.words import how_counted, waits_for, what_is_due, who_sends
 
 BOOK = rulebook.load(MANUAL)
 FRIDAY = datetime.date(2027, 2, 5)
@@ -53,8 +56,9 @@ def test_the_information_sheet_waits_for_the_rally() -> None:
     assert (found[-1].key, found[-1].day, found[-1].waits_for) == (
         "information_sheet",
         None,
-        "the date of the Spring Rally",
+        RALLY,
     )
+    assert waits_for(found[-1]) == "the date of the Spring Rally"
     before = BOOK.override({"deadlines.information_sheet_from": "before_rally"})
     assert due("command", before, spring_rally_on=datetime.date(2026, 4, 18))["information_sheet"] == datetime.date(
         2026, 4, 4
@@ -63,7 +67,7 @@ def test_the_information_sheet_waits_for_the_rally() -> None:
 
 def test_every_deadline_says_how_its_day_is_found() -> None:
     found = deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)
-    assert {one.key: one.counted for one in found} == {
+    assert {one.key: how_counted(one) for one in found} == {
         "allocation": "18 months before the first day",
         "application": "at the Spring Rally",
         "information_sheet": "14 days after the Spring Rally",
@@ -71,6 +75,27 @@ def test_every_deadline_says_how_its_day_is_found() -> None:
         "fees": "7 days after the last day",
         "financial": "10 days after the last day",
     }
+
+
+def test_every_deadline_says_what_is_due_and_from_whom() -> None:
+    found = deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)
+    assert {what_is_due(one): who_sends(one) for one in found} == {
+        "Event given to a District": "the Sports Committee",
+        "Application to host, and its confirmation": "the host branch",
+        "Host Branch Information Sheet to the District Commander": "the host branch",
+        "Entries are in": "each District",
+        "Fees and Sports Registration sheet to Alberta-NWT Command": "the host branch",
+        "Host Branch Financial sheet to Alberta-NWT Command": "the host branch",
+    }
+
+
+def test_deadline_is_said_in_the_language_of_the_reader() -> None:
+    found = {one.key: one for one in deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)}
+    catalogue.compile_all()
+    with translation.override("fr-ca"):
+        assert what_is_due(found["entries"]) == "Les inscriptions sont rentrées"
+        assert who_sends(found["entries"]) == "chaque district"
+        assert how_counted(found["entries"]) == "14 jours avant le premier jour"
 
 
 def test_lower_levels_owe_no_papers_to_command() -> None:

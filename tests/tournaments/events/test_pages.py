@@ -174,6 +174,17 @@ def test_editing_keeps_the_level_and_saves_the_rest(event, org, signed_in) -> No
     )
     assert event.overrides == {"registration.fee_cents": 3000}
     assert event.board_version == 1
+    assert event.paper_languages == "en"
+
+
+def test_the_languages_of_the_papers_are_chosen_with_the_facts(event, org, signed_in) -> None:
+    facts = {"name": "Renamed", "starts_on": "2027-02-12", "ends_on": "2027-02-13", "host_branch": org.calgary.pk}
+    for chosen, kept in (("both", "both"), ("", "both"), ("fr", "fr")):
+        signed_in("carl").post(at(event, "events:edit"), {**facts, "season": "2027", "paper_languages": chosen})
+        event.refresh_from_db()
+        assert event.paper_languages == kept
+    create(signed_in("dora"), host_branch=org.peace_river.pk, paper_languages="fr")
+    assert Event.objects.get(name="District 1 Darts").paper_languages == "fr"
 
 
 def test_a_frozen_event_keeps_its_fee(event, org, signed_in) -> None:
@@ -216,7 +227,7 @@ def test_a_programme_line_without_an_hour_is_refused(event, signed_in) -> None:
 def test_a_break_says_until_when_it_lasts(event, signed_in) -> None:
     lunch = {"day": "2027-02-06", "starts_at": "12:00", "title": "Lunch", "stops_play": "on"}
     answer = signed_in("carl").post(at(event, "events:programme"), programme_of(event, lunch))
-    assert "Say until when, so that play can go on after it." in html_of(answer)
+    assert "Say until when, so that play can continue after it." in html_of(answer)
     assert not event.programme.exists()
 
     signed_in("carl").post(at(event, "events:programme"), programme_of(event, {**lunch, "ends_at": "13:00"}))

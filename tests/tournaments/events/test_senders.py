@@ -44,8 +44,8 @@ def test_deadline_names_those_who_are_there(districts) -> None:
     dues = [due_for_entries(due_of(event, DAY)) for event in districts]
     calendar = season_calendar(2027, DAY)
 
-    assert [due.deadline.who for due in dues] == ["each Area", "each Branch"]
-    assert {play_off.title: play_off.entries.deadline.who for play_off in calendar.play_offs} == {
+    assert [due.who for due in dues] == ["each Area", "each Branch"]
+    assert {play_off.title: play_off.entries.who for play_off in calendar.play_offs} == {
         "District 1 Cribbage": "each Area", "District 2 Cribbage": "each Branch",
     }  # fmt: skip
 

@@ -119,7 +119,7 @@ def test_a_bad_amount_is_said_beside_its_field_and_nothing_is_lost(event, signed
 
     assert answer.status_code == 422
     assert expense[0].errors == {"amount": ["This is not an amount. Write dollars and cents, for example 412.50."]}
-    assert expense[1].errors == {"amount": ["Write the amount. To take the line out, tick that and save."]}
+    assert expense[1].errors == {"amount": ["Write the amount. To remove the line, tick that and save."]}
     assert list(expense[2].errors) == ["heading", "amount"]
     html = html_of(answer)
     assert "Please correct 3 lines." in html

@@ -154,9 +154,9 @@ def test_the_history_says_what_was_written_changed_and_taken_out(event, users) -
 
     said = [one.what for one in history_of(financial_of(event))]
     assert said[0] == "The sheet was marked as sent"
-    assert said[1] == "Banquet, $950.00 was taken out"
+    assert said[1] == "Banquet, $950.00 was removed"
     assert "Banquet: amount: $900.00 → $950.00" in said
-    assert said[-2:] == ["Banquet, $900.00 was written down", "The sheet was begun"]
+    assert said[-2:] == ["Banquet, $900.00 was recorded", "The sheet was started"]
     assert LogEntry.objects.get_for_object(sheet).count() == 2
 
 
@@ -216,7 +216,7 @@ def test_the_information_sheet_is_not_saved_over_either(event) -> None:
     assert InformationSheet.objects.get().hall == "Legion hall"
     assert [one.what for one in history_of(InformationSheet.objects.get())] == [
         "Where it is played: nothing → Legion hall",
-        "The sheet was begun",
+        "The sheet was started",
     ]
 
 

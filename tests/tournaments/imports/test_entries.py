@@ -304,7 +304,7 @@ def test_team_that_changed_is_changed_and_what_changes_is_shown(send, write, com
 
     assert counts(batch) == (0, 3, 0, 0)
     assert {one.line: one.changes for one in batch.rows.all()} == {
-        2: {"cheque_number": ["731", "732"], "membership_number": ["Gloria McKay", "(taken off the team)"]},
+        2: {"cheque_number": ["731", "732"], "membership_number": ["Gloria McKay", "(removed from the team)"]},
         3: {},
         4: {"membership_number": ["(nothing)", newcomer.name]},
     }

@@ -132,7 +132,7 @@ def test_every_problem_of_every_row_is_told(send):
                 "birth_date",
                 "03/04/1950 could be April 3, 1950 or March 4, 1950. Write it as 1950-03-04 or Mar 4, 1950.",
             ),
-            ("dues_paid_year", "27 is not a year. Write it with four digits, as 2027."),
+            ("dues_paid_year", "27 is not a year. Write it with 4 digits, as 2027."),
             (
                 "branch_number",
                 "There is no branch 999 in Alberta-NWT Command. Add the branch first, or correct the number.",
@@ -333,7 +333,7 @@ def test_uploaded_file_is_forgotten_once_its_rows_are_kept(send, write, django_c
         ),
         (
             "Card no,Last name,First name,Branch,Last  Name\n1,2,3,4,5\n",
-            "The column Surname is there twice: see columns B and E. Keep the right one, take the other away, and"
+            "The column Surname is there twice: see columns B and E. Keep the right one, remove the other, and"
             " upload the file again.",
         ),
     ],

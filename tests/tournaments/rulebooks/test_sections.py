@@ -139,7 +139,7 @@ def test_who_writes_in_a_section_that_another_takes_out_is_told(alice, book):
         alice.post(f"{at(section)}out/", {"seen": Book.objects.get().version})
         text = draft_of(Book.objects.get()).own_text
         shown = alice.post(at(section), opened | {path: "5"}, follow=True)
-        assert "Somebody took this section out of the draft." in html_of(shown)
+        assert "Somebody removed this section from the draft." in html_of(shown)
         assert draft_of(Book.objects.get()).own_text == text
         with pytest.raises(RuleBookError):
             edited(text, {path: Edit(value=5, section="", why="")})
@@ -157,11 +157,11 @@ def test_parts_come_in_and_go_out(alice, book):
     shown = html_of(alice.get(reverse("rulebooks:book", args=["on-2028"])))
     assert all(title in shown for title in ("Zone events", "Snooker", "Darts Singles"))
     taken = alice.post(reverse("rulebooks:take_out", args=["on-2028", "sports.snooker"]), {"seen": 5}, follow=True)
-    assert "Taken out of the draft." in html_of(taken)
+    assert "Removed from the draft." in html_of(taken)
     assert "Added: Zone" in html_of(alice.get(reverse("rulebooks:history", args=["on-2028"])))
-    assert "Take out: Captains&#x27; meeting" in html_of(alice.get(at("programme")))
+    assert "Remove: Captains&#x27; meeting" in html_of(alice.get(at("programme")))
     line = reverse("rulebooks:take_out", args=["on-2028", "programme.lines.captains-meeting"])
-    assert "Taken out of the draft." in html_of(alice.post(line, {"seen": 6}, follow=True))
+    assert "Removed from the draft." in html_of(alice.post(line, {"seen": 6}, follow=True))
     refused = alice.post(reverse("rulebooks:take_out", args=["on-2028", "eligibility"]), {"seen": 7}, follow=True)
     assert "belongs to every rule book" in html_of(refused)
     wrong = alice.post(add, {"seen": 7, "name": "Zone", "above": "branch"})

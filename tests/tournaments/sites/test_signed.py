@@ -79,7 +79,7 @@ def test_what_was_cut_off_changed_or_forged_is_refused(file, change, code):
     with pytest.raises(RuleViolation) as refused:
         opened(change(written(file)))
     assert refused.value.code == code
-    assert "Nothing was taken in." in sentence(refused.value)
+    assert "Nothing was imported." in sentence(refused.value)
 
 
 def test_a_content_with_its_checksum_made_anew_is_forged(file):

@@ -16,6 +16,7 @@ from tournaments.draws.engine import stations as boards_of
 from tournaments.draws.engine.fairness import limits
 from tournaments.draws.engine.lot import generator
 from tournaments.draws.engine.model import Pairing
+from tournaments.draws.engine.partial import partial_turns
 
 # By how often everybody meets everybody.
 _TABLES = {1: Path(__file__).with_name("few_boards.txt"), 2: Path(__file__).with_name("few_boards_twice.txt")}
@@ -44,8 +45,8 @@ class Construction:
 
 
 @lru_cache(maxsize=256)
-def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> Construction:
-    """Return the best plan we know for `n` seats on `stations` boards.
+def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False, opponents: int = 0) -> Construction:
+    """Return the best plan we know for `n` seats on `stations` boards; each meets so many `opponents`, or all.
 
     A construction or a shipped table where there is one, else a search. Where the search falls short of what is
     possible: for two cycles a perfect single one played twice, or, where the boards divide a round evenly, whole
@@ -55,6 +56,10 @@ def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> 
     >>> [len(turn) for turn in plan.turns], plan.spread(7, 2)
     ([2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1], 2)
     """
+    if opponents:
+        boards = boards_in_use(n, stations)
+        some = tuple(partial_turns(n, opponents, boards))
+        return Construction(some, place(some, n, boards))
     if stations >= n // 2 and not (n == 4 and stations > 2):
         return _full(n, cycles)
     boards = boards_in_use(n, stations)

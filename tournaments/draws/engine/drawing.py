@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tournaments.draws.engine.building import boards_in_use, build, place
 from tournaments.draws.engine.lot import clean_seed, digest, draw_order, generator
 from tournaments.draws.engine.model import AskedDraw, Draw, DrawError, E, Meeting, Pairing, SittingOut
+from tournaments.draws.engine.partial import require_opponents
 from tournaments.draws.engine.seating import Labels, take_seats
 from tournaments.draws.engine.timing import separate
 
@@ -28,14 +29,15 @@ def draw(
     rounds_apart: bool = False,
     groups: Mapping[E, Labels] | None = None,
     fixed: Mapping[E, int] | None = None,
+    opponents: int = 0,
 ) -> Draw[E]:
     """Return a round robin of `entries` on `stations` boards, drawn by the phrase `seed`.
 
-    Everybody meets everybody `cycles` times; nobody plays twice in a turn, no board is used twice in a turn, and
-    there are as few turns as there can be (`rounds_apart`: as few as leave every round a beginning of its own).
-    `groups` gives labels (district, branch): entries that share one meet early and never last. `fixed` keeps an
-    entry on one station, for people who cannot walk far. The order of the list does not matter, and the same
-    input gives the same draw on every machine. Raises DrawError when there is nothing to draw, or not so.
+    Everybody meets everybody `cycles` times, or so many `opponents` once; nobody plays twice in a turn, no board is
+    used twice in a turn, and there are as few turns as there can be (`rounds_apart`: as few as leave every round a
+    beginning of its own). `groups` gives labels (district, branch): entries that share one meet early and never last.
+    `fixed` keeps an entry on one station, for people who cannot walk far. The order of the list does not matter, and
+    the same input gives the same draw on every machine. Raises DrawError when there is nothing to draw, or not so.
 
     >>> made = draw(["Edson", "Hinton", "Jasper"], stations=2, seed="maple leaf")
     >>> made.rounds, len(made.meetings), len(made.byes)
@@ -45,7 +47,9 @@ def draw(
     check(entries, stations=stations, seed=seed, cycles=cycles)
     check_fixed(entries, fixed, stations)
     n = len(entries)
-    plan = build(n, stations, cycles, rounds_apart=rounds_apart)
+    if opponents:
+        require_opponents(n, opponents, cycles=cycles)
+    plan = build(n, stations, cycles, rounds_apart=rounds_apart, opponents=opponents)
     random = generator(digest(seed, entries)).random
     seats = take_seats(draw_order(seed, entries), groups or {}, plan.games, random)
     hall = _Hall.of(n, stations, fixed)
@@ -71,6 +75,7 @@ def draw(
         asked=AskedDraw(
             stations=stations,
             rounds_apart=rounds_apart,
+            opponents=opponents,
             fixed=tuple(fixed.items()),
             groups=tuple((entry, tuple(labels)) for entry, labels in (groups or {}).items()),
         ),

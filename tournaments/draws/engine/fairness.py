@@ -108,10 +108,11 @@ def limits(n: int, stations: int, games: int) -> dict[str, int | None]:
     """
     at_once = min(stations, n // 2)
     matches = n * games // 2
-    slots = max(-(-matches // at_once), games * n // (n - 1) if n % 2 else games)
+    slots = max(-(-matches // at_once), -(-games * n // (n - 1)) if n % 2 else games)
     even_each, over = divmod(games, stations)
     spread = 1 if over else 2 * (n * even_each % 2)
     full = at_once == n // 2
+    whole = games % (n - 1) == 0  # what is known of waits and sides is known of whole round robins
     if (n, games) == (4, 3):
         spread = {2: 3, 3: 2}.get(stations, spread)
     crossing = n % (2 * at_once) == 0 and 2 * at_once < n
@@ -119,10 +120,10 @@ def limits(n: int, stations: int, games: int) -> dict[str, int | None]:
         "slots": slots,
         "stations": spread,
         "sides": games % 2,
-        "longest_wait": (-(-n // (2 * at_once)) - 1 + crossing) if games > 1 else 0,
+        "longest_wait": ((-(-n // (2 * at_once)) - 1 + crossing) if games > 1 else 0) if whole else None,
         "back_to_back": max(0, 4 * matches - 4 * at_once - (slots - 1) * n, n * max(0, 2 * games - slots - 1)),
         "idle_spread": 0 if full and n % 2 == 0 else None,
-        "same_side": (0 if n % 2 else max(0, n - 2)) if full else None,
+        "same_side": (0 if n % 2 else max(0, n - 2)) if full and whole else None,
         "carry_over": n * games * games // (n - 1),
     }
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tournaments.draws.engine.lot import digest, draw_order, generator
 from tournaments.draws.engine.model import DrawError, E, Meeting
+from tournaments.draws.engine.partial import require_opponents
 from tournaments.draws.engine.seating import Labels
 
 MOST_GROUPS = 8
@@ -29,7 +30,7 @@ class Grouping:
     """How groups go on: the first `advance` of each of `count` groups play a knockout, or a final group.
 
     With one group it is the table of the whole field that goes on so. With `every_place` the others play on too, for
-    the places below: see `engine/places.py`.
+    the places below: see `engine/places.py`. In one table each may meet so many `opponents` only, and not all.
     """
 
     count: int
@@ -37,6 +38,7 @@ class Grouping:
     final_group: bool = False
     third_place: bool = False
     every_place: bool = False
+    opponents: int = 0
 
     @property
     def qualifiers(self) -> int:
@@ -72,6 +74,12 @@ def require_finals(entries: int, grouping: Grouping) -> None:
         smallest = entries // count
         params = {"entries": entries, "groups": count, "smallest": smallest, "most": smallest - 1}
         raise DrawError("too_many_go_on", field="advance", **params)
+    if grouping.opponents and count > 1:
+        raise DrawError("opponents_in_groups", field="opponents")
+    if grouping.opponents:
+        require_opponents(entries, grouping.opponents)
+    if grouping.every_place and grouping.final_group:
+        raise DrawError("final_group_for_places", field="every_place")
     if grouping.third_place and grouping.qualifiers < 4:
         raise DrawError("no_third_place", field="third_place")
 

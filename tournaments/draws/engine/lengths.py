@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from tournaments.draws.engine.double import FEWEST, double_knock_out
 from tournaments.draws.engine.groups import Grouping, require_finals
 from tournaments.draws.engine.model import DrawError
+from tournaments.draws.engine.partial import require_opponents
+from tournaments.draws.engine.places import matches_of_finals
 from tournaments.draws.engine.timetable import turns_for, turns_in_groups, turns_of_finals, turns_of_knock_out
-from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN
 
 _FIRST_FOUR, _TWO_GROUPS = Grouping(1, 4), Grouping(2, 2)
+_EACH_TWO = Grouping(1, 2, every_place=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class Wishes:
 
     table: Grouping = _FIRST_FOUR
     groups: Grouping = _TWO_GROUPS
+    places: Grouping = _EACH_TWO
     third_place: bool = False  # of a knockout of all
 
 
@@ -43,17 +47,19 @@ def lengths_of(entries: int, stations: int, cycles: int = 1, wishes: Wishes | No
     Ways for which they are too few are left out.
 
     >>> [(length.way, length.matches, length.turns) for length in lengths_of(8, 4)]
-    [('round_robin', 28, 7), ('one_table', 31, 9), ('groups', 15, 5), ('knock_out', 7, 3), ('double', 14, 6)]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [('round_robin', 28, 7), ('one_table', 31, 9), ('groups', 15, 5), ('places', 32, 8), ('knock_out', 7, 3),
+     ('double', 14, 6)]
     >>> two, four = Wishes(table=Grouping(1, 2)), Wishes(groups=Grouping(4, 1), third_place=True)
     >>> lengths_of(8, 4, wishes=two)[1].matches, [length.matches for length in lengths_of(8, 4, wishes=four)]
-    (29, [28, 31, 7, 8, 14])
+    (29, [28, 31, 7, 32, 8, 14])
     """
     if entries < 2 or stations < 1:
         return []
     wishes = wishes or Wishes()
     found = [Length(ROUND_ROBIN, _met(entries, cycles), len(turns_for(entries, stations, cycles)))]
-    for way, grouping in ((ONE_TABLE, wishes.table), (GROUPS, wishes.groups)):
-        if _can_be(entries, grouping):
+    for way, grouping in ((ONE_TABLE, wishes.table), (GROUPS, wishes.groups), (PLACES, wishes.places)):
+        if _can_be(entries, grouping, cycles):
             found.append(_with_finals(way, grouping, entries, stations, cycles))
     third = wishes.third_place and entries > 3
     turns = len(turns_of_knock_out(entries, stations, third_place=third))
@@ -69,9 +75,11 @@ def _met(entries: int, cycles: int) -> int:
     return cycles * entries * (entries - 1) // 2
 
 
-def _can_be(entries: int, grouping: Grouping) -> bool:
+def _can_be(entries: int, grouping: Grouping, cycles: int) -> bool:
     try:
         require_finals(entries, grouping)
+        if grouping.opponents:
+            require_opponents(entries, grouping.opponents, cycles=cycles)
     except DrawError:
         return False
     return True
@@ -80,6 +88,8 @@ def _can_be(entries: int, grouping: Grouping) -> bool:
 def _with_finals(way: str, grouping: Grouping, entries: int, stations: int, cycles: int) -> Length:
     count = grouping.count
     sizes = [entries // count + (number < entries % count) for number in range(count)]
-    matches = sum(_met(size, cycles) for size in sizes) + grouping.matches
-    turns = len(turns_in_groups(entries, stations, count, cycles)) + turns_of_finals(grouping, stations)
+    met = entries * grouping.opponents // 2 or sum(_met(size, cycles) for size in sizes)
+    matches = met + matches_of_finals(entries, grouping)
+    before = turns_in_groups(entries, stations, count, cycles, grouping.opponents)
+    turns = len(before) + turns_of_finals(entries, grouping, stations)
     return Length(way, matches, turns, grouping=grouping)

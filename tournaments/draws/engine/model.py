@@ -69,6 +69,7 @@ class AskedDraw(Generic[E]):
 
     stations: int
     rounds_apart: bool = False
+    opponents: int = 0  # how many others each meets, of a partial round robin; 0: all
     fixed: tuple[tuple[E, int], ...] = ()
     groups: tuple[tuple[E, tuple[Hashable, ...]], ...] = ()
 
@@ -76,6 +77,7 @@ class AskedDraw(Generic[E]):
         return {
             "stations": self.stations,
             "rounds_apart": self.rounds_apart,
+            **({"opponents": self.opponents} if self.opponents else {}),
             "fixed": [[entry, station] for entry, station in self.fixed],
             "groups": [[entry, list(labels)] for entry, labels in self.groups],
         }

@@ -61,6 +61,17 @@ def matches_for_places(sizes: Iterable[int]) -> Counter[int]:
     return Counter(match.round for match in every_place(tiers).matches)
 
 
+def matches_of_finals(entries: int, grouping: Grouping) -> int:
+    """Return how many matches the finals of so many entries take, for every place where that is asked for.
+
+    >>> matches_of_finals(9, Grouping(1, 4)), matches_of_finals(9, Grouping(1, 4, every_place=True))
+    (3, 6)
+    """
+    if not grouping.every_place:
+        return grouping.matches
+    return sum(matches_for_places(sizes_of(entries, grouping)).values())
+
+
 def every_place(tiers: Sequence[Sequence[E]]) -> KnockOut[E]:
     """Return the matches for every place, of `tiers` that are ordered by strength: the best places last in a round.
 

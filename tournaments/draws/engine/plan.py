@@ -168,15 +168,16 @@ class RoundRobinPlan(MeetingsPlan):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRobinFinalsPlan(MeetingsPlan):
-    """Everybody against everybody; the first few of the table play a knockout."""
+    """Everybody against everybody, or so many others; the first few of the table play a knockout."""
 
     advance: int
     third_place: bool = False
     every_place: bool = False
+    opponents: int = 0  # how many others each meets; 0: all
 
     @property
     def grouping(self) -> Grouping:
-        return Grouping(1, self.advance, third_place=self.third_place, every_place=self.every_place)
+        return Grouping(1, self.advance, False, self.third_place, self.every_place, self.opponents)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,7 +236,7 @@ def read_plan(kind: str, data: Mapping[str, Any]) -> StagePlan:
     Nothing at all is a stage of which nothing was noted.
 
     >>> read_plan("groups", GroupsPlan(grouping=Grouping(2, 1)).to_json()).grouping
-    Grouping(count=2, advance=1, final_group=False, third_place=False, every_place=False)
+    Grouping(count=2, advance=1, final_group=False, third_place=False, every_place=False, opponents=0)
     """
     record = RECORDS[kind]
     if not data:

@@ -58,6 +58,12 @@ READINGS = (
         "halls is what people play at.",
     ),
     Reading(
+        "A partial round robin",
+        "Before finals for every place each team may play some of the others only, all equally often and nobody twice. "
+        "With an odd number of teams each sits out one round, and the number of opponents is even. Teams of one branch "
+        "meet early or not at all. No team can come in late.",
+    ),
+    Reading(
         "The measures of groups",
         "Each group has the figures of a round robin of its own. Where groups take turns on few boards "
         "the turns are those of the hall, as on shared boards. The fewest relatives in one group are "

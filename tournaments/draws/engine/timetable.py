@@ -12,6 +12,8 @@ from enum import StrEnum
 
 from tournaments.draws.engine.groups import Grouping, final_meetings
 from tournaments.draws.engine.model import DrawError
+from tournaments.draws.engine.partial import rounds_of
+from tournaments.draws.engine.places import matches_for_places, sizes_of
 from tournaments.draws.engine.sharing import DrawPart, turns_together
 
 
@@ -171,12 +173,12 @@ def outlook_of_groups(
     """
 
     def turns(boards: int) -> list[int]:
-        groups = turns_in_groups(entries, boards, grouping.count, cycles)
-        return with_finals(groups, turns_of_finals(grouping, boards))
+        groups = turns_in_groups(entries, boards, grouping.count, cycles, grouping.opponents)
+        return with_finals(groups, turns_of_finals(entries, grouping, boards))
 
     own = turns(stations)
     if rounds_of_turns is not None:
-        own = with_finals(rounds_of_turns, turns_of_finals(grouping, stations))
+        own = with_finals(rounds_of_turns, turns_of_finals(entries, grouping, stations))
     return judged(
         own,
         hours,
@@ -234,19 +236,25 @@ def judged(
     )
 
 
-def turns_for(entries: int, stations: int, cycles: int = 1) -> list[int]:
-    """Return for each turn of a round robin the earliest round that is played in it.
+def turns_for(entries: int, stations: int, cycles: int = 1, opponents: int = 0) -> list[int]:
+    """Return for each turn of a round robin the earliest round that is played in it; of a partial one about that.
 
     >>> turns_for(5, 2), turns_for(6, 2)
     ([1, 2, 3, 4, 5], [1, 1, 2, 3, 3, 4, 5, 5])
+    >>> turns_for(6, 2, opponents=2), turns_for(7, 3, opponents=2)
+    ([1, 1, 2], [1, 2, 3])
     """
     each_round = entries // 2
+    if opponents:
+        rounds = rounds_of(entries, opponents)
+        count = max(rounds, -(-entries * opponents // 2 // min(stations, each_round)))
+        return [turn * rounds // count + 1 for turn in range(count)]
     at_once = min(stations, each_round)
     matches = cycles * entries * (entries - 1) // 2
     return [turn * at_once // each_round + 1 for turn in range(-(-matches // at_once))]
 
 
-def turns_in_groups(entries: int, stations: int, count: int, cycles: int = 1) -> list[int]:
+def turns_in_groups(entries: int, stations: int, count: int, cycles: int = 1, opponents: int = 0) -> list[int]:
     """Return the same for `count` groups as equal in number as can be, side by side.
 
     >>> turns_in_groups(8, 4, 2), turns_in_groups(8, 2, 2), len(turns_in_groups(19, 10, 2))
@@ -255,7 +263,7 @@ def turns_in_groups(entries: int, stations: int, count: int, cycles: int = 1) ->
     True
     """
     if count == 1:
-        return turns_for(entries, stations, cycles)
+        return turns_for(entries, stations, cycles, opponents)
     sizes = [entries // count + (number < entries % count) for number in range(count)]
     rounds = cycles * max(size - 1 + size % 2 for size in sizes)
     matches = cycles * sum(size * (size - 1) // 2 for size in sizes)
@@ -263,14 +271,18 @@ def turns_in_groups(entries: int, stations: int, count: int, cycles: int = 1) ->
     return [turn * rounds // turns + 1 for turn in range(turns)]
 
 
-def turns_of_finals(grouping: Grouping, stations: int) -> int:
-    """Return how many turns the finals after groups take.
+def turns_of_finals(entries: int, grouping: Grouping, stations: int) -> int:
+    """Return how many turns the finals of so many entries in groups take.
 
-    >>> turns_of_finals(Grouping(2, 2, third_place=True), 4), turns_of_finals(Grouping(2, 2, third_place=True), 1)
-    (2, 4)
-    >>> turns_of_finals(Grouping(3, 2, final_group=True), 2)
-    6
+    >>> finals = Grouping(2, 2, third_place=True)
+    >>> turns_of_finals(8, finals, 4), turns_of_finals(8, finals, 1), turns_of_finals(9, Grouping(3, 2, True), 2)
+    (2, 4, 6)
+    >>> turns_of_finals(8, Grouping(2, 2, every_place=True), 4), turns_of_finals(8, Grouping(1, 2, every_place=True), 2)
+    (2, 2)
     """
+    if grouping.every_place:
+        in_rounds = matches_for_places(sizes_of(entries, grouping)).values()
+        return sum(-(-matches // stations) for matches in in_rounds)
     if not grouping.final_group:
         return len(turns_of_knock_out(grouping.qualifiers, stations, third_place=grouping.third_place))
     field = [[(group, place) for place in range(grouping.advance)] for group in range(grouping.count)]
@@ -297,7 +309,7 @@ def turns_in_two_groups(entries: int, stations: int, cycles: int = 1) -> list[in
     >>> len(turns_in_two_groups(19, 10)), len(turns_in_two_groups(8, 4)), len(turns_in_two_groups(6, 1))
     (11, 5, 10)
     """
-    finals = turns_of_finals(Grouping(2, 2, third_place=True), stations)
+    finals = turns_of_finals(entries, Grouping(2, 2, third_place=True), stations)
     return with_finals(turns_in_groups(entries, stations, 2, cycles), finals)
 
 

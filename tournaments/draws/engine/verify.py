@@ -54,6 +54,12 @@ class Plain:
         return self.groups or (self.entries,)
 
     @property
+    def opponents(self) -> int:
+        """How many others each meets in a partial round robin; 0 where everybody meets everybody."""
+        asked = self.asked.get("opponents")
+        return asked if isinstance(asked, int) and not self.changes else 0
+
+    @property
     def take_turns(self) -> bool:
         """Whether groups play on the same stations, so that one waits for the other."""
         used = [{meeting.station for meeting in self.of(part)} for part in self.parts]
@@ -163,6 +169,8 @@ def _group_problems(plain: Plain) -> list[DrawFault]:
 
 def _pair_problems(plain: Plain) -> list[DrawFault]:
     met = Counter(frozenset((m.home, m.away)) for m in plain.meetings if m.home != m.away)
+    if plain.opponents:
+        return _partial_problems(plain, met)
     usual = Counter(met.values()).most_common(1)[0][0] if met else 1
     faults = []
     for entry, other in (pair for part in plain.parts for pair in combinations(dict.fromkeys(part), 2)):
@@ -172,6 +180,21 @@ def _pair_problems(plain: Plain) -> list[DrawFault]:
         elif times != usual:
             faults.append(DrawFault("met_otherwise", {"one": entry, "two": other, "times": times, "usual": usual}))
     return faults
+
+
+def _partial_problems(plain: Plain, met: Mapping[frozenset[Any], int]) -> list[DrawFault]:
+    """Return who meets somebody twice, or not as many others as was asked."""
+    others = Counter(entry for pair in met for entry in pair)
+    faults = [
+        DrawFault("met_otherwise", {"one": one, "two": two, "times": met[frozenset((one, two))], "usual": 1})
+        for one, two in combinations(plain.entries, 2)
+        if met[frozenset((one, two))] > 1
+    ]
+    return faults + [
+        DrawFault("opponents_differ", {"entry": entry, "count": others[entry], "asked": plain.opponents})
+        for entry in plain.entries
+        if others[entry] != plain.opponents
+    ]
 
 
 def _bye_problems(plain: Plain) -> list[DrawFault]:
@@ -223,6 +246,7 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
                 rounds_apart=apart,
                 fixed=fixed,
                 groups=labels,
+                opponents=plain.opponents,
             )
         return draw_groups(
             plain.entries,

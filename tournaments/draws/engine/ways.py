@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 ROUND_ROBIN, KNOCK_OUT, GROUPS, ONE_TABLE = "round_robin", "knock_out", "groups", "one_table"
-DOUBLE = "double"
+DOUBLE, PLACES = "double", "places"

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from games.nouns import several
 from tournaments.draws.engine.groups import MOST_GROUPS, Grouping
 from tournaments.draws.engine.lengths import Wishes
-from tournaments.draws.engine.plan import GroupsPlan, MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
-from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.engine.plan import MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN
 from tournaments.draws.models import Stage
 from tournaments.draws.words.lengths import WAYS_TO_PLAY
 from tournaments.draws.words.refusals import REFUSALS
@@ -26,12 +26,16 @@ from tournaments.events.queries import category_for
 KEPT_ROWS = 3
 BY_LOT, BY_NUMBER = "lot", "number"
 MOST_STATIONS = 200
+_STRENGTHS = [
+    (BY_LOT, _("By the seed phrase")),
+    (BY_NUMBER, _("By the seed phrase, with the strong teams spread over the groups: number 1 is the strongest")),
+]
 
 
 class DrawForm(forms.Form):
     """What a draw is made from. The page leaves the last phrase out: a new draw wants new words.
 
-    There are five ways to play, and each has fields of its own. What stands in the fields of another way does not
+    There are six ways to play, and each has fields of its own. What stands in the fields of another way does not
     matter: nobody has to put right what is not asked.
     """
 
@@ -71,7 +75,7 @@ class DrawForm(forms.Form):
         max_value=MOST_GROUPS,
         initial=2,
         error_messages={
-            "required": _("Write how many groups there are to be."),
+            "required": _("Write the number of groups."),
             "min_value": _(REFUSALS["one_group"]),
             "max_value": format_lazy(_(REFUSALS["too_many_groups"]), most=MOST_GROUPS),
         },
@@ -87,13 +91,7 @@ class DrawForm(forms.Form):
     )
     strength = forms.ChoiceField(
         label=_("Who is in which group"),
-        choices=[
-            (BY_LOT, _("By the seed phrase")),
-            (
-                BY_NUMBER,
-                _("By the seed phrase, with the strong teams spread over the groups: number 1 is the strongest"),
-            ),
-        ],
+        choices=_STRENGTHS,
         widget=forms.RadioSelect,
         required=False,
         initial=BY_LOT,
@@ -109,6 +107,49 @@ class DrawForm(forms.Form):
         required=False,
         initial=Stage.Kind.FINALS.value,
         help_text=_("In a final group, teams of one group don't meet again. Their earlier results count."),
+    )
+    place_groups = forms.IntegerField(
+        label=_("How many groups"),
+        min_value=1,
+        max_value=MOST_GROUPS,
+        initial=1,
+        error_messages={
+            "required": _("Write how many groups there are to be. 1 is a round robin of all teams."),
+            "min_value": _("Write 1 for a round robin of all teams, or how many groups there are to be."),
+            "max_value": format_lazy(_(REFUSALS["too_many_groups"]), most=MOST_GROUPS),
+        },
+        help_text=_("1 is a round robin of all teams. With more groups there are fewer matches before the finals."),
+    )
+    place_opponents = forms.IntegerField(
+        label=_("How many others each team plays before the finals"),
+        min_value=1,
+        required=False,
+        error_messages={"min_value": _("Write how many others each team plays, or leave this empty for all.")},
+        help_text=_(
+            "Leave this empty, and each team plays all the others of its group. In a round robin too long for your"
+            " hours, write how many each plays: a partial round robin. With an odd number of teams it must be even."
+        ),
+    )
+    place_first = forms.IntegerField(
+        label=_("How many of each group play for first place"),
+        min_value=1,
+        initial=2,
+        error_messages={
+            "required": _("Write how many of each group play for first place."),
+            "min_value": _("At least 1 of each group has to play for first place."),
+        },
+        help_text=_(
+            "The others play for the places below: after a round robin each two neighbours, after groups all teams on"
+            " the same place of their groups. Where more than two play for the same places, those who lose play on."
+        ),
+    )
+    place_strength = forms.ChoiceField(
+        label=_("Who is in which group"),
+        choices=_STRENGTHS,
+        widget=forms.RadioSelect,
+        required=False,
+        initial=BY_LOT,
+        help_text=_("Either way, teams of one branch or district go to different groups where possible."),
     )
     third_place = forms.BooleanField(
         label=_("A match for third place"),
@@ -134,9 +175,9 @@ class DrawForm(forms.Form):
         required=False,
         initial=BY_LOT,
         help_text=_(
-            "By the numbers, 1 and 2 can meet in the final only, 1 to 4 not before the semi-finals, and the first of"
-            " them sit out the first round where somebody has to. Either way, teams of one branch or district are"
-            " kept apart in the first round where possible."
+            "By the numbers, 1 and 2 can meet only in the final, and 1 to 4 not before the semi-finals. The top seeds"
+            " get the byes of the first round. Either way, teams of one branch or district are kept apart in the first"
+            " round where possible."
         ),
     )
     early = forms.BooleanField(
@@ -184,9 +225,11 @@ class DrawForm(forms.Form):
         third = bool(self._as_it_stands("third_place"))
         final_group = self._as_it_stands("finals") == Stage.Kind.FINAL_GROUP
         best, count, advance = (self._as_it_stands(name) for name in ("best", "groups", "advance"))
+        place_groups, place_first, opponents = (self._as_it_stands(name) for name in _OF_PLACES[:3])
         return Wishes(
             table=Grouping(1, best, third_place=third and best > 3),
             groups=Grouping(count, advance, final_group, third and not final_group and count * advance > 3),
+            places=Grouping(place_groups, place_first, every_place=True, opponents=opponents or 0),
             third_place=third,
         )
 
@@ -213,9 +256,12 @@ class DrawForm(forms.Form):
     def _not_asked(self, data: Mapping[str, Any]) -> set[str]:
         """Return the fields that do not belong to the chosen way to play."""
         of_table, of_groups = {"best", "second_final"}, {"groups", "advance", "strength", "finals", "second_final"}
+        if data["form"] == PLACES:
+            return {*of_table, *of_groups, "seeding", "third_place"}
+        of_groups |= {*_OF_PLACES}
         kept = {f"{name}_{row}" for row in range(KEPT_ROWS) for name in ("kept", "kept_at")}
         if data["form"] == GROUPS:
-            return {*of_table, "seeding", "early"}
+            return {*of_table, *_OF_PLACES, "seeding", "early"}
         if data["form"] == ONE_TABLE:
             return {*of_groups, "seeding"}
         if data["form"] in (KNOCK_OUT, DOUBLE):
@@ -264,6 +310,7 @@ _WAYS = {
     Stage.Kind.WHOLE_KNOCKOUT: KNOCK_OUT,
     Stage.Kind.GROUPS: GROUPS,
 }
+_OF_PLACES = ("place_groups", "place_first", "place_opponents", "place_strength")
 
 
 def draw_form(
@@ -278,7 +325,8 @@ def draw_form(
     plan = stage.plan if stage else RoundRobinPlan()
     numbers = BY_NUMBER if plan.seeded else BY_LOT
     way = _WAYS[Stage.Kind(stage.kind)] if stage else ROUND_ROBIN
-    way = DOUBLE if plan.double else way
+    grouping = plan.grouping
+    way = DOUBLE if plan.double else PLACES if grouping and grouping.every_place else way
     initial: dict[str, Any] = {
         "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
         "early": plan.early if isinstance(plan, MeetingsPlan) else True,
@@ -287,11 +335,14 @@ def draw_form(
         "second_final": plan.second_final if plan.double else True,
         "seeding": numbers,
         "strength": numbers,
+        "place_strength": numbers,
     }
-    if isinstance(plan, RoundRobinFinalsPlan):
+    if grouping and grouping.every_place:
+        initial |= {"place_groups": grouping.count, "place_first": grouping.advance}
+        initial["place_opponents"] = grouping.opponents or None
+    elif isinstance(plan, RoundRobinFinalsPlan):
         initial["best"] = plan.advance
-    elif isinstance(plan, GroupsPlan):
-        grouping = plan.grouping
+    elif grouping:
         finals = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
         initial |= {"groups": grouping.count, "advance": grouping.advance, "finals": finals.value}
     is_wanted = wanted in {GROUPS, KNOCK_OUT, DOUBLE} and wanted != way

@@ -93,6 +93,7 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
             "fixed": [[names[pk], (number - 1) // pairs + 1] for pk, number in kept.items() if pk in names],
             "groups": _labels(stage, names),
             **({"strength": _strength(schedule, names)} if schedule.groups else {}),
+            **({"opponents": plan.grouping.opponents} if plan.grouping and plan.grouping.opponents else {}),
         },
         "fingerprint": plan.proof.fingerprint,
         "entries": sorted(names.values()),
@@ -161,6 +162,7 @@ def _groups(schedule: Schedule, names: dict[int, str]) -> dict[str, Any]:
         "kind": "group" if grouping.final_group else "knock-out",
         "advance": grouping.advance,
         "third_place": grouping.third_place,
+        **({"every_place": True} if grouping.every_place else {}),
     }
     groups = [[names[entry.pk] for entry in group.entries] for group in schedule.groups]
     return {**({"groups": groups} if groups else {}), "finals": finals}

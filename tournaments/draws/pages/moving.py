@@ -15,6 +15,7 @@ from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.events.engine.deadlines import Deadline, deadlines
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
+from tournaments.events.words import what_is_due
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
 from tournaments.organization.models import Node
@@ -80,7 +81,7 @@ def _deadlines(event: Event, to_day: datetime.date, last: datetime.date) -> list
     after = {line.key: line.day for line in _of(event, to_day, last)}
     today = timezone.localdate()
     return [
-        Moves(title=line.title, before=line.day, after=moved)
+        Moves(title=what_is_due(line), before=line.day, after=moved)
         for line in _of(event, event.starts_on, event.ends_on)
         if line.day is not None and line.day >= today and (moved := after[line.key]) not in (None, line.day)
     ]

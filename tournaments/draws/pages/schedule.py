@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from tournaments.draws.engine import Meeting
 from tournaments.draws.engine.fairness import Fairness, Share, measure
 from tournaments.draws.engine.paired import PAIRS
+from tournaments.draws.engine.places import matches_of_finals
 from tournaments.draws.engine.plan import GroupsPlan
 from tournaments.draws.engine.seating import relatives
 from tournaments.draws.engine.timetable import turns_of_finals
@@ -220,9 +221,10 @@ def meaning_of(schedule: Schedule, boards: int) -> str:
     grouping = schedule.stage.plan.grouping
     if grouping is None:
         return ""
-    turns = len({match.slot for match in schedule.matches}) + turns_of_finals(grouping, boards)
     sizes = [len(group.entries) for group in schedule.groups] or [len(entries_in(schedule))]
-    return grouping_in_words(grouping, sizes, len(schedule.matches) + grouping.matches, turns)
+    entries = sum(sizes)
+    turns = len({match.slot for match in schedule.matches}) + turns_of_finals(entries, grouping, boards)
+    return grouping_in_words(grouping, sizes, len(schedule.matches) + matches_of_finals(entries, grouping), turns)
 
 
 def fairness_views(
@@ -288,8 +290,11 @@ def early_in_words(schedule: Schedule) -> str:
     """
     if schedule.groups:
         return mates_of(schedule)
-    labels = schedule.stage.plan.proof.labels
-    return relatives_in_words(relatives(_meetings(schedule), labels)) if labels else ""
+    labels, grouping = schedule.stage.plan.proof.labels, schedule.stage.plan.grouping
+    if not labels:
+        return ""
+    partial = grouping is not None and grouping.opponents > 0
+    return relatives_in_words(relatives(_meetings(schedule), labels), partial=partial)
 
 
 def mates_of(schedule: Schedule) -> str:

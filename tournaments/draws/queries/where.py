@@ -54,17 +54,18 @@ def where_of(match: Match, row: Model | None = None) -> str:
         last=getattr(row, "last_round", 0),
         takes_losers=match.takes_losers,
         wing=match.wing,
+        best=match.best_place,
+        worst=match.worst_place,
     )
 
 
 def where_by_match(matches: QuerySet[Match]) -> dict[int, str]:
     """Return which match each of these is, by id, but for those of a round robin: one query."""
-    rows = (
-        with_where(matches)
-        .exclude(stage__kind=Stage.Kind.ROUND_ROBIN)
-        .values_list("pk", "stage__kind", "stage__name", "round", "group", "last_round", "takes_losers", "wing")
-    )
+    names = ("pk", "stage__kind", "stage__name", "round", "group", "last_round", "takes_losers", "wing")
+    rows = with_where(matches).exclude(stage__kind=Stage.Kind.ROUND_ROBIN)
     return {
-        pk: where(kind, name, number, group=group, last=last, takes_losers=takes_losers, wing=wing)
-        for pk, kind, name, number, group, last, takes_losers, wing in rows
+        pk: where(kind, name, number, group=group, last=last, takes_losers=losers, wing=wing, best=best, worst=worst)
+        for pk, kind, name, number, group, last, losers, wing, best, worst in rows.values_list(
+            *names, "best_place", "worst_place"
+        )
     }

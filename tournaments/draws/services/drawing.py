@@ -179,6 +179,8 @@ def draw_round_robin_with_finals(
     by: User,
     advance: int,
     third_place: bool = False,
+    every_place: bool = False,
+    opponents: int = 0,
     stations: int | None = None,
     fixed: Mapping[int, int] | None = None,
     early: bool = True,
@@ -186,13 +188,15 @@ def draw_round_robin_with_finals(
     """Draw everybody against everybody, of whom the first `advance` play a knockout, as a draft for officers only.
 
     The matches are those that `draw_round_robin` makes of the same words, `early` as there; with `third_place` there is
-    a match for it. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, where the boards are
-    shared, and for finals that the field is too small for.
+    a match for it, with `every_place` the finals decide each place. With `opponents` each meets so many others, and not
+    all. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, where the boards are shared, and for
+    finals or opponents that the field is too small for.
     """
     field = FieldToDraw.of(competition, stations, fixed)
     _require_own_boards(field.competition, "share_no_finals")
     _require_one_opponent(field)
-    require_finals(len(field.entries), Grouping(1, advance, third_place=third_place))
+    third_place = third_place and not every_place  # who loses a semi-final plays for it anyway
+    require_finals(len(field.entries), Grouping(1, advance, False, third_place, every_place, opponents))
     drawn = draw(
         list(field.names),
         stations=field.stations // field.width,
@@ -200,9 +204,15 @@ def draw_round_robin_with_finals(
         cycles=field.cycles,
         groups=field.labels if early else None,
         fixed=field.kept,
+        opponents=opponents,
     )
     plan = RoundRobinFinalsPlan(
-        proof=field.proof(seed, labels=early), early=early, advance=advance, third_place=third_place
+        proof=field.proof(seed, labels=early),
+        early=early,
+        advance=advance,
+        third_place=third_place,
+        every_place=every_place,
+        opponents=opponents,
     )
     stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN_FINALS, plan, seed=seed, by=by)
     write_seats(stage, [field.names[name] for name in drawn.entries])
@@ -221,6 +231,7 @@ def draw_groups(
     advance: int,
     finals: Stage.Kind = Stage.Kind.FINALS,
     third_place: bool = False,
+    every_place: bool = False,
     seeded: bool = False,
     stations: int | None = None,
     fixed: Mapping[int, int] | None = None,
@@ -228,17 +239,19 @@ def draw_groups(
     """Draw `count` groups in which everybody meets everybody, as a draft that only officers see.
 
     The first `advance` of each go on to the `finals`: a knockout (with `third_place` a match for it) or a final group
-    that keeps the results between those who met. The lot says who is in which group, teams of one branch or district
-    apart as far as that goes; where it is `seeded`, each group gets one of the first `count` numbers, one of the next
-    and so on. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, for fewer than two groups, and
-    for groups or finals that the field is too small for.
+    that keeps the results between those who met. With `every_place` the others play on too, for the places below. The
+    lot says who is in which group, teams of one branch or district apart as far as that goes; where it is `seeded`,
+    each group gets one of the first `count` numbers, one of the next and so on. An earlier draft is replaced. Raises
+    DrawError as `draw_round_robin` does, for fewer than two groups, and for groups or finals that the field is too
+    small for.
     """
     if count == 1:
         raise DrawError("one_group", field="groups")
     field = FieldToDraw.of(competition, stations, fixed)
     _require_own_boards(field.competition, "share_no_groups")
     _require_one_opponent(field)
-    grouping = Grouping(count, advance, finals == Stage.Kind.FINAL_GROUP, third_place and finals == Stage.Kind.FINALS)
+    third_place = third_place and finals == Stage.Kind.FINALS and not every_place
+    grouping = Grouping(count, advance, finals == Stage.Kind.FINAL_GROUP, third_place, every_place)
     require_finals(len(field.entries), grouping)
     drawn = grouped(
         list(field.names),
@@ -288,12 +301,19 @@ def draw_again(*, stage: Stage, by: User, stations: int | None = None) -> Stage:
             advance=grouping.advance,
             finals=Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS,
             third_place=grouping.third_place,
+            every_place=grouping.every_place,
             seeded=plan.seeded,
             fixed=kept,
         )
     if isinstance(plan, RoundRobinFinalsPlan):
         return draw_round_robin_with_finals(
-            **asked, advance=plan.advance, third_place=plan.third_place, fixed=kept, early=plan.early
+            **asked,
+            advance=plan.advance,
+            third_place=plan.third_place,
+            every_place=plan.every_place,
+            opponents=plan.opponents,
+            fixed=kept,
+            early=plan.early,
         )
     return draw_round_robin(**asked, fixed=kept, early=stage.plan_as(RoundRobinPlan).early)
 

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.engine.redraw import How, redraw
 from tournaments.draws.engine.turns import Fixture
@@ -252,8 +253,11 @@ def _write_byes(stage: Stage, until: int) -> None:
 def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
     """Give a late entry the last seat and a match against everybody who is there, without a place so far.
 
-    Where the field is drawn in groups it is one of `group`, and meets those.
+    Where the field is drawn in groups it is one of `group`, and meets those. Raises DrawError in a partial round robin.
     """
+    grouping = stage.plan.grouping
+    if grouping is not None and grouping.opponents:
+        raise DrawError("late_in_partial")
     now = draw_now(stage)
     seat = (stage.seats.aggregate(last=Max("seat"))["last"] or 0) + 1
     StageEntry.objects.create(stage=stage, entry=entry, seat=seat, group=group or None)

@@ -112,6 +112,8 @@ def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, categor
             away_from=written[drawn.away_from] if drawn.away_from else None,
             takes_losers=drawn.takes_losers,
             wing=drawn.wing,
+            best_place=drawn.best_place,
+            worst_place=drawn.worst_place,
         )
         written[drawn.number] = match
         placed.append((match, taken))

@@ -17,7 +17,7 @@ from games.base import RuleViolation
 from games.nouns import counted
 from games.refusals import sentence
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN
 from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeDrawBackForm, draw_form
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import certificate as certificates
@@ -26,6 +26,7 @@ from tournaments.draws.queries import draws as queries
 from tournaments.draws.queries.people import also_playing
 from tournaments.draws.queries.ways import in_the_way, ways_among_all
 from tournaments.draws.services import drawing
+from tournaments.draws.services.for_places import draw_for_places
 from tournaments.draws.services.ways import take_way
 from tournaments.draws.words.tables import fewer
 from tournaments.entries.models import Entry
@@ -116,7 +117,7 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
             messages.error(request, sentence(refused))
         else:
             messages.success(
-                request, _("The draw is taken back. The public no longer sees it; throw away printed sheets.")
+                request, _("The draw is taken back. The public no longer sees it. Throw away any printed sheets.")
             )
         return redirect("draws:competition", stage.competition_id)
     entries = queries.playing_entries(stage.competition)
@@ -134,7 +135,7 @@ def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
-        messages.success(request, _("The draft is thrown away."))
+        messages.success(request, _("Draft discarded."))
     return redirect("draws:competition", stage.competition_id)
 
 
@@ -192,6 +193,18 @@ _WAYS: dict[str, tuple[Callable[..., Stage], dict[str, str]]] = {
     ONE_TABLE: (
         drawing.draw_round_robin_with_finals,
         {**_ANY, "advance": "best", "third_place": "third_place", "early": "early", "fixed": "fixed"},
+    ),
+    PLACES: (
+        draw_for_places,
+        {
+            **_ANY,
+            "groups": "place_groups",
+            "advance": "place_first",
+            "opponents": "place_opponents",
+            "seeded": "place_strength",
+            "early": "early",
+            "fixed": "fixed",
+        },
     ),
     GROUPS: (
         drawing.draw_groups,

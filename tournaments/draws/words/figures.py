@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -166,6 +166,8 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
     '4 groups of 5 teams; the winners play a final group, a round robin: 46 matches in 8 turns.'
     >>> grouping_in_words(Grouping(1, 4), [8], 31, 9)
     '8 teams in a round robin; the first 4 play semi-finals and a final: 31 matches in 9 turns.'
+    >>> grouping_in_words(Grouping(1, 2, every_place=True), [8], 32, 8)
+    '8 teams in a round robin; the first 2 play a final, and the others for the places below: 32 matches in 8 turns.'
     """
     values = {
         "groups": grouping.count,
@@ -174,6 +176,8 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
         "matches": matches,
         "turns": _turns(turns),
     }
+    if grouping.opponents:
+        return _partial_in_words(grouping, {**values, "teams": sizes[0]})
     if grouping.count == 1:
         values["teams"] = sizes[0]
         return (
@@ -199,6 +203,17 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
     return text % values
 
 
+def _partial_in_words(grouping: Grouping, values: Mapping[str, object]) -> str:
+    text = ngettext(
+        "%(teams)s teams, each against %(opponents)s other; the first %(advance)s play %(finals)s: %(matches)s matches"
+        " in %(turns)s.",
+        "%(teams)s teams, each against %(opponents)s others; the first %(advance)s play %(finals)s: %(matches)s matches"
+        " in %(turns)s.",
+        grouping.opponents,
+    )
+    return text % {**values, "opponents": grouping.opponents}
+
+
 def _finals(grouping: Grouping) -> str:
     if grouping.final_group and grouping.advance == 1:
         return _("a final group, a round robin")
@@ -210,6 +225,8 @@ def _finals(grouping: Grouping) -> str:
         parts = [_("a knockout of %(teams)s") % {"teams": grouping.qualifiers}]
     parts[0] = {3: _("a semi-final"), 5: _("a quarter-final")}.get(grouping.qualifiers, parts[0])
     parts += [_("a match for third place")] if grouping.third_place else []
+    if grouping.every_place:
+        return _("%(finals)s, and the others for the places below") % {"finals": listed(parts)}
     return listed(parts)
 
 
@@ -236,8 +253,8 @@ def mates_in_words(pairs: int, least: int, *, related: bool) -> str:
     return text % {"count": pairs}
 
 
-def relatives_in_words(relatives: Relatives) -> str:
-    """Return how early teams of one branch or district meet.
+def relatives_in_words(relatives: Relatives, *, partial: bool = False) -> str:
+    """Return how early teams of one branch or district meet; in a `partial` round robin not all do.
 
     >>> relatives_in_words(Relatives(11, 4, 0, 0))
     '11 matches, the latest in round 4; none in the last round'
@@ -246,6 +263,8 @@ def relatives_in_words(relatives: Relatives) -> str:
     """
     count = relatives.matches
     values = {"count": count, "round": relatives.latest, "last": relatives.in_last}
+    if not count and partial:
+        return _("no two of them meet before the finals")
     if not count:
         return _("no two teams are from the same one")
     if not relatives.in_last:
@@ -351,7 +370,7 @@ def _longest_wait(value: int, _word: str) -> str:
 
 def _back_to_back(value: int, _word: str) -> str:
     if value == 0:
-        return _("No team plays two turns in a row.")
+        return _("No team plays 2 turns in a row.")
     text = ngettext(
         "Counted over all teams, %(count)d match follows the team's last one without a turn between.",
         "Counted over all teams, %(count)d matches follow the team's last one without a turn between.",

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.lengths import Length
-from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN
 from tournaments.draws.words.figures import hours
 
 # How the ways are called where one is chosen.
@@ -15,8 +15,9 @@ WAYS_TO_PLAY = (
     (ROUND_ROBIN, gettext_lazy("Round robin")),
     (ONE_TABLE, gettext_lazy("Round robin, then finals for the first few")),
     (GROUPS, gettext_lazy("Groups, then finals for the first of each group")),
+    (PLACES, gettext_lazy("Round robin or groups, then finals for every place")),
     (KNOCK_OUT, gettext_lazy("Knockout: out after one loss")),
-    (DOUBLE, gettext_lazy("Double knockout: out after two losses")),
+    (DOUBLE, gettext_lazy("Double knockout: out after 2 losses")),
 )
 
 
@@ -27,18 +28,22 @@ def way_in_words(length: Length) -> str:
     'Each team plays every other team. Then the first 4 play a knockout.'
     >>> way_in_words(Length("groups", 10, 5, grouping=Grouping(3, 1, final_group=True)))
     '3 groups, each a round robin. Then the first of each play in a final group.'
+    >>> way_in_words(Length("places", 31, 8, grouping=Grouping(1, 2, every_place=True)))
+    'Each team plays every other team. Then the first 2 play for first place, the next 2 for third, and so on.'
     """
     if length.grouping is not None:
         return _finals_in_words(length.grouping)
     return {
         ROUND_ROBIN: _("Each team plays every other team, and the standings decide."),
         KNOCK_OUT: _("Half of the teams play only one match."),
-        DOUBLE: _("Every team plays at least two matches, and one bad match doesn't cost the title."),
+        DOUBLE: _("Every team plays at least 2 matches, and one bad match doesn't cost the title."),
     }[length.way]
 
 
 def _finals_in_words(grouping: Grouping) -> str:
     values = {"groups": grouping.count, "count": grouping.advance}
+    if grouping.every_place:
+        return _places_in_words(grouping)
     if grouping.count == 1:
         return _("Each team plays every other team. Then the first %(count)d play a knockout.") % values
     if grouping.final_group:
@@ -54,6 +59,54 @@ def _finals_in_words(grouping: Grouping) -> str:
         grouping.advance,
     )
     return text % values
+
+
+def _places_in_words(grouping: Grouping) -> str:
+    values = {"groups": grouping.count, "count": grouping.advance}
+    if grouping.count == 1:
+        text = _("Then the first 2 play for first place, the next 2 for third, and so on.")
+        if grouping.advance > 2:
+            text = _(
+                "Then the first %(count)d play a knockout, in which those who lose play on for the lower places, and"
+                " each two below them play for theirs."
+            )
+        return f"{who_meets_whom(grouping)} {text % values}"
+    text = ngettext(
+        "%(groups)d groups, each a round robin. Then the first of each play for the first places, the second of each"
+        " for the next, and so on to the last.",
+        "%(groups)d groups, each a round robin. Then the first %(count)d of each play for the first places, the next"
+        " of each for those below, and so on to the last.",
+        grouping.advance,
+    )
+    return text % values
+
+
+def who_meets_whom(grouping: Grouping) -> str:
+    """Return whom each team plays before the finals, where it is one round robin.
+
+    >>> who_meets_whom(Grouping(1, 2)), who_meets_whom(Grouping(1, 2, opponents=3))
+    ('Each team plays every other team.', 'Each team plays 3 others.')
+    """
+    if not grouping.opponents:
+        return _("Each team plays every other team.")
+    text = ngettext("Each team plays %(count)d other.", "Each team plays %(count)d others.", grouping.opponents)
+    return text % {"count": grouping.opponents}
+
+
+def who_advances(grouping: Grouping) -> str:
+    """Return how many of a table go on to what, for people who look at it.
+
+    >>> who_advances(Grouping(2, 1)), who_advances(Grouping(2, 2, every_place=True))
+    ('The first advances to the finals.', 'The first 2 play for the first places, the others for those below.')
+    """
+    text = ngettext("The first advances to the finals.", "The first %(count)d advance to the finals.", grouping.advance)
+    if grouping.every_place:
+        text = ngettext(
+            "The first plays for the first places, the others for those below.",
+            "The first %(count)d play for the first places, the others for those below.",
+            grouping.advance,
+        )
+    return text % {"count": grouping.advance}
 
 
 def length_in_words(length: Length, minutes: int, stations: str) -> str:

@@ -12,13 +12,15 @@ REFUSALS: dict[str, str] = {
     "move_needs_reason": "Write why the event moves: everybody who is told reads it.",
     "move_with_results": "Results are in already, so the event as a whole can't be moved. Use Late changes instead.",
     "move_final": "{competition} is final, so its event can't be moved.",
-    "move_changed_meanwhile": "Somebody else changed the days of the event meanwhile. Look at the preview again.",
+    "move_changed_meanwhile": (
+        "Somebody else changed the days of the event while you had this page open. Look at the preview again."
+    ),
     "move_is_back": "The event has already been moved back, or moved again since.",
-    "too_few_entries": "A draw needs at least two entries; there {entries:is|are} {entries}.",
+    "too_few_entries": "A draw needs at least 2 entries; there {entries:is|are} {entries}.",
     "too_many_entries": "There are {entries} entries; a draw can hold {most} at most.",
     "entry_twice": "“{entry}” is in the list twice. Every entry may be there once.",
     "person_in_two_entries": (
-        "{person} plays for “{one}” and for “{two}” in this competition. Take the name out of one of the two teams"
+        "{person} plays for “{one}” and for “{two}” in this competition. Remove the name from one of the two teams"
         " first."
     ),
     "no_station": "A draw needs at least one board or table.",
@@ -42,24 +44,24 @@ REFUSALS: dict[str, str] = {
     "minutes_out_of_range": "Write a number of minutes from 1 to {most}.",
     "longest_below_expected": "At most it takes as long as usual, or longer.",
     "no_minutes": "A match takes at least a minute.",
-    "groups_too_small": "{entries} entries are too few for {groups} groups: every group needs two at least.",
+    "groups_too_small": "{entries} entries are too few for {groups} groups. Every group needs at least 2.",
     "too_many_groups": "There can be {most} groups at most.",
     "no_groups": "There are no published groups in this competition, so there are no finals after them.",
     "finals_made": "The finals are made already.",
-    "no_group": "There have to be at least two groups, or 1 for a single round robin.",
+    "no_group": "There must be at least 2 groups, or 1 for a single round robin.",
     "one_group": (
-        "There have to be at least two groups. For finals without groups, choose “Round robin, then finals for the"
-        " first few”."
+        "There must be at least 2 groups. For finals without groups, choose “Round robin, then finals for the first"
+        " few”."
     ),
-    "table_too_small": "Finals after a round robin need at least three teams: one has to be left out.",
-    "too_few_go_on": "At least two have to advance: one alone has nobody to play.",
-    "all_go_on": "Of {entries} teams, at most {most} can advance: one has to be left out.",
+    "table_too_small": "Finals after a round robin need at least 3 teams, because at least one must be left out.",
+    "too_few_go_on": "At least 2 must advance: one alone has nobody to play.",
+    "all_go_on": "Of {entries} teams, at most {most} can advance. At least one must be left out.",
     "final_group_of_one": (
         "After a round robin all teams have met, so a final group has nothing left to play. Choose a knockout."
     ),
     "too_many_go_on": (
-        "With {entries} teams in {groups} groups the smallest has {smallest}, so at most {most} of each can"
-        " advance: one has to be left out."
+        "With {entries} teams in {groups} groups the smallest has {smallest}, so at most {most} of each can advance."
+        " At least one must be left out."
     ),
     "share_no_groups": (
         "{name} shares its boards, and groups with finals need boards of their own. Give it some first, under “Hours"
@@ -69,9 +71,25 @@ REFUSALS: dict[str, str] = {
         "{name} shares its boards, and a round robin with finals needs boards of its own. Give it some first, under"
         " “Hours and shared boards”."
     ),
-    "double_needs_three": "A double knockout needs at least three teams: two would only meet again and again.",
-    "no_third_place": "There is no match for third place with fewer than four in a knockout.",
-    "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
+    "opponents_number": (
+        "In a partial round robin of {entries} teams each can play 1 to {most} others. Leave this empty for all."
+    ),
+    "opponents_odd": ("With {entries} teams only an even number lets all play equally often, {fits} for example."),
+    "opponents_met_twice": (
+        "The rule book of the event lets teams meet twice, so here each meets all the others. Leave this empty."
+    ),
+    "opponents_too_few": "A partial round robin needs at least 4 teams. Leave this empty to let all meet.",
+    "opponents_in_groups": (
+        "In groups each team plays all the others of its group. Leave this empty, or choose 1 group."
+    ),
+    "late_in_partial": (
+        "In a partial round robin each team plays the same number of others, so no team can come in late. Take the"
+        " draw back, while it has no result, and draw again."
+    ),
+    "final_group_for_places": "Finals for every place are knockouts. Choose them, or a final group.",
+    "double_needs_three": "A double knockout needs at least 3 teams: 2 would only meet again and again.",
+    "no_third_place": "There is no match for third place with fewer than 4 in a knockout.",
+    "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs 2 tables. There is 1.",
     "pairs_in_a_round_robin": (
         "Opponents are drawn for each pair here, so the draw is a round robin without groups and finals. The rule book"
         " of the event can let both pairs of a team meet the same one."
@@ -80,17 +98,17 @@ REFUSALS: dict[str, str] = {
         "{name} has opponents drawn for each pair, and needs tables and hours of its own. Give it some first, under"
         " “Hours and shared boards”."
     ),
-    "share_needs_two": "Choose at least two competitions: one alone has its boards to itself.",
+    "share_needs_two": "Choose at least 2 competitions: one alone has its boards to itself.",
     "share_other_game": "{one} and {two} are different games, so they cannot be played on the same boards.",
-    "share_too_few": "{name} has fewer than two teams, so there is nothing to plan yet.",
+    "share_too_few": "{name} has fewer than 2 teams, so there is nothing to plan yet.",
     "share_published": "The draw of {name} is published. Take it back first: a published draw doesn't move.",
     "share_no_knock_out": (
         "{name} shares its boards, and a knockout can't be planned ahead match by match. Give it its own boards"
         " first, under “Hours and shared boards”."
     ),
     "share_drawn_otherwise": (
-        "{name} is drawn as {form}, and that needs its own boards, because nobody knows ahead who plays at the"
-        " end. Throw its draft away first, and draw a round robin."
+        "{name} is drawn as {form}, and that needs its own boards, because nobody knows ahead who plays at the end."
+        " Discard its draft first, and draw a round robin."
     ),
     "share_already": "{name} shares its boards already. End that first.",
     "share_more_than_there": "The hall has {there} that they can share. Share so many, or add more to the hall first.",
@@ -125,10 +143,10 @@ REFUSALS: dict[str, str] = {
         " this event refuse fewer. Enter when the first leg begins, or change the rule in the settings of the event."
     ),
     "first_day_short": (
-        "On {day} there is time for {rounds} of the {wanted} rounds that have to be played that day, and the rules of"
-        " this event refuse fewer. Begin earlier in the program of the event, or change the rule in its settings."
+        "On {day} there is time for {rounds} of the {wanted} rounds required that day, and the rules of this event"
+        " refuse fewer. Begin earlier in the program of the event, or change the rule in its settings."
     ),
-    "already_published": "This draw is published. It has to be taken back before another one can be made.",
+    "already_published": "This draw is published. Take it back before you make another one.",
     "not_published": "This draw is not published, so there is nothing to take back.",
     "entries_changed": "The entries are not the same as when this draft was made. Please draw again.",
     "open_rules": (
@@ -154,16 +172,17 @@ PROBLEMS: dict[str, str] = {
     "twice_in_round": "{entry} plays twice in round {round}.",
     "station_twice": "Station {station} is used twice in turn {slot}.",
     "below_one": "In turn {slot} a {what} has a number below 1.",
+    "opponents_differ": "{entry} meets {count} others instead of {asked}.",
     "never_met": "{one} and {two} never meet.",
     "met_otherwise": "{one} and {two} meet {times} times, the others {usual}.",
-    "plays_and_sits_out": "{entry} plays in round {round} and is said to sit out.",
-    "bye_missing": "{entry} does not play in round {round}, and nothing is said about it.",
+    "plays_and_sits_out": "{entry} plays in round {round} and is also listed as sitting out.",
+    "bye_missing": "{entry} does not play in round {round}, and is not listed as sitting out.",
     "in_no_group": "{entry} is in no group.",
     "in_two_groups": "{entry} is in the groups twice.",
     "met_across": "{one} and {two} meet in turn {slot}, and are not in one group.",
     "entry_twice_in_list": "{entry} is in the list twice.",
     "not_placed": "{entry} is in the list and in no match.",
-    "placed_twice": "{entry} stands in two places.",
+    "placed_twice": "{entry} is in two places.",
     "not_in_list": "{entry} plays and is not in the list.",
     "number_twice": "There are two matches with the number {match}.",
     "comes_from_later": "Match {match} waits for match {source}, which is not played before it.",

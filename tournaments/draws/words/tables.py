@@ -83,17 +83,20 @@ def share(names: Iterable[str], stations: int, word: str) -> str:
 def fewer(numbers: Sequence[int], asked: int, word: str, *, is_set_aside: bool) -> str:
     """Return what is said where a draw got fewer tables than were asked for.
 
-    >>> fewer([3, 4, 5], 18, "table", is_set_aside=True)
-    'Drawn on tables 3 to 5, not on 18: no more are set aside for this competition. Change that on the hall page.'
+    >>> fewer([3, 4, 5], 18, "table", is_set_aside=True).partition(",")[0]
+    'Drawn on tables 3 to 5 instead of 18'
     """
     values = {"tables": numbers_in_words(numbers, word), "asked": asked}
     if is_set_aside:
         text = _(
-            "Drawn on %(tables)s, not on %(asked)d: no more are set aside for this competition. Change that on the"
-            " hall page."
+            "Drawn on %(tables)s instead of %(asked)d, because no more are set aside for this competition. Change that"
+            " on the hall page."
         )
     else:
-        text = _("Drawn on %(tables)s, not on %(asked)d: the hall has no more for it. Change that on the hall page.")
+        text = _(
+            "Drawn on %(tables)s instead of %(asked)d, because the hall has no more for this competition. Change that"
+            " on the hall page."
+        )
     return text % values
 
 

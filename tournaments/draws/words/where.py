@@ -26,10 +26,13 @@ def where(
     last: int = 0,
     takes_losers: bool = False,
     wing: str = "",
+    best: int | None = None,
+    worst: int | None = None,
 ) -> str:
     """Return which match of round `number` it is; `kind` and `name` are those of its stage, `last` its last round.
 
-    The `wing` of a match of a double knockout says it alone.
+    The `wing` of a match of a double knockout says it alone, and so do the places from `best` to `worst` of finals for
+    every place.
 
     >>> where("groups", "Groups", 2, group=2), where("round_robin", "Round robin", 2)
     ('Group B, round 2', 'Round robin, round 2')
@@ -40,6 +43,8 @@ def where(
     >>> where("whole_knockout", "Double knockout", 2, wing="losers")
     "Losers' side, round 2"
     """
+    if best and worst:
+        return for_places(best, worst)
     if wing in _FINALS:
         return str(_FINALS[wing])
     if wing in _WINGS:
@@ -51,3 +56,17 @@ def where(
             return str(_LAST_ROUNDS[last - number])
     values = {"part": group_name(group) if group else name, "round": number}
     return _("%(part)s, round %(round)d") % values
+
+
+def for_places(best: int, worst: int) -> str:
+    """Return what a match of finals for every place is for.
+
+    >>> for_places(1, 2), for_places(1, 4), for_places(3, 4), for_places(5, 6), for_places(5, 8)
+    ('Final', 'Semi-final', 'For third place', 'For places 5 and 6', 'For places 5 to 8')
+    """
+    if best == 1 and worst <= 4:
+        return str(_LAST_ROUNDS[worst > 2])
+    if (best, worst) == (3, 4):
+        return str(THIRD_PLACE)
+    text = _("For places %(best)d and %(worst)d") if worst == best + 1 else _("For places %(best)d to %(worst)d")
+    return text % {"best": best, "worst": worst}

@@ -45,22 +45,22 @@ _TABLE = (
     ),
     Rule(
         "card-year", "A2, A3", "ELIGIBILITY i", "Card of the year",
-        "Everybody, spares too, has paid dues for the year in which the event is held.",
+        "Everybody, spares included, has paid dues for the year in which the event is held.",
         "eligibility.card_year_is_event_year", of_person=True, uses="dues_paid_year",
     ),
     Rule(
         "privileges", "A2", "ELIGIBILITY i", "Club-house privileges",
-        "Nobody plays who has lost the privileges of the club house.",
+        "Nobody who has lost club-house privileges may play.",
         "eligibility.privileges_needed", of_person=True, uses="has_privileges",
     ),
     Rule(
         "card-seen", "A3, A7", "ELIGIBILITY i, v", "Card at the registration table",
-        "The card is shown at the event. Below Dominion a Declaration of Participation may stand in for it.",
+        "The card is shown at the event. Below Dominion a Declaration of Participation may take its place.",
         of_person=True,
     ),
     Rule(
         "new-member", "A4", "ELIGIBILITY ii", "New members",
-        "A new member may play at once and hands in a Declaration of Participation.",
+        "A new member may play at once, and hands in a Declaration of Participation.",
         "eligibility.new_members_declare", of_person=True, uses="joined_on",
         why="New is who joined in the event's year or the year before. The event's year is that of its first day.",
     ),
@@ -71,7 +71,7 @@ _TABLE = (
     ),
     Rule(
         "senior-age", "A6, AMB-G1, AMB-G5", "ELIGIBILITY iv", "Senior age",
-        "In a senior category everybody, spares too, has reached the age before the year begins.",
+        "In a senior category everybody, spares included, has reached the age before the year begins.",
         "eligibility.senior_age", of_person=True, uses="birth_date",
     ),
     Rule(
@@ -81,7 +81,10 @@ _TABLE = (
     ),
     Rule(
         "spares-men-women", "A8, AMB-G5, AMB-S3", "ELIGIBILITY vi", "Who a spare can replace",
-        "A spare of a category for men, for ladies or mixed can take a player's place without breaking it.",
+        (
+            "In a category for men, for ladies or mixed, a spare can replace a player. The team then still fits its "
+            "category."
+        ),
         of_person=True, uses="sex",
     ),
     Rule(
@@ -101,27 +104,30 @@ _TABLE = (
     ),
     Rule(
         "composite-place", "A10", "ELIGIBILITY vii.a", "Neighbours",
-        "The two branches of a composite team lie in the same Area or District.",
+        "The two branches of a composite team are in the same Area or District.",
         "eligibility.composite_from_level",
     ),
     Rule(
         "composite-level", "A10", "ELIGIBILITY vii.a", "Where the team was formed",
-        "A composite team is formed for the Area or District play-off and goes on from there.",
+        "A composite team is formed for the Area or District play-off, and advances from there.",
         "eligibility.composite_from_level",
     ),
     Rule(
         "composite-people", "A10", "ELIGIBILITY vii.a", "Both branches play",
-        "Both branches of a composite team have somebody in it.",
+        "Both branches of a composite team have somebody on it.",
         "eligibility.composite_partners",
     ),
     Rule(
         "teams-each", "A12, AMB-G8", "ELIGIBILITY vii.b", "Teams from one District",
-        "No more teams come from one District than the rule book says; the host team is counted apart.",
+        "No more teams come from one District than the rule book allows. The host team is counted separately.",
         "levels.{level}.teams_each",
     ),
     Rule(
         "qualified", "A12, A17, A34", "REGISTRATION iii.a", "How the team qualified",
-        "A team above the first level came by its place below, is the host's, or was named by who held no play-off.",
+        (
+            "Above the first level a team comes by its place below, or is the host's. Where no play-off was held "
+            "below, the body that sends the team names it."
+        ),
         why=(
             "Nothing is asked where the season has no event below for the branch on this site: the body below sends"
             " its teams by paper then, and nobody here can know more."
@@ -129,12 +135,12 @@ _TABLE = (
     ),
     Rule(
         "same-people", "A8, A19, AMB-G27", "ELIGIBILITY vi", "The team that qualified",
-        "The people of a team are those who qualified. Its spares may come in; anybody else deviates from the entry.",
+        "The people of a team are those who qualified. Its spares may come in. Anybody else deviates from the entry.",
         "eligibility.deviation", of_person=True,
     ),
     Rule(
         "fee", "A8, A13, AMB-G7", "REGISTRATION i", "Registration fee",
-        "Everybody present pays, spares too. Until it is due an open fee is only noted.",
+        "Everybody present pays, spares included. Until the fee is due, it is only noted as open.",
         "registration.spares_pay", of_person=True,
         why="An open fee is a note until the card is seen at the registration table, or until the last day for entries "
         "where the rule book wants it by then. After that the rule book says whether the team plays.",
@@ -146,7 +152,7 @@ _TABLE = (
     ),
     Rule(
         "deadline", "A18, AMB-G26", "REGISTRATION iii.b", "Deadline",
-        "The entry was received before the deadline ran out, local time.",
+        "The entry was received before the deadline passed, in local time.",
         "levels.{level}.entries_due_days", strictness="eligibility.late_entry",
     ),
     Rule(
@@ -162,7 +168,7 @@ _TABLE = (
     ),
     Rule(
         "host-barred", "A32, AMB-G9", "ALLOCATION ii", "Host of the Command event",
-        "The branch that hosts a category at Command stays out of that category's play-offs below.",
+        "The branch that hosts a category at Command stays out of the play-offs of that category below.",
         "eligibility.host_barred_from",
     ),
     Rule(
@@ -182,17 +188,17 @@ _TABLE = (
     ),
     Rule(
         "pairs", "A7", "", "Pair A and pair B",
-        "A side that plays as pairs says who plays in which.",
+        "A side that plays as pairs says who plays in which pair.",
         "categories.{category}.sides.pairs",
     ),
     Rule(
         "one-team", "A19", "REGISTRATION, last line", "One team a person",
-        "Nobody is in two teams of one category.",
+        "Nobody is on two teams of one category.",
         of_person=True, may_be_overridden=False,
     ),
     Rule(
         "one-competition", "A21", "CODE OF CONDUCT i.b", "Two categories at one event",
-        "Somebody entered in two categories of one event must be able to finish both; the officer decides.",
+        "Somebody entered in two categories of one event must be able to finish both. The officer decides.",
         "eligibility.two_categories", of_person=True, strictness="eligibility.two_categories",
         why="Two categories need a decision, or are noted; two teams of one category are refused.",
     ),
@@ -209,7 +215,7 @@ _TABLE = (
     ),
     Rule(
         "dominion-doubles", "A89, AMB-G4", "8 BALL POOL Reg. ix", "Dominion team of two pairs",
-        "First and second of the doubles go to Dominion together, perhaps from two branches.",
+        "The first and second of the doubles go to Dominion together. They may come from two branches.",
         status=Applied.NOT_MODELLED, reason="Dominion decides which branches its teams may mix.",
     ),
 )  # fmt: skip

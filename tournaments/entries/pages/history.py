@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from auditlog.models import LogEntry
+from django.utils.translation import gettext
 
 from tournaments.entries import words
 from tournaments.entries.engine import RULES
@@ -117,7 +118,7 @@ def _sentences(line: LogEntry, log: _Log) -> Iterator[str]:
     elif model is Override:
         rule = RULES.get(_new(line, "rule")) if created else None
         yield (
-            words.allowed(rule.title if rule else "", who, _new(line, "reason"))
+            words.allowed(gettext(rule.title) if rule else "", who, _new(line, "reason"))
             if created
             else str(words.DECISION_TAKEN_BACK)
         )

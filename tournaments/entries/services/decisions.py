@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.base import RuleViolation
 from tournaments.entries.engine import RULES
@@ -88,7 +89,8 @@ def _require_overridable(rule: str) -> str:
     if rule not in RULES:
         raise RuleViolation("entries.nothing_to_override", "", field="rule")
     if not RULES[rule].may_be_overridden:
-        raise RuleViolation("entries.cannot_override", RULES[rule].section, field="rule", title=RULES[rule].title)
+        title = gettext(RULES[rule].title)
+        raise RuleViolation("entries.cannot_override", RULES[rule].section, field="rule", title=title)
     return RULES[rule].section
 
 

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.entries.engine import RULES
@@ -47,9 +47,11 @@ def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> Htt
     group = _group(request, event, rule, code)
     if group is None:
         if status == 200:
-            messages.info(request, "Nothing is left to decide there.")
+            messages.info(request, gettext("Nothing is left to decide there."))
         else:
-            messages.error(request, " ".join(map(str, form.non_field_errors())) or "Nothing is left to decide there.")
+            messages.error(
+                request, " ".join(map(str, form.non_field_errors())) or gettext("Nothing is left to decide there.")
+            )
         return redirect("entries:office_list", event.pk)
     context = {
         "event": event,
@@ -84,8 +86,8 @@ def _said(count: int, *, left: int) -> str:
     if not left:
         return decided
     changed = ngettext(
-        "%(left)s has changed meanwhile and was left as it is.",
-        "%(left)s have changed meanwhile and were left as they are.",
+        "%(left)s changed while you had the page open and was left as it is.",
+        "%(left)s changed while you had the page open and were left as they are.",
         left,
     ) % {"left": left}
     return f"{decided} {changed}"

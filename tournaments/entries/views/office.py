@@ -241,7 +241,7 @@ def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
                 entry=entry, rule=rule, member=member, reason=form.cleaned_data["reason"], by=request.user
             )
         if not form.errors:
-            text = gettext("%(team)s may play as far as this rule goes. Your reason is on record.")
+            text = gettext("%(team)s may play under this rule. Your reason is on record.")
             messages.success(request, text % {"team": entry})
             return redirect("entries:detail", entry.pk)
     return detail_page(request, entry, refused=(rule, person, form))

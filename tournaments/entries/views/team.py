@@ -72,7 +72,7 @@ def edit(request: OfficeRequest, entry_id: int) -> HttpResponse:
     if late:
         permissions.require(request.user, Right.DRAW, entry.competition.event)
     if (frozen and not late) or entry.state == Entry.State.CANCELLED:
-        messages.error(request, "The team can no longer be changed.")
+        messages.error(request, gettext("The team can no longer be changed."))
         return redirect("entries:detail", entry.pk)
     return _Desk(request, entry.competition.event, entry.competition, entry, late=late).answer()
 

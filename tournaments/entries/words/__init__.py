@@ -193,7 +193,7 @@ FINDINGS: dict[str, dict[str, str]] = {
     "host-team": {
         "met": "This is the team of the host branch.",
         "not_the_host": "The team is entered as the host's, but {branch} does not host this event.",
-        "host_came_by_district": "{branch} hosts this event, so its team has to be entered as the host team.",
+        "host_came_by_district": "{branch} hosts this event. Enter its team as the host team.",
         "too_many_host_teams": "The host branch has its {limit} team in this category already.",
     },
     "side-size": {
@@ -387,7 +387,7 @@ _LABELS = {
 }
 TEAM_ENTERED = gettext_lazy("The team was entered")
 TEAM_IS_BACK = gettext_lazy("The team is back")
-TEAM_WRITTEN_DOWN = gettext_lazy("The team was written down as a draft")
+TEAM_WRITTEN_DOWN = gettext_lazy("The team was entered as a draft")
 ASKED_AGAIN = gettext_lazy("Asked again")
 HANDED_IN = gettext_lazy("Handed in")
 ACCEPTED = gettext_lazy("Accepted and handed in")
@@ -408,7 +408,7 @@ def said_so_far(branch: object, teams: int | None) -> str:
 
 
 def taken_off(who: str) -> str:
-    return _("%(name)s was taken off the team") % {"name": who or _("Somebody")}
+    return _("%(name)s was removed from the team") % {"name": who or _("Somebody")}
 
 
 def put_on(who: str) -> str:

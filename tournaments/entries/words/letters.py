@@ -154,7 +154,7 @@ def names_text(*, event: Event, branch: Node, due: datetime.date, lines: Sequenc
 
 
 def _open(points: Sequence[str]) -> str:
-    return _listed(ngettext("This has to be put right:", "These points have to be put right:", len(points)), points)
+    return _listed(ngettext("Please correct this:", "Please correct these points:", len(points)), points)
 
 
 def _when_and_where(event: Event) -> str:

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from games.rulebook import RuleBook
 
-RALLY = "the date of the Spring Rally"
+RALLY = "rally"  # what a deadline waits for: the date of the Spring Rally
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
     """One thing that is due. `day` is its last day; None when it hangs on a date that nobody has entered yet.
 
-    `counted` says how the day is found: "14 days before the first day".
+    Its words are in `tournaments.events.words`, by the codes here: `title`, `who`, `waits_for`, `counted`.
     """
 
     key: str
@@ -24,9 +24,12 @@ class Deadline:
     section: str
     day: datetime.date | None
     at: datetime.time
-    who: str = ""
+    who: str = ""  # "committee", "host", "senders", or nobody
+    sender: str = ""  # of "senders": the name of their level
+    payee: str = ""  # who is sent it
     waits_for: str = ""
-    counted: str = ""
+    counted: str = ""  # how the day is found: "days_before" the first day, and of how many (`number`)
+    number: int = 0
     of: str = ""  # the sports that it is for, where others of the event have another day
 
     def days_left(self, today: datetime.date) -> int | None:
@@ -148,18 +151,32 @@ class _Event:
     entries: tuple[EntryDates, ...]
 
     def due(
-        self, key: str, title: str, path: str, day: datetime.date | None, who: str, counted: str, of: str = ""
+        self,
+        key: str,
+        path: str,
+        day: datetime.date | None,
+        *,
+        who: str,
+        counted: str,
+        number: int,
+        title: str = "",
+        sender: str = "",
+        payee: str = "",
+        of: str = "",
     ) -> Deadline:
         """Return a deadline whose section is that of the number at `path`; without a day it waits for the rally."""
         return Deadline(
             key=key,
-            title=f"{title}: {of}" if of else title,
+            title=title or key,
             section=self.book.source(path).section,
             day=day,
             at=self.book.deadlines.time,
             who=who,
+            sender=sender,
+            payee=payee,
             waits_for="" if day else RALLY,
             counted=counted,
+            number=number,
             of=of,
         )
 
@@ -179,25 +196,28 @@ def _entries(event: _Event, dates: EntryDates) -> Iterator[Deadline]:
     """The day of the names, and where there is one before it the day of the numbers."""
     if dates.entries is None:
         return
-    senders = event.book.level(event.sender).name if event.sender else ""
+    sender = event.book.level(event.sender).name if event.sender else ""
     if dates.teams is not None:
         yield event.due(
             "teams",
-            "Branches have said how many teams they send",
             f"levels.{event.level}.teams_due_days",
             dates.teams,
-            "each Branch",
-            f"{(event.starts_on - dates.teams).days} days before the first day",
-            dates.of,
+            who="senders",
+            sender="Branch",
+            counted="days_before",
+            number=(event.starts_on - dates.teams).days,
+            of=dates.of,
         )
     yield event.due(
         "entries",
-        "Entries are in" if dates.teams is None else "Entries are in, with the names",
         f"levels.{event.level}.entries_due_days",
         dates.entries,
-        f"each {senders}" if senders else "",
-        f"{(event.starts_on - dates.entries).days} days before the first day",
-        dates.of,
+        title="entries" if dates.teams is None else "entries_with_names",
+        who="senders" if sender else "",
+        sender=sender,
+        counted="days_before",
+        number=(event.starts_on - dates.entries).days,
+        of=dates.of,
     )
 
 
@@ -206,45 +226,43 @@ def _before_hosting(event: _Event) -> Iterator[Deadline]:
     rules, rally = event.book.deadlines, event.spring_rally_on
     yield event.due(
         "allocation",
-        "Event given to a District",
         "deadlines.allocation_months",
         months_before(event.starts_on, rules.allocation_months),
-        "the Sports Committee",
-        f"{rules.allocation_months} months before the first day",
+        who="committee",
+        counted="months_before",
+        number=rules.allocation_months,
     )
     yield Deadline(
         key="application",
-        title="Application to host, and its confirmation",
+        title="application",
         section="HOSTING INFORMATION",
         day=rally,
         at=rules.time,
-        who="the host branch",
+        who="host",
         waits_for="" if rally else RALLY,
-        counted="at the Spring Rally",
+        counted="at_rally",
     )
     sign = 1 if rules.information_sheet_from == "after_rally" else -1
     days = datetime.timedelta(days=sign * rules.information_sheet_days)
     yield event.due(
         "information_sheet",
-        "Host Branch Information Sheet to the District Commander",
         "deadlines.information_sheet_days",
         rally + days if rally else None,
-        "the host branch",
-        f"{rules.information_sheet_days} days {'after' if sign > 0 else 'before'} the Spring Rally",
+        who="host",
+        counted="days_after_rally" if sign > 0 else "days_before_rally",
+        number=rules.information_sheet_days,
     )
 
 
 def _after_the_event(event: _Event, payee: str) -> Iterator[Deadline]:
     rules = event.book.deadlines
-    for key, title, days in (
-        ("fees", "Fees and Sports Registration sheet", rules.fees_days),
-        ("financial", "Host Branch Financial sheet", rules.financial_days),
-    ):
+    for key, days in (("fees", rules.fees_days), ("financial", rules.financial_days)):
         yield event.due(
             key,
-            f"{title} to {payee}",
             f"deadlines.{key}_days",
             event.ends_on + datetime.timedelta(days=days),
-            "the host branch",
-            f"{days} days after the last day",
+            who="host",
+            payee=payee,
+            counted="days_after",
+            number=days,
         )

@@ -14,11 +14,11 @@ from tournaments.files.engine.text import listed
 MESSAGES: Mapping[str, str] = {
     # of the headings
     "column_twice": (
-        "The column {label} is there twice: see columns {where}. Keep the right one, take the other away, and upload"
-        " the file again."
+        "The column {label} is there twice: see columns {where}. Keep the right one, remove the other, and upload the"
+        " file again."
     ),
     "column_many_times": (
-        "The column {label} is there {times} times: see columns {where}. Keep the right one, take the others away, and"
+        "The column {label} is there {times} times: see columns {where}. Keep the right one, remove the others, and"
         " upload the file again."
     ),
     "one_missing": "The column {labels} is missing. The first row must hold the headings.",
@@ -41,23 +41,23 @@ MESSAGES: Mapping[str, str] = {
         " workbook (.xlsx) or as CSV UTF-8."
     ),
     "quote_open": (
-        'In row {row} or soon after it, a quotation mark (") is not closed, or stands where a cell should end. Nothing'
-        " behind it can be read. Take the mark away, and upload the file again."
+        'In row {row} or soon after it, a quotation mark (") is not closed, or is where a cell should end. Nothing'
+        " after it can be read. Remove the mark, and upload the file again."
     ),
     # of a row
     "beyond_headings": (
-        "There is something in column {letter}, which has no heading. Perhaps a name has a comma in it: then everything"
-        " behind it stands one column too far to the right."
+        "There is something in column {letter}, which has no heading. Perhaps a name has a comma in it: then"
+        " everything after it is one column too far to the right."
     ),
     "cell_empty": "{label} is empty.",
     "cell_too_long": "{label} is longer than {most} characters.",
     # of a cell
-    "date_year": "{said} is not a date with a year of four digits. Write it as 1950-03-04 or Mar 4, 1950.",
+    "date_year": "{said} is not a date with a year of 4 digits. Write it as 1950-03-04 or Mar 4, 1950.",
     "date_two_ways": "{said} could be {one} or {other}. Write it as 1950-03-04 or Mar 4, 1950.",
     "no_date": "{said} is not a date. Write it as 1950-03-04 or Mar 4, 1950.",
     "no_such_day": "{said} is not a day of the calendar. Write it as 1950-03-04 or Mar 4, 1950.",
     "yes_or_no": "{said} is neither yes nor no. Write yes or no.",
-    "no_year": "{said} is not a year. Write it with four digits, as 2027.",
+    "no_year": "{said} is not a year. Write it with 4 digits, as 2027.",
     "no_whole_number": "{said} is not a whole number.",
     "shortened": (
         "{said} is a number that the spreadsheet has shortened. Set the column's format to text and type it again."

@@ -64,6 +64,48 @@ class _Tree:
         )
 
 
+_OF_A_BRANCH = (
+    Column(
+        "branch_number",
+        N_("Branch number"),
+        values.digits,
+        needed=True,
+        filled=True,
+        other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
+        french=(*BRANCH_IN_FRENCH, "Numéro"),
+        bare=("N°",),
+        example="54",
+    ),
+    Column(
+        "branch_name",
+        N_("Branch name"),
+        values.up_to(120, N_("Branch name")),
+        needed=True,
+        filled=True,
+        other_names=("Name",),
+        french=("Nom de la filiale", "Nom"),
+        example="Grande Prairie",
+    ),
+    Column(
+        "town",
+        N_("Town"),
+        values.up_to(80, N_("Town")),
+        other_names=("City", "Place"),
+        french=("Ville", "Localité", "Municipalité", "Lieu"),
+        example="Grande Prairie",
+    ),
+    Column(
+        "member_count",
+        N_("Member count"),
+        values.whole_number,
+        other_names=("Members", "Membership", "Number of members"),
+        french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
+        hint=N_("Decides whether a branch may join another one for a team (fewer than 100)."),
+        example="649",
+    ),
+)
+
+
 class Branches:
     """One row a branch: where it stands, its number, name, town and size."""
 
@@ -106,44 +148,7 @@ class Branches:
                 example=str(scope.node) if scope.node else "Alberta-NWT",
             ),
             *steps,
-            Column(
-                "branch_number",
-                N_("Branch number"),
-                values.digits,
-                needed=True,
-                filled=True,
-                other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
-                french=(*BRANCH_IN_FRENCH, "Numéro"),
-                bare=("N°",),
-                example="54",
-            ),
-            Column(
-                "branch_name",
-                N_("Branch name"),
-                values.up_to(120, N_("Branch name")),
-                needed=True,
-                filled=True,
-                other_names=("Name",),
-                french=("Nom de la filiale", "Nom"),
-                example="Grande Prairie",
-            ),
-            Column(
-                "town",
-                N_("Town"),
-                values.up_to(80, N_("Town")),
-                other_names=("City", "Place"),
-                french=("Ville", "Localité", "Municipalité", "Lieu"),
-                example="Grande Prairie",
-            ),
-            Column(
-                "member_count",
-                N_("Member count"),
-                values.whole_number,
-                other_names=("Members", "Membership", "Number of members"),
-                french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
-                hint=gettext("Decides whether a branch may join another one for a team (fewer than 100)."),
-                example="649",
-            ),
+            *_OF_A_BRANCH,
         )
 
     def open(self, scope: Scope) -> _Tree:
@@ -211,9 +216,10 @@ class Branches:
 
 
 def _hint_of(level: Level) -> str:
+    name = {"level": gettext(level["name"])}
     if level["optional"]:
-        return gettext("Number or name of the %(level)s. Optional.") % {"level": level["name"]}
-    return gettext("Number or name of the %(level)s.") % {"level": level["name"]}
+        return gettext("Number or name of the %(level)s. Optional.") % name
+    return gettext("Number or name of the %(level)s.") % name
 
 
 def _levels(scope: Scope) -> list[Level]:

@@ -9,8 +9,8 @@ UNEXPECTED = gettext_lazy(
 )
 NO_BROKER = gettext_lazy("The work could not be started. Please try again in a minute.")
 NOBODY_STARTED = gettext_lazy(
-    "Nobody has started on this yet. The part of the program that does long work in the background"
-    " may not be running. Ask whoever looks after the computer to start it; this work then begins by itself."
+    "Nobody has started on this yet. The part of the program that does long work in the background may not be running."
+    " Ask whoever looks after the computer to start it. This work then begins automatically."
 )
 
 

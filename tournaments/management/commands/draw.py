@@ -17,7 +17,8 @@ from games.refusals import sentence
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
 from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings, require_finals
-from tournaments.draws.engine.knockout import KnockOutMatch, knock_out
+from tournaments.draws.engine.knockout import KnockOutMatch, knock_out, takes_loser
+from tournaments.draws.engine.places import every_place, tiers_of
 from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable, turns_of_finals, with_finals
 from tournaments.draws.words.figures import group_name, hours
 
@@ -41,7 +42,7 @@ everybody against everybody, and the first K of all go on to a knockout.
              rounds are those of the largest group, least_slots is a number of turns that cannot be beaten
   finals     only with --advance: {"kind": "knock-out" or "group", "advance", "turns", "matches": list of
              {"round", "home", "away"}}, where "A1" is the first of group A, "place 1" that of
-             all, and "winner of 1" that of the first match
+             all, "winner of 1" that of the first match, and "loser of 1" the one who lost it
 
 examples:
   manage.py draw --entries 19 --stations 10 --seed "maple leaf forever"
@@ -49,6 +50,8 @@ examples:
   manage.py draw --entries 8 --stations 4 --seed 2027 --fixed 3=1 --district 1,2 --district 5,6
   manage.py draw --entries 19 --stations 10 --seed "lest we forget" --groups 2 --advance 2 --third-place
   manage.py draw --entries 12 --stations 6 --seed "lest we forget" --groups 1 --advance 4 --third-place
+  manage.py draw --entries 12 --stations 6 --seed "lest we forget" --groups 3 --advance 1 --every-place
+  manage.py draw --entries 12 --stations 6 --seed "lest we forget" --groups 1 --opponents 4 --advance 2 --every-place
 """
 
 
@@ -159,14 +162,22 @@ def _add_groups(parser: CommandParser) -> None:
         help="with --advance: a knockout (when not given), or a group in which those of one group do not meet again",
     )
     parser.add_argument("--third-place", action="store_true", help="with --advance: a match for third place")
+    parser.add_argument(
+        "--opponents", type=int, default=0, metavar="R", help="a partial round robin: each meets R others, and not all"
+    )
+    parser.add_argument(
+        "--every-place", action="store_true", help="with --advance: finals for every place, for the others too"
+    )
 
 
 def _drawn(entries: list[Any], options: dict[str, Any]) -> Draw[Any] | GroupDraw[Any]:
     by_name = {str(entry): entry for entry in entries}
     fixed, districts = _fixed(options["fixed"], by_name), _districts(options["district"], by_name)
     asked = {name: options[name] for name in ("stations", "seed", "cycles")}
+    if options["opponents"] and (options["groups"] or 1) > 1:
+        raise DrawError("opponents_in_groups", field="opponents")
     if options["groups"] in (None, 1):
-        return draw(entries, fixed=fixed, groups=districts, **asked)
+        return draw(entries, fixed=fixed, groups=districts, opponents=options["opponents"], **asked)
     strength = {entry: rank for rank, entry in enumerate(entries, start=1)} if options["seeded"] else None
     return draw_groups(entries, count=options["groups"], strength=strength, labels=districts, fixed=fixed, **asked)
 
@@ -178,11 +189,14 @@ def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
         if advance is not None:
             raise CommandError("--advance: there are no groups to go on from; give --groups as well.")
         return None
-    third_place = options["third_place"] and options["finals"] == KNOCK_OUT
-    grouping = Grouping(count, advance, final_group=options["finals"] == GROUP, third_place=third_place)
+    every = options["every_place"]
+    third_place = options["third_place"] and options["finals"] == KNOCK_OUT and not every
+    grouping = Grouping(count, advance, options["finals"] == GROUP, third_place, every, options["opponents"])
     require_finals(entries, grouping)
-    turns = turns_of_finals(grouping, options["stations"])
-    if options["finals"] == GROUP:
+    turns = turns_of_finals(entries, grouping, options["stations"])
+    if every:
+        meetings = _for_places(entries, grouping)
+    elif options["finals"] == GROUP:
         field = [[_place(grouping, group, place) for place in range(1, advance + 1)] for group in range(count)]
         meetings = [(meeting.round, meeting.home, meeting.away) for meeting in final_meetings(field)]
     else:
@@ -202,9 +216,22 @@ def _letter(group: int) -> str:
     return group_name(group + 1).removeprefix("Group ")
 
 
-def _side(match: KnockOutMatch[str], side: str) -> str:
+def _for_places(entries: int, grouping: Grouping) -> list[tuple[int, str, str]]:
+    """Return the finals for every place of groups as equal in number as can be."""
+    sizes = [entries // grouping.count + (number < entries % grouping.count) for number in range(grouping.count)]
+    tables = [[_place(grouping, group, place) for place in range(1, size + 1)] for group, size in enumerate(sizes)]
+    matches = every_place(tiers_of(tables, grouping)).matches
+    best = {match.number: match.best_place or 0 for match in matches}
+    return [(match.round, _side(match, "home", best), _side(match, "away", best)) for match in matches]
+
+
+def _side(match: KnockOutMatch[str], side: str, best: Mapping[int, int] | None = None) -> str:
+    """Return who a side is; `best` are the best places of all matches, in finals for every place."""
     entry: str | None = getattr(match, side)
-    return entry or f"{'loser' if match.takes_losers else 'winner'} of {getattr(match, f'{side}_from')}"
+    source: int = getattr(match, f"{side}_from") or 0
+    before = (best or {}).get(source, 0)
+    falls = takes_loser("", "", takes_losers=match.takes_losers, best=match.best_place or 0, source_best=before)
+    return entry or f"{'loser' if falls else 'winner'} of {source}"
 
 
 def _lines(file: Path) -> list[str]:

@@ -36,7 +36,7 @@ class NewBookForm(Refusing, forms.Form):
     name = forms.CharField(
         label=_("Short name"),
         max_length=40,
-        help_text=_("For addresses and files, for example on-2028. It stays for ever."),
+        help_text=_("For addresses and files, for example on-2028. It cannot be changed later."),
     )
     season = forms.IntegerField(label=_("First season"), min_value=2000, max_value=2100)
     text_of = forms.CharField(

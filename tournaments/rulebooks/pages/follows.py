@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from games import registry
 from games.money import dollars
 from games.rulebook import Category, RuleBook
-from tournaments.events.engine.deadlines import Deadline, deadlines
+from tournaments.events.engine.deadlines import deadlines
+from tournaments.events.queries import Due
 from tournaments.rulebooks import words
 
 _FEES = ("registration", "levels")
@@ -51,7 +52,7 @@ class Follows:
     sample: Sample
     level_name: str
     fees: Sequence[str] = ()
-    deadlines: Sequence[Deadline] = ()
+    deadlines: Sequence[Due] = ()
     seniors: str = ""
     matches: Sequence[Match] = ()
     levels: Sequence[str] = ()
@@ -111,9 +112,10 @@ def _fees(book: RuleBook, categories: Iterable[Category]) -> Iterable[str]:
         yield words.fee_of_team(people, dollars(rules.fee_cents * people), late)
 
 
-def _deadlines(book: RuleBook, sample: Sample) -> Sequence[Deadline]:
+def _deadlines(book: RuleBook, sample: Sample) -> Sequence[Due]:
     ends_on = sample.starts_on + datetime.timedelta(days=book.programme.days - 1)
-    return deadlines(book, level=sample.level, starts_on=sample.starts_on, ends_on=ends_on)
+    due = deadlines(book, level=sample.level, starts_on=sample.starts_on, ends_on=ends_on)
+    return [Due(one, days=None) for one in due]
 
 
 def _seniors(book: RuleBook, sample: Sample) -> str:

@@ -143,7 +143,7 @@ def _book_page(request: OfficeRequest, book: Book, form: forms.PublishForm | Non
         "editions": book.editions.defer("text").select_related("published_by"),
         "groups": groups,
         "changed": sum(len(group.rows) for group in groups),
-        "before_title": str(last) if last else _("as it was begun"),
+        "before_title": str(last) if last else _("as first created"),
         "form": form or forms.PublishForm(initial={"seen": book.version}),
         "seasons": queries.seasons_by(book),
     }

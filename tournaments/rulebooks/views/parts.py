@@ -52,7 +52,7 @@ def take_out(request: OfficeRequest, name: str, section: str) -> HttpResponse:
     seen = request.POST.get("seen", "")
     try:
         services.take_out(book=book, seen=int(seen) if seen.isdecimal() else 0, section=section, by=request.user)
-        messages.success(request, _("Taken out of the draft."))
+        messages.success(request, _("Removed from the draft."))
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     except RuleBookError as refused:

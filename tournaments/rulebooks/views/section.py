@@ -36,7 +36,7 @@ def section(request: OfficeRequest, name: str, section: str) -> HttpResponse:
     if section not in sections_of(queries.draft_of(book)):
         if request.method != "POST":
             raise Http404
-        messages.error(request, _("Somebody took this section out of the draft. What you wrote in it is not saved."))
+        messages.error(request, _("Somebody removed this section from the draft. What you wrote in it is not saved."))
         return redirect("rulebooks:book", book.name)
     base = rulebook.loads(queries.version_of(book, _number(request, "seen") or book.version).text)
     try:

@@ -28,11 +28,12 @@ def season_as_ics(season: SeasonCalendar, *, address: Callable[[str], str]) -> b
             what = f"{due.deadline.key}{slugify(due.deadline.of)}" if due else "held"
             entry.add("uid", f"{of}-{what}@legionsports")
             entry.add("dtstamp", timezone.now())
-            entry.add("summary", f"Due: {due.deadline.title} – {play_off.title}" if due else play_off.title)
+            told = {"what": due.title, "play_off": play_off.title} if due else {}
+            entry.add("summary", gettext("Due: %(what)s – %(play_off)s") % told if due else play_off.title)
             entry.add("dtstart", line.day)
             entry.add("dtend", (line.day if due else play_off.ends_on) + datetime.timedelta(days=1))
             if due:
-                entry.add("description", f"{due.deadline.counted} [{due.deadline.section}] {due.deadline.who}".strip())
+                entry.add("description", f"{due.counted} [{due.deadline.section}] {due.who}".strip())
             elif play_off.place:
                 entry.add("location", play_off.place)
             if play_off.event:

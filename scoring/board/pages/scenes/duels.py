@@ -21,6 +21,7 @@ from scoring.standings.words.reasons import uncited
 from tournaments.draws.engine.knockout import Wing
 from tournaments.organization.queries.gate import sees_results
 
+FIRST_PLACES = ((1, 2), (3, 4))  # of finals for every place, those that have a page: the hall waits for no other
 STAYS = datetime.timedelta(minutes=30)  # what is decided is shown for so long, while others still play
 
 
@@ -104,18 +105,24 @@ def _of_bracket(standings: Standings, bracket: Bracket) -> Iterator[Part]:
     last = max(match.round for match in bracket.matches)
     for match in bracket.matches:
         until = _shown_until([match])
-        if match.round < last or not match.is_known or _is_over(until):
+        is_last = match.places in FIRST_PLACES if match.places else match.round == last
+        if not is_last or not match.is_known or _is_over(until):
             continue
         page = Sheet(
             key=f"duel-{bracket.stage.pk}-{match.number}",
             title=competition.name,
-            lead=bracket.title if last == 1 or (bracket.part and not bracket.part.decides) else match.round_name,
+            lead=match.round_name if _has_name(bracket, match, last) else bracket.title,
             busy=2 * match.can_be_played,
             until=until,
         )
         yield Part(
             on=page, template="scoring/board/scenes/_duel.html", content=_duel(standings, bracket, match), fills=True
         )
+
+
+def _has_name(bracket: Bracket, match: BracketMatch, last: int) -> bool:
+    """Return whether a match is told by its own name, and not by that of its bracket."""
+    return match.places is not None or (last > 1 and (bracket.part is None or bracket.part.decides))
 
 
 def _duel(standings: Standings, bracket: Bracket, match: BracketMatch) -> Duel:
@@ -143,7 +150,7 @@ def _outcome(match: BracketMatch) -> str:
 
 def _for_what(bracket: Bracket, match: BracketMatch) -> str:
     """Return what is at stake; a match for third place has said so by its name."""
-    if match.for_third:
+    if match.for_third or (match.places and match.places != FIRST_PLACES[0]):
         return ""
     if match.wing == Wing.WINNERS:
         return _("The winner plays in the final, the loser on the losers' side.")

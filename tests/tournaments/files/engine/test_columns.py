@@ -33,7 +33,7 @@ def test_headings_are_found_by_any_of_their_names_in_any_order():
         ),
         (
             ["Card no", "Surname", "Birth date", "Last name"],
-            "The column Surname is there twice: see columns B and D. Keep the right one, take the other away, and"
+            "The column Surname is there twice: see columns B and D. Keep the right one, remove the other, and"
             " upload the file again.",
         ),
     ],

@@ -1,0 +1,176 @@
+"""The forms of score sheets: what is the same on every sheet of one form, and their drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from django.template.loader import select_template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import registry
+from games.base import Game, GameRules, LegBlock
+from games.rulebook import Category
+from scoring.printing.pages.languages import languages_of, on_one_sheet
+from scoring.printing.pages.pdf import Drawing, FormDoesNotFitError, draw
+from scoring.printing.words.dates import date_range
+from tournaments.events.models import Competition, Event
+
+# What a page has room for in large print; a sheet of more comes in its own size.
+MOST_LARGE_LEGS = 5
+MOST_LARGE_LINES = 9
+MOST_LEGS_IN_BOXES = 3
+
+# The boxes of a leg that every game shares, by the code that games.legs has for them.
+_BOXES = {
+    "won": gettext_lazy("Won"),
+    "by_time": gettext_lazy("Ended by time"),
+    "given_away": gettext_lazy("Forfeited by"),
+    "initials": gettext_lazy("Their initials"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedForm:
+    """What is the same on every sheet of one form: everything but the names, the numbers and the code."""
+
+    event: Event
+    competition: Competition
+    category: Category
+    level_name: str
+    pair: str = ""
+    playoff: bool = False
+    leg_count: int
+    half: bool
+    large: bool = False
+    in_rows: bool = False  # in large print: boxes for the legs would go beyond the page
+    players: int
+    spares: int
+
+    @property
+    def paper(self) -> str:
+        return "half" if self.half else "full"
+
+    @property
+    def game(self) -> Game:
+        return registry.get(self.competition.game)
+
+    @property
+    def rules(self) -> GameRules:
+        return self.category.rules
+
+    @property
+    def template(self) -> str:
+        """The sheet of the game; a game without one gets boxes for what its legs need, as every game in large print."""
+        if self.large:
+            return "scoring/printing/sheet_large.html"
+        own = f"games/{self.competition.game}/sheet.html"
+        return str(select_template([own, "scoring/printing/sheet_any.html"]).template.name)
+
+    @property
+    def event_line(self) -> str:
+        when = date_range(self.event.starts_on, self.event.ends_on)
+        return _("%(level)s · hosted by %(branch)s · %(when)s") % {
+            "level": self.level_name,
+            "branch": self.event.host_branch,
+            "when": when,
+        }
+
+    @property
+    def title(self) -> str:
+        sport, name = self.category.sport, self.competition.name
+        both = name if sport.lower() in name.lower() else f"{sport}: {name}"
+        if self.pair == "D":
+            return _("%(title)s, deciding pair") % {"title": both}
+        return _("%(title)s, pair %(pair)s") % {"title": both, "pair": self.pair} if self.pair else both
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What is written at the head of every sheet of this form; written, so that it shrinks to its room."""
+        return {"event": self.event.name, "event.line": self.event_line, "title": self.title}
+
+    @property
+    def station_word(self) -> str:
+        return self.category.stations_are.capitalize()
+
+    @property
+    def sides(self) -> tuple[tuple[str, str], ...]:
+        return (("home", _("HOME")), ("away", _("VISITOR")))
+
+    @property
+    def legs(self) -> range:
+        return range(1, self.leg_count + 1)
+
+    @property
+    def legs_in_rows(self) -> bool:
+        """Whether a sheet in large print has a line for each leg, not a box with headings."""
+        return self.in_rows or self.leg_count > MOST_LEGS_IN_BOXES
+
+    @property
+    def wins_needed(self) -> int:
+        return self.leg_count // 2 + 1
+
+    @property
+    def lines(self) -> int:
+        return self.players + self.spares
+
+    @property
+    def player_numbers(self) -> range:
+        return range(1, self.players + 1)
+
+    @property
+    def spare_numbers(self) -> range:
+        return range(1, self.spares + 1)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the names stand beside three legs; a spare's name then has the whole line."""
+        return self.leg_count > 2 and self.game.sheets_a_page > 1
+
+    @property
+    def in_for_width(self) -> str:
+        """Room for "in for" and a box with the number of each player."""
+        return f"{12 + 8 * self.players}mm"
+
+    @property
+    def side_width(self) -> str:
+        return "34%" if self.leg_count < 3 else "29%"
+
+    @property
+    def total_width(self) -> str:
+        return "20%" if self.leg_count < 3 else "17%"
+
+    @property
+    def block(self) -> LegBlock:
+        """What the game says a leg needs, for the sheet of a game that has no design of its own."""
+        block = self.game.leg_block(self.rules)
+        return replace(block, columns=tuple(str(_BOXES.get(column, column)) for column in block.columns))
+
+
+def draw_forms(forms: list[PrintedForm], title: str) -> Drawing:
+    """Return the drawing of these forms.
+
+    In large print one that is too long gets a line for each leg, and says so; one that is still too long comes in its
+    own size, as one of more names does.
+    """
+    with suppress(FormDoesNotFitError):
+        return _drawing_of(forms, title)
+    forms[:] = [replace(form, in_rows=form.large and not _fits(form)) for form in forms]
+    with suppress(FormDoesNotFitError):
+        return _drawing_of(forms, title)
+    forms[:] = [replace(form, large=form.large and _fits(form)) for form in forms]
+    return _drawing_of(forms, title)
+
+
+def _fits(form: PrintedForm) -> bool:
+    with suppress(FormDoesNotFitError):
+        return bool(_drawing_of([form], "").forms)
+    return False
+
+
+def _drawing_of(forms: Sequence[PrintedForm], title: str) -> Drawing:
+    event = forms[0].event
+    context = {"forms": forms, "title": title, "languages": len(languages_of(event))}
+    return draw(on_one_sheet(event, "scoring/printing/sheets.html", context), forms=len(forms))

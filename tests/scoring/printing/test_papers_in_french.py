@@ -1,0 +1,106 @@
+"""Every paper of the list in French and in both languages: no page more than in English, nothing beyond the page."""
+
+from __future__ import annotations
+
+import os
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from weasyprint.formatting_structure import boxes
+
+from games.base import LegResult
+from legionsports.languages import catalogue
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.pages.languages import in_first
+from scoring.printing.pages.made import html_of, paper_of
+from scoring.printing.tasks.production import asked_for
+from tests.scoring.printing.conftest import texts
+from tests.scoring.printing.test_papers import hand_in
+from tournaments.jobs.pages import laid_out_html
+from tournaments.models import SubMatch
+
+pytestmark = [pytest.mark.paper, pytest.mark.slow]
+
+ONE_SHEET = {"certificates", "thanks"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    catalogue.compile_all()
+
+
+@pytest.fixture
+def weekend(event, drawn, make_competition, users):
+    """Return an event of two competitions, one of which is played: the lower number of an entry always wins."""
+    competition = drawn("cribbage-pairs", entries=12, stations=6)
+    make_competition("eightball-singles", entries=12)
+    sheets = SubMatch.objects.filter(match__stage__competition=competition).select_related("match__home", "match__away")
+    for sheet in sheets:
+        wins = sheet.match.home.number < sheet.match.away.number
+        leg = LegResult(home=121, away=100) if wins else LegResult(home=100, away=121)
+        hand_in(sheet, [leg, leg], users["sam"])
+    return event
+
+
+def pages_of(event, key: str, languages: str) -> list[str]:
+    """Return the text of each page of a paper; none where there is nothing to print."""
+    event.paper_languages = languages
+    made = paper_of(asked_for(event, {"base_url": "https://hall.example"}), CATALOGUE[key].build)
+    if made is None or made.suffix == "txt":
+        return []
+    if folder := os.environ.get("PAPERS_OUT"):  # to look at them
+        Path(folder, f"{key}-{languages}.pdf").write_bytes(made.content)
+    pdf = PdfReader(BytesIO(made.content))
+    assert str(pdf.root_object["/Lang"]) == ("fr-CA" if languages == "fr" else "en-CA"), key
+    return texts(pdf)
+
+
+def beyond(page: boxes.PageBox) -> list[str]:
+    """Return the words that go beyond the right edge of a page."""
+    right = page.position_x + page.margin_width()
+    words = [box for box in page.descendants() if isinstance(box, boxes.TextBox)]
+    return [box.text for box in words if box.position_x + box.width > right - 10]
+
+
+def test_a_paper_in_french_has_as_many_pages_and_in_both_languages_those_of_both(weekend) -> None:
+    different, made = [], set()
+    for key, document in CATALOGUE.items():
+        if document.build is None:
+            continue
+        english, french, both = (pages_of(weekend, key, languages) for languages in ("en", "fr", "both"))
+        if len(english) != len(french) or len(both) != len(english) * (1 if key in ONE_SHEET else 2):
+            different.append((key, len(english), len(french), len(both)))
+        if english:
+            made.add(key)
+            assert not re.search(r"Page \d+ of|Printed ", " ".join(french)), key
+    assert different == []
+    assert len(made) > 30
+    assert made >= ONE_SHEET
+
+
+def test_nothing_of_a_paper_in_french_lies_beyond_its_page(weekend) -> None:
+    weekend.paper_languages = "fr"
+    with in_first(weekend):
+        papers = {
+            key: html_of(asked_for(weekend, {"base_url": "https://hall.example"}), document.build)
+            for key, document in CATALOGUE.items()
+            if document.build and key != "newspaper_text"
+        }
+        found = {
+            key: over
+            for key, html in papers.items()
+            if html
+            and (over := [text for page in laid_out_html(html).render().pages for text in beyond(page._page_box)])
+        }
+    assert found == {}
+    assert all('<html lang="fr-CA">' in html for html in papers.values() if html)
+
+
+def test_a_certificate_has_both_languages_on_one_sheet(weekend) -> None:
+    page = pages_of(weekend, "certificates", "both")[0]
+
+    assert "Certificate of Achievement" in page
+    assert "Certificat" in page.replace("Certificate", "")

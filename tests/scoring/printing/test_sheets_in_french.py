@@ -1,0 +1,158 @@
+"""Score sheets in French and in both languages: as many to a page as in English, no box smaller, no label cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+from weasyprint.formatting_structure import boxes
+
+from games.described.shelf import shipped
+from legionsports.languages import catalogue
+from scoring.printing.engine.selection import SheetSize
+from scoring.printing.pages.languages import in_first, languages_of, on_one_sheet
+from scoring.printing.pages.score_sheets import Desk, blank_sheets
+from scoring.printing.pages.sheet_forms import PrintedForm, draw_forms
+from tests.scoring.printing.conftest import texts
+from tests.scoring.printing.test_large_print import SMALLEST, sizes_of
+from tournaments.events.queries import rulebook_for
+from tournaments.jobs.pages import laid_out_html
+from tournaments.models import Competition, Event
+
+pytestmark = pytest.mark.paper
+
+ENGLISH = (
+    "Round|Board|Sheet|Home|Visitor|Captain|Desk|Remarks|Leg|Legs|Won|Spare|Started|Finished|Posted|Initials|Player|"
+    "Frame|Rack|Game|Signs|Breaks|Who|The|Called|Entry|Against|When"
+)
+TOLERANCE = 1.5  # CSS pixels, 0.4 mm
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    catalogue.compile_all()
+
+
+def forms_of(event: Event, size: SheetSize = SheetSize.AUTO, *, most: int = 100) -> list[PrintedForm]:
+    """Return the forms of every game: of its competition with the most people, in the draw and in a play-off."""
+    offered = rulebook_for(event).offered
+    longest = sorted(offered.values(), key=lambda rules: rules.sides.size + rules.sides.spares)
+    one_of = {(rules.game, rules.sides.pairs): rules for rules in longest}
+    competitions = [
+        Competition(pk=number, event=event, game=rules.game, category=rules.key, name=rules.name)
+        for number, rules in enumerate(list(one_of.values())[:most], start=1)
+    ]
+    more = {"entries": {}, "nodes": {}, "names": {}, "base_url": "https://hall.example"}
+    categories = {each.pk: offered[each.category] for each in competitions}
+    desk = Desk(event=event, level_name="Command", categories=categories, size=size, **more)
+    for competition in competitions:
+        blank_sheets(desk, competition, 1)
+        pair = "A" if categories[competition.pk].sides.pairs > 1 else ""
+        desk._form(competition, pair=pair, playoff=True)
+    return desk.forms
+
+
+@cache
+def laid_out(html: str) -> tuple[boxes.PageBox, ...]:
+    return tuple(page._page_box for page in laid_out_html(html).render().pages)
+
+
+def pages_of(forms: list[PrintedForm], languages: str) -> tuple[boxes.PageBox, ...]:
+    event = forms[0].event
+    event.paper_languages = languages
+    context = {"forms": forms, "title": "Sheets", "languages": len(languages_of(event))}
+    with in_first(event):
+        return laid_out(on_one_sheet(event, "scoring/printing/sheets.html", context))
+
+
+def cells(page: boxes.PageBox) -> list[boxes.Box]:
+    """Return what is written into: the cells of tables, the boxes of a leg, the room for remarks, what is ticked."""
+    return [
+        box
+        for box in page.descendants()
+        if (isinstance(box, boxes.TableCellBox) and box.element_tag == "td" and not _has_cells(box))
+        or (
+            isinstance(box, (boxes.BlockBox, boxes.InlineBlockBox))
+            and any(_is(box, name) for name in ("box", "remarks", "tick"))
+        )
+    ]
+
+
+def _has_cells(cell: boxes.Box) -> bool:
+    return any(box is not cell and isinstance(box, boxes.TableCellBox) for box in cell.descendants())
+
+
+def _is(box: boxes.Box, name: str) -> bool:
+    return box.element is not None and name in (box.element.get("class") or "").split()
+
+
+def cut(box: boxes.Box, right: float) -> Iterator[str]:
+    """Yield the words that go beyond the right edge of the cell in which they stand."""
+    if isinstance(box, boxes.TableCellBox) or _is(box, "box"):
+        right = box.position_x + box.border_width()
+    for child in getattr(box, "children", ()):
+        if isinstance(child, boxes.TextBox) and child.position_x + child.width > right + TOLERANCE:
+            yield child.text
+        yield from cut(child, right)
+
+
+@pytest.mark.parametrize("languages", ["fr", "both"])
+def test_every_sheet_has_its_page_and_boxes_as_large_as_in_english(event, languages) -> None:
+    forms = forms_of(event)
+    english = pages_of(forms, "en")
+
+    pages = pages_of(forms, languages)
+
+    assert len(english) == len(pages) == len(forms)
+    smaller = [
+        (form.title, form.playoff, _name(old), round(old.border_height(), 1), round(new.border_height(), 1))
+        for form, before, after in zip(forms, english, pages, strict=True)
+        for old, new in zip(cells(before), cells(after), strict=True)
+        if old.border_height() - new.border_height() > TOLERANCE or old.border_width() - new.border_width() > TOLERANCE
+    ]
+    assert smaller == []
+
+
+def _name(box: boxes.Box) -> str:
+    return f"{box.element_tag} {box.element.get('class')} {' '.join(box.element.itertext()).split()}"[:60]
+
+
+@pytest.mark.parametrize("languages", ["en", "fr", "both"])
+def test_no_label_is_longer_than_its_box(event, languages) -> None:
+    forms = forms_of(event)
+    found = {
+        form.title + (" play-off" if form.playoff else ""): over
+        for form, page in zip(forms, pages_of(forms, languages), strict=True)
+        if (over := list(cut(page, page.position_x + page.margin_width() - page.margin_right)))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize("languages", ["fr", "both"])
+def test_no_label_of_a_sheet_is_left_in_english(event, languages) -> None:
+    """A sport that somebody described has its own words, in the language in which it was written."""
+    forms = [form for form in forms_of(event) if form.competition.game not in shipped()]
+    event.paper_languages = languages
+    with in_first(event):
+        text = " ".join(texts(PdfReader(BytesIO(draw_forms(forms, "Sheets").pdf))))
+
+    found = {word.lower() for word in re.findall(rf"\b(?:{ENGLISH})\b", text, re.IGNORECASE)}
+    assert (found, languages) == (set(), "fr") or {"round", "home", "visitor", "remarks"} < found, found
+    assert {"Ronde", "Visiteur", "Remarques"} <= set(re.findall(r"\w+", text))
+
+
+@pytest.mark.parametrize("languages", ["fr", "both"])
+def test_large_print_stays_large(event, languages) -> None:
+    forms = forms_of(event, SheetSize.LARGE, most=6)
+    event.paper_languages = languages
+    with in_first(event):
+        drawing = draw_forms(forms, "Large print")
+
+    assert [form.title for form in forms if not form.large and form.leg_count < 3] == []
+    pdf = PdfReader(BytesIO(drawing.pdf))
+    for form, page in zip(forms, pdf.pages, strict=True):
+        assert not form.large or min(sizes_of(page)) >= SMALLEST, form.title
