@@ -5,8 +5,6 @@ from __future__ import annotations
 import datetime
 import re
 
-from games.translation import in_french
-
 _NAMED = {"noon": 12, "midi": 12, "midnight": 0, "minuit": 0}
 _TYPED = re.compile(
     r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*([ap])\.?\s?m\.?"  # 6:15 p.m., 6 pm
@@ -22,8 +20,6 @@ def time_of_day(hour: int, minute: int) -> str:
     >>> time_of_day(18, 15), time_of_day(9, 0), time_of_day(12, 0), time_of_day(0, 0), time_of_day(12, 30)
     ('6:15 p.m.', '9:00 a.m.', 'noon', 'midnight', '12:30 p.m.')
     """
-    if in_french():
-        return time_in_french(hour, minute)
     if minute == 0 and hour in (0, 12):
         return "noon" if hour else "midnight"
     return f"{hour % 12 or 12}:{minute:02} {'a.m.' if hour < 12 else 'p.m.'}"

@@ -13,13 +13,13 @@ from functools import reduce
 from math import ceil
 
 from games.base import Json
-from games.clock import time_of_day
+from games.clock import time_in_french, time_of_day
 from games.money import dollars
 from games.rulebook.model import Source
 from games.translation import gettext, gettext_lazy, in_french, ngettext, pgettext
 
 IN_ORDER = "in this order"  # not shown; the unit of a list whose order matters
-CONTEXT = "rule book"  # of what is made of a key or is a value: such a word may be another elsewhere
+CONTEXT = "rule book"  # not shown; of what is made of a key or is a value: such a word may be another elsewhere
 COUNT, AMOUNT = "%(count)s", "%(amount)s"
 NOT_KNOWN = gettext_lazy("Not known from public sources. As in %(book)s until the Command says otherwise.")
 # What stands in the place of a section where there is none; all else there is a citation, and stays as it is.
@@ -57,7 +57,7 @@ def in_words(value: Json, source: Source) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, datetime.time):
-        return time_of_day(value.hour, value.minute)
+        return (time_in_french if in_french() else time_of_day)(value.hour, value.minute)
     if isinstance(value, tuple):
         return _listed([key_in_words(one) for one in value], in_order=source.unit == IN_ORDER)
     if isinstance(value, str):

@@ -8,7 +8,7 @@ import re
 from django.utils import timezone
 from django.utils.dateformat import DateFormat
 
-from games.clock import time_of_day
+from games.clock import time_in_french, time_of_day
 from games.translation import in_french
 
 # "here": where the year goes without saying. "short": in a narrow column.
@@ -55,7 +55,7 @@ class _Said(DateFormat):
     def P(self) -> str:  # noqa: N802 -- the letters of Django's formats are its methods
         time = self.data
         assert isinstance(time, datetime.datetime | datetime.time)
-        return time_of_day(time.hour, time.minute)
+        return time_in_french(time.hour, time.minute) if in_french() else time_of_day(time.hour, time.minute)
 
 
 def ended(text: str) -> str:
