@@ -35,7 +35,7 @@ def pack_envelope(job_id: str, event_id: int, receiver: str) -> None:
         event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
         to = receiver_of(event, receiver)
         if to is None:
-            raise JobError(REFUSALS["no_such_receiver"])
+            raise JobError(_(REFUSALS["no_such_receiver"]))
         name = slugify(f"envelope-{event.slug}-{to.key}")
         paper = envelope_pdf(asked_for(event, {}), to)
         report_progress(job_id, done=1, total=2, step=_("Writing the archive"))

@@ -215,7 +215,7 @@ class OpenView(APIView):
                 raise late_problem(HeldElsewhere(existing))
             return _score(request, existing)
         if game is None:
-            raise Problem(status.HTTP_409_CONFLICT, REFUSALS["no_live_game"], "no_live_game")
+            raise Problem(status.HTTP_409_CONFLICT, gettext(REFUSALS["no_live_game"]), "no_live_game")
         if departed_on(sheet):
             detail = gettext("A side of this sheet has left the competition, so it is not played.")
             raise Problem(status.HTTP_409_CONFLICT, detail, "side_has_left")

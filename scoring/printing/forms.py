@@ -162,7 +162,7 @@ class AgainForm(forms.Form):
     def clean_code(self) -> str:
         typed = self.cleaned_data["code"]
         if not is_code(typed):
-            raise forms.ValidationError(REFUSALS["not_a_code"])
+            raise forms.ValidationError(_(REFUSALS["not_a_code"]))
         return clean(typed)
 
 

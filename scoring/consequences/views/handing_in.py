@@ -14,6 +14,7 @@ from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import registry
@@ -97,7 +98,7 @@ def hand_in(request: LiveRequest, code: str, door: Door) -> HttpResponse:
     except StaleSheet:
         if door.link is not None:
             return redirect(door.table(LiveLog.End.ENTERED.value))
-        messages.info(request, REFUSALS["already_entered"])
+        messages.info(request, _(REFUSALS["already_entered"]))
         return redirect("desk:sheet", code=code)
     return _page(request, finished)
 

@@ -54,7 +54,7 @@ class PaperForm(NotesForm):
         required=False,
         max_length=300,
         label=gettext_lazy("Why is the result changed?"),
-        error_messages={"required": REFUSALS["reason_needed"]},
+        error_messages={"required": gettext_lazy(REFUSALS["reason_needed"])},
         help_text=gettext_lazy(
             "For example: a digit was mistyped; both captains agree on the count; ruling on the protest."
         ),

@@ -41,7 +41,7 @@ class TableCaptainForm(CaptainForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if data.get("agrees") == "no" and not data.get("objection"):
-            self.add_error("objection", REFUSALS["objection_needed"])
+            self.add_error("objection", _(REFUSALS["objection_needed"]))
         return data
 
 
@@ -72,7 +72,7 @@ class TableSheetForm(SheetForm):
     def is_valid(self) -> bool:
         valid = super().is_valid()
         if valid and not self.signed_by:
-            self.paper.add_error(None, REFUSALS["nobody_agrees"])
+            self.paper.add_error(None, _(REFUSALS["nobody_agrees"]))
             return False
         return valid
 
