@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -70,7 +71,7 @@ def begin_for_real(request: HttpRequest) -> HttpResponse:
     if not may_back_up(request.user):
         raise PermissionDenied
     if not made_up_logins():
-        messages.warning(request, REFUSALS["not_made_up"])
+        messages.warning(request, _(REFUSALS["not_made_up"]))
         return redirect("overview:office")
     form, problem = ClearForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():

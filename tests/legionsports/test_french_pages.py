@@ -21,7 +21,9 @@ ENGLISH = re.compile(
     r"they|from|Each|each|Every|every|until|After|after|Before|before|there|Nothing|Everybody|Somebody|Only|only|team's)\b"
 )
 # Names: of a game, of rule books, of what a file may call its columns.
-NAMES = re.compile(r"Behind the 8 Ball|an example from public sources|WPA rules of 2025|Date of birth, Birthdate.*")
+NAMES = re.compile(
+    r"Behind the 8 Ball|Code of Conduct|an example from public sources|WPA rules of 2025|Date of birth, Birthdate.*"
+)
 # Shown to those who build the site.
 NOT_TRANSLATED = {"design:page"}
 NOT_READ = {"script", "style", "code", "kbd", "svg", "pre"}

@@ -60,7 +60,7 @@ class PaperAsked:
 
     def standings(self, competition: Competition) -> Standings:
         """Return the standings of a competition, read once however many papers need them."""
-        return self.once(f"standings of {competition.pk}", lambda: standings_of(competition))
+        return self.once(f"standings of {competition.pk}", lambda: standings_of(competition))  # not shown
 
     def once(self, what: str, read: Callable[[], T]) -> T:
         """Return what `read` returns; however many papers need it, it is read once in a language: words are in it."""

@@ -94,8 +94,10 @@ def _both_of_words(one: str, other: str, language: str, *, before: str, after: s
     if before.startswith("<title"):
         return f"{said} / {also}"
     if 'class="note"' in before and after.startswith("</"):
-        return f'{said}<br><span lang="{language}">{also}</span>'
-    return f'{start}<span class="both"><span>{said}</span><span lang="{language}">{also}</span></span>{end}'
+        return f'{said}<br><span lang="{language}">{also}</span>'  # not shown
+    return (
+        f'{start}<span class="both"><span>{said}</span><span lang="{language}">{also}</span></span>{end}'  # not shown
+    )
 
 
 def _kind(tag: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from games.translation import in_french
 from tournaments.dates.words import said
@@ -22,12 +23,12 @@ def date_range(first: datetime.date, last: datetime.date) -> str:
     if first == last:
         return said(first, "date")
     if (first.year, first.month) == (last.year, last.month):
-        if in_french():
-            return f"du {first.day if first.day > 1 else '1er'} au {said(last, 'date')}"
-        return f"{said(first, 'date-here')}–{last.day}, {last.year}"
-    same_year = first.year == last.year
-    begins, ends = said(first, "date-here" if same_year else "date"), said(last, "date")
-    return f"du {begins} au {ends}" if in_french() else f"{begins} – {ends}"
+        if not in_french():
+            return f"{said(first, 'date-here')}–{last.day}, {last.year}"
+        begins = str(first.day) if first.day > 1 else "1er"
+    else:
+        begins = said(first, "date-here" if first.year == last.year else "date")
+    return _("%(begins)s – %(ends)s") % {"begins": begins, "ends": said(last, "date")}
 
 
 def called_at(moment: datetime.datetime | None) -> str:

@@ -13,11 +13,11 @@ from weasyprint.formatting_structure import boxes
 
 from games.described.shelf import shipped
 from legionsports.languages import catalogue
-from scoring.printing.engine.selection import SheetSize
+from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.pages.languages import in_first, languages_of, on_one_sheet
 from scoring.printing.pages.score_sheets import Desk, blank_sheets
 from scoring.printing.pages.sheet_forms import PrintedForm, draw_forms
-from tests.scoring.printing.conftest import texts
+from tests.scoring.printing.conftest import reader, texts
 from tests.scoring.printing.test_large_print import SMALLEST, sizes_of
 from tournaments.events.queries import rulebook_for
 from tournaments.jobs.pages import laid_out_html
@@ -156,3 +156,18 @@ def test_large_print_stays_large(event, languages) -> None:
     pdf = PdfReader(BytesIO(drawing.pdf))
     for form, page in zip(forms, pdf.pages, strict=True):
         assert not form.large or min(sizes_of(page)) >= SMALLEST, form.title
+
+
+@pytest.mark.parametrize("languages", ["fr", "both"])
+def test_the_job_prints_two_to_a_page_in_the_languages_of_the_event(event, drawn, printed, languages) -> None:
+    event.paper_languages = languages
+    event.save(update_fields=["paper_languages"])
+    drawn("cribbage-pairs", entries=4)
+
+    pdf = reader(printed(Selection(base_url="https://hall.example")))
+
+    assert len(pdf.pages) == 3
+    said = " ".join(texts(pdf))
+    assert "du 5 au 6 février 2027" in said
+    assert ("February 5–6, 2027" in said) is (languages == "both")
+    assert ("Entry/Inscription 1" in said) is (languages == "both")

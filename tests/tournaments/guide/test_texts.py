@@ -23,8 +23,8 @@ TOPICS = library_in("en").topics
 
 
 def names_of_pages() -> set[str]:
-    """Every page of the site by the name of its address, but for the help's own and the API's."""
-    return {name for name, route in pages() if not route.startswith(("api/v1/", "help/"))}
+    """Every page of the site by the name of its address: not the help, the API, the words of scripts, the switch."""
+    return {name for name, route in pages() if not route.startswith(("api/v1/", "help/", "words/", "language/"))}
 
 
 @cache
