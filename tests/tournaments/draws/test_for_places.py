@@ -43,7 +43,7 @@ def test_the_office_chooses_it_and_is_told_what_it_means_and_takes(make_competit
 @pytest.mark.parametrize(
     ("groups", "first", "says"),
     [
-        (1, 1, "At least two have to advance"),
+        (1, 1, "At least 2 must advance"),
         (4, 2, "at most 1 of each can"),
         (0, 1, "Write 1 for a round robin of all teams"),
         (2, "", "Write how many of each group play for first place."),

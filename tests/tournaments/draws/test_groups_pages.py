@@ -345,7 +345,7 @@ def test_certificate_of_a_knock_out_stays_as_it_was_drawn_when_winners_go_on(cli
 
 
 SPOILT = [
-    (lambda d: d["matches"][0].update(home=d["matches"][1]["home"]), "stands in two places"),
+    (lambda d: d["matches"][0].update(home=d["matches"][1]["home"]), "is in two places"),
     (lambda d: d["matches"].pop(), "Several matches lead to no other one"),
     (lambda d: d["matches"][0].update(number=2), "two matches with the number 2"),
     (lambda d: d["matches"][0].update(home_from=3), "waits for match 3, which is not played before it"),

@@ -189,7 +189,7 @@ def test_draft_of_groups_or_of_a_knock_out_is_not_put_on_shared_boards(make_comp
 
     assert sentence(refused) == (
         f"Darts Legion is drawn as {words}, and that needs its own boards, because nobody knows ahead who plays at"
-        " the end. Throw its draft away first, and draw a round robin."
+        " the end. Discard its draft first, and draw a round robin."
     )
     assert list(Stage.objects.all()) == [stage]
     assert not event.shared_boards.exists()

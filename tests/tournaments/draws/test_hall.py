@@ -490,7 +490,7 @@ def test_the_plan_is_typed_row_by_row_and_refused_where_it_is_not_the_hall(signe
         (2, 2, 2),
     }
     assert "9” is no table of the hall" in html_of(client.post(address, {"what": "plan", "plan": "9"}))
-    assert "stands in the plan twice" in html_of(client.post(address, {"what": "plan", "plan": "1 1"}))
+    assert "is on the plan twice" in html_of(client.post(address, {"what": "plan", "plan": "1 1"}))
 
     kind = {
         "what": "details-card table",
@@ -512,7 +512,7 @@ def test_fewer_tables_than_asked_for_are_said_in_words(signed_in, users, pairs):
     sent = {"seed": "poppy", "form": "round_robin", "stations": 3, "early": "on"}
     answer = signed_in("carl").post(page, sent, follow=True)
 
-    assert "Drawn on tables 3 and 4, not on 3: no more are set aside for this competition." in html_of(answer)
+    assert "Drawn on tables 3 and 4 instead of 3, because no more are set aside for this competition." in html_of(answer)
 
 
 @pytest.mark.parametrize("line", [",", "and"])

@@ -64,7 +64,7 @@ def test_person_in_two_teams_of_a_competition_is_refused_by_name_and_nothing_is_
             make(competition=competition, seed="maple leaf", by=by)
         assert sentence(refused.value) == (
             f"{place.member.sheet_name} plays for “1 Branch 1 No. {place.entry.branch.number}” and for “3 Branch 3 No."
-            f" {competition.entries.get(number=3).branch.number}” in this competition. Take the name out of one of the"
+            f" {competition.entries.get(number=3).branch.number}” in this competition. Remove the name from one of the"
             " two teams first."
         )
     assert not Stage.objects.exists()

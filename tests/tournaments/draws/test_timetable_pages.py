@@ -124,8 +124,8 @@ def test_looking_at_it_writes_nothing_and_the_button_does(signed_in, darts, even
 @pytest.mark.parametrize(
     ("choose", "said"),
     [
-        (lambda darts: asked(darts[:1]), "Choose at least two competitions"),
-        (lambda darts: asked([]), "Choose at least two competitions"),
+        (lambda darts: asked(darts[:1]), "Choose at least 2 competitions"),
+        (lambda darts: asked([]), "Choose at least 2 competitions"),
         (lambda darts: asked(darts, stations=0), "at least one board or table"),
         (lambda darts: {**asked(darts), "stations": ""}, "Write how many there are."),
     ],

@@ -268,9 +268,9 @@ def test_what_cannot_share_is_refused_and_nothing_is_written(darts, make_competi
     drawing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
 
     assert refusal(lambda: shared(darts[:1], by)).startswith("The draw of Darts Legion is published.")
-    assert refusal(lambda: shared([darts[1]], by)).startswith("Choose at least two competitions")
+    assert refusal(lambda: shared([darts[1]], by)).startswith("Choose at least 2 competitions")
     assert "different games" in refusal(lambda: shared([darts[1], crib], by))
-    assert "fewer than two teams" in refusal(lambda: shared([darts[1], empty], by))
+    assert "fewer than 2 teams" in refusal(lambda: shared([darts[1], empty], by))
     assert "at least one board" in refusal(lambda: shared([darts[1], empty], by, stations=0))
     assert not SharedBoards.objects.exists()
 

@@ -43,7 +43,7 @@ def is_in(client: Client) -> bool:
 def test_password_alone_opens_nothing_and_the_code_does(client, codes):
     assert give_password(client, reverse("people:rights"))["Location"] == CODE
     assert not is_in(client)
-    assert b"six digits" in client.get(CODE).content
+    assert b"6 digits" in client.get(CODE).content
     assert client.post(CODE, {"code": "000000"}).status_code == 200
     assert not is_in(client)
     assert client.post(CODE, {"code": code()})["Location"] == reverse("people:rights")
