@@ -48,7 +48,7 @@ def test_pages_of_practice_and_comparison_name_edition_and_source(page, client):
     edition = "World Pool-Billiard Association, Rules of Play for pool (2025, in force since June 23, 2025)"
     assert edition in page("/referee/")
     start = client.post("/practice/nineball/", {**START, "answer-rule_set": "wpa9_2025"})
-    assert f"Ruled by: {edition}." in html_of(start)
+    assert f'Ruled by: <span lang="en-CA">{edition}</span>.' in html_of(start)
     compared = page("/referee/compare/?with=nineball&with=wpa9_2025")
     assert edition in compared
     assert "columbiacueclub.com" in compared
