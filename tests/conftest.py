@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 from django.test import TransactionTestCase
+from django.utils import translation
 from hypothesis import HealthCheck
 
 from scoring.live.queries.kept import kept
@@ -161,7 +162,11 @@ def _what_is_written():
 
 @pytest.fixture(autouse=True)
 def _nothing_kept():
-    """A process that has just started: what it keeps is found by primary key, and on SQLite every test begins at 1."""
+    """A process that has just started: what it keeps is found by primary key, and on SQLite every test begins at 1.
+
+    A page that was read in French leaves its language to whatever its thread does next.
+    """
+    translation.activate(settings.LANGUAGE_CODE)
     caches["local"].clear()
     caches["default"].delete("wrong-table-links:127.0.0.1")  # every test comes from the same address
     kept.clear()

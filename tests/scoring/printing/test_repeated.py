@@ -72,7 +72,7 @@ def test_blocks_that_are_laid_out_once_look_as_they_did(size: str) -> None:
     readers = [PdfReader(BytesIO(pdf)) for pdf in (whole, repeated)]
     assert all("Wójcik" in page.extract_text() for reader in readers for page in reader.pages)
     assert outline(whole) == outline(repeated)
-    assert readers[0].trailer["/Root"]["/Lang"] == readers[1].trailer["/Root"]["/Lang"] == "en"
+    assert readers[0].trailer["/Root"]["/Lang"] == readers[1].trailer["/Root"]["/Lang"] == "en-CA"
     assert readers[0].metadata.title == readers[1].metadata.title == "Names, Command Cribbage 2027"
 
 
