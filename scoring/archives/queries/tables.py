@@ -172,6 +172,7 @@ TABLES: tuple[Table, ...] = (
             "is_active": False,
             "date_joined": None,
             "member": None,
+            "language": "",
         },
     ),
     Table(model=MemberChange, shared=True, natural=("member", "field", "made_at")),
