@@ -37,6 +37,16 @@ def language() -> str:
     return (django.get_language() if django else None) or "en"
 
 
+def tag_of(code: str) -> str:
+    """Return a language as browsers and PDF files name it.
+
+    >>> tag_of("fr-ca"), tag_of("en")
+    ('fr-CA', 'en')
+    """
+    language, _, country = code.partition("-")
+    return f"{language}-{country.upper()}" if country else language
+
+
 def in_french() -> bool:
     """Return whether the reader reads French: numbers, days and places are written another way there."""
     return language().startswith("fr")

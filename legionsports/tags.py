@@ -17,7 +17,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, to_locale
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import nouns, registry
@@ -25,7 +25,7 @@ from games.live import UNWRITTEN
 from games.money import dollars
 from games.rulebook.words import citation as citation_in_words
 from games.rulebook.words import is_cited
-from games.translation import in_french
+from games.translation import in_french, tag_of
 from legionsports import storage
 from legionsports.languages import scripts
 from legionsports.version import VERSION
@@ -233,7 +233,7 @@ def in_practice() -> bool:
 @register.simple_tag
 def language_tag() -> str:
     """Return the language of the page, as a browser reads it: ``en-CA``."""
-    return to_locale(get_language() or settings.LANGUAGE_CODE).replace("_", "-")
+    return tag_of(get_language() or settings.LANGUAGE_CODE)
 
 
 @register.simple_tag

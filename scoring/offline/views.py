@@ -15,10 +15,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language, gettext, to_locale
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.translation import tag_of
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.live.views.doors import LiveRequest, by_link
 from scoring.offline.engine.handover import Handover
@@ -143,7 +144,7 @@ def _manifest(told: dict[str, Any]) -> HttpResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the script that answers for the server while there is none. From the root: its scope is the whole site."""
     language = get_language() or settings.LANGUAGE_CODE
-    tag, words = to_locale(language).replace("_", "-"), reverse("words", args=[language])
+    words = reverse("words", args=[language])
     paths = {
         "sign_in": reverse("login"),
         "sign_out": reverse("logout"),
@@ -154,8 +155,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "words": f"{words.rpartition('/')[0]}/",
         "style": static("legionsports/css/base.css"),
     }
-    tag = to_locale(language).replace("_", "-")
-    given = f"const PATHS = {json.dumps(paths)}, LANGUAGE = {json.dumps(tag)};\n"  # not shown
+    given = f"const PATHS = {json.dumps(paths)}, LANGUAGE = {json.dumps(tag_of(language))};\n"  # not shown
     text = f"{given}importScripts({json.dumps(words)});\n{_script('keep.js')}{_script('worker.js')}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.translation import tag_of
 from scoring.printing.pages.bilingual import both
 from tournaments.events.models import Event, PaperLanguages
 
@@ -36,7 +38,7 @@ def in_first(event: Event) -> AbstractContextManager[None]:
 
 def in_this(make: Callable[[str], bytes]) -> Callable[[str], bytes]:
     """Return what draws a paper in the language of now, whenever it is called."""
-    language = translation.get_language() or languages_of(Event())[0]
+    language = translation.get_language() or settings.LANGUAGE_CODE
 
     def made(html: str) -> bytes:
         with translation.override(language):
@@ -54,5 +56,5 @@ def in_one(event: Event, papers: Sequence[str]) -> str:
     """Return the HTML of a paper in each language of the event as one."""
     first, *others = papers
     for language, other in zip(languages_of(event)[1:], others, strict=True):
-        first = both(first, other, language=translation.to_locale(language).replace("_", "-"))
+        first = both(first, other, language=tag_of(language))
     return first

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from django.conf import settings
-from django.utils.translation import get_language, to_locale
+from django.utils.translation import get_language
 from pypdf import PageObject, PdfReader, PdfWriter
 from pypdf.generic import (
     ArrayObject,
@@ -19,6 +19,8 @@ from pypdf.generic import (
     PdfObject,
     TextStringObject,
 )
+
+from games.translation import tag_of
 
 ARTIFACT = "/Artifact BMC"  # not shown: what a screen reader passes over
 END = "EMC"
@@ -212,7 +214,7 @@ def _tag(kind: str, above: IndirectObject, below: Sequence[PdfObject]) -> dict[N
 
 
 def _language() -> str:
-    return to_locale(get_language() or settings.LANGUAGE_CODE).replace("_", "-")
+    return tag_of(get_language() or settings.LANGUAGE_CODE)
 
 
 def _string(text: str) -> str:
