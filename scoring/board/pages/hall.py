@@ -10,18 +10,17 @@ from collections import defaultdict
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from django.conf import settings
 from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from scoring.board.models import Screen
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.pages.scenes.seam import pages_of
 from scoring.board.pages.screens import told_to_screens
+from scoring.board.queries import languages_in
 from tournaments.models import Event
 
 _KEPT_FOR = 3600  # seconds; a new version has a new key
@@ -35,16 +34,15 @@ def hall_pages(event: Event, languages: tuple[str, ...] = ()) -> SafeString:
     one of them makes the pages, the others wait for it. The version was read before the results are, so the pages are
     never older than they say.
     """
-    cache = caches["local"]
+    cache, languages = caches["local"], languages or languages_in("")
     changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    several = "+".join(languages)
-    key = f"board/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}/{several}"
+    key = f"board/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}/{'+'.join(languages)}"
     html: SafeString | None = cache.get(key)
     if html is None:
         with _one_at_a_time[event.pk]:
             html = cache.get(key)
             if html is None:
-                html, seconds = _make(event, languages or (get_language() or settings.LANGUAGE_CODE,))
+                html, seconds = _make(event, languages)
                 cache.set(key, html, seconds)
     return html
 
