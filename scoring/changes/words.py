@@ -9,7 +9,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.base import RuleViolation
-from games.nouns import several
+from games.nouns import capital, several
 from games.refusals import sentence
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from tournaments.draws.engine.redraw import How
@@ -303,7 +303,7 @@ def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station
 
 def _added(asked: ChangeAsked, station_word: str) -> str:
     stations = numbers_in_words(asked.stations, station_word)
-    return gettext("%(stations)s added") % {"stations": stations[:1].upper() + stations[1:]}
+    return gettext("%(stations)s added") % {"stations": capital(stations)}
 
 
 def _moved(asked: ChangeAsked, station_word: str) -> str:

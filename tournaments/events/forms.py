@@ -43,7 +43,7 @@ class WithRules(Refusing):
             with super().refusals():
                 yield
         except RuleBookError as refused:
-            text = f"{refused.problem[:1].upper()}{refused.problem[1:]}."
+            text = f"{capital(refused.problem)}."
             self.add_error(refused.path, text) if refused.path in self.fields else self.add_error(
                 None, f"{refused.path}: {text}"
             )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import registry
+from games.nouns import capital
 from games.rulebook import RuleBook, RuleBookError
 from games.rulebook.sections import section_of
 from games.rulebook.words import key_in_words
@@ -104,7 +105,7 @@ def place_of(book: RuleBook, path: str) -> str:
 def problem_of(refused: RuleBookError) -> str:
     """Return what a rule book does not allow, as a sentence."""
     text = f"{refused.path} {refused.problem}" if refused.path else refused.problem
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capital(text)}."
 
 
 def no_fee() -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.money import dollars
+from games.nouns import capital
 from scoring.chronicle import words
 from scoring.chronicle.pages.line import Told
 from scoring.chronicle.queries.history import AT_THE_TABLE
@@ -104,7 +105,7 @@ def _facts(line: LogEntry, model: type[Model], names: Names) -> Iterator[tuple[s
         elif name not in _QUIET and old != new:
             field = _field(model, name)
             label = str(field.verbose_name if field else _LABELS.get(name, name)).replace("_", " ")
-            yield label[:1].upper() + label[1:], _plain(field, old, names), _plain(field, new, names)
+            yield capital(label), _plain(field, old, names), _plain(field, new, names)
 
 
 def _settings(old: str, new: str) -> Iterator[tuple[str, str, str]]:

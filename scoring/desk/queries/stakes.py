@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.core.cache import caches
 
+from games.nouns import capital
 from scoring.desk.queries.lists import StageAtDesk, counts_of, current_results
 from scoring.standings.queries.prospects import Decides, can_decide, parts_of, prospects_of, rest_on
 from scoring.standings.queries.standings import standings_of_all
@@ -46,8 +47,7 @@ class AtStake:
     @property
     def what(self) -> str:
         """The place alone, for a list whose heading says what it means: "First place in group A"."""
-        place = words.place_of(self.place, self.part)
-        return place[:1].upper() + place[1:]
+        return capital(words.place_of(self.place, self.part))
 
 
 def at_stake(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[AtStake]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.nouns import capital
 from scoring.standings.engine.prospects import Prospect, Stake
 from scoring.standings.words.places import in_a_sentence, place_word
 
@@ -98,5 +99,5 @@ def at_stake(place: int, part: str, *, is_in: bool) -> str:
     """Return what the desk says of a match: that a place rests on it, or that it can decide one."""
     said = place_of(place, part)
     if is_in:
-        return _("%(place)s rests on this match. Check it first.") % {"place": said[:1].upper() + said[1:]}
+        return _("%(place)s rests on this match. Check it first.") % {"place": capital(said)}
     return _("It can decide %(place)s.") % {"place": said}
