@@ -49,7 +49,7 @@ def test_groups_are_drawn_by_the_keyboard_alone_published_and_checked(hall, chai
     expect(page.locator(".notice-warn, .notice-bad").first).to_contain_text("Two groups with finals would fit.")
     reach(page, 'a[href="?play=groups#draw-form"]')
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Groups, then finals", exact=False)).to_be_checked()
+    expect(page.get_by_label("Groups, then finals for the")).to_be_checked()
 
     # each way to play shows its own fields only
     write(page, "#id_seed", "lest we forget")
@@ -57,8 +57,11 @@ def test_groups_are_drawn_by_the_keyboard_alone_published_and_checked(hall, chai
     expect(page.locator("#id_early")).to_be_hidden()
     reach(page, "[name=form]:checked")
     page.keyboard.press("ArrowDown")
+    expect(page.get_by_label("How many others each team plays before the finals", exact=False)).to_be_visible()
+    page.keyboard.press("ArrowDown")
     expect(page.get_by_label("By the team numbers", exact=False)).to_be_visible()
     expect(page.locator("#id_groups")).to_be_hidden()
+    page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     expect(page.locator("#id_groups")).to_be_visible()
     assert_accessible(page)

@@ -238,13 +238,13 @@ def test_a_sheet_that_somebody_else_entered_is_shown_with_both_results(hall, sea
     sue.context.set_offline(False)
     expect(sue.locator(".waiting-list")).to_contain_text("Someone else has already entered this sheet")
     assert_accessible(sue)
-    sue.get_by_role("button", name="See both, and decide").click()
+    sue.get_by_role("button", name="See both and decide").click()
     expect(sue.locator("h1")).to_contain_text("is in already")
     for number in ("88", "80"):
         expect(sue.locator("main")).to_contain_text(number)
     sue.reload()  # nothing is decided by that
     waits(sue, 1)
-    sue.get_by_role("button", name="See both, and decide").click()
+    sue.get_by_role("button", name="See both and decide").click()
     sue.get_by_role("link", name="Leave what is there").click()
     waits(sue, 0)
     assert entered(sue, code)["version"] == 1

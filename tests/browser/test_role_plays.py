@@ -181,10 +181,10 @@ def find_a_team(pat: Person) -> None:
 def enter(sam: Person, code: str) -> None:
     sam.write("Code of the sheet", code)
     sam.press("Open")
-    sides = [team for team in TEAMS if sam.page.get_by_label(f"Leg 1, {team}, pegs").count()]
+    sides = [team for team in TEAMS if sam.page.get_by_label(f"Leg 1, {team}: pegs").count()]
     for leg in (1, 2):
         for team, pegs in zip(sides, ("121", "100"), strict=True):
-            sam.write(f"Leg {leg}, {team}, pegs", pegs)
+            sam.write(f"Leg {leg}, {team}: pegs", pegs)
     sam.choose("Both initials there?", "Yes, both")
     sam.press("Save")
     sam.read("Saved: ")

@@ -315,7 +315,7 @@ def test_a_wrong_link_says_what_to_do_and_soon_nothing_is_looked_up_any_more(lin
     stopped = guesser.get(here(link))  # the right one at last
     assert stopped.status_code == 429
     assert stopped.headers["Retry-After"] == "600"
-    assert "Wait ten minutes" in words_of(stopped)
+    assert "Wait 10 minutes" in words_of(stopped)
     assert guesser.post(here(link, "1234567")).status_code == 429
     assert known.get(here(link)).status_code == 200  # whoever was let in before stays in
     known.cookies["table"] = "1:forged"
