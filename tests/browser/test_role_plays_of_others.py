@@ -16,6 +16,8 @@ from tests.browser.scenes_hall import BUILD as HALL
 from tests.cast import PASSWORD
 
 TEAM = ["O'Brien, Lorne", "Wójcik, Susan", "McKay, Gloria", "MacIsaac, Ray", "MacIsaac, René"]  # the last is the spare
+# The hall is built 68 minutes late, and the clock goes on while it is built and its server starts.
+MORE_THAN_AN_HOUR = re.compile(r"\b([6-9]\d|\d{3}) minutes behind")
 
 
 @pytest.fixture
@@ -56,10 +58,10 @@ def test_the_chair_takes_the_day_in_hand(arrive):
     carl.press(re.compile("^All steps of this event"))
     costs["Sign in and go to the event"] = carl.task_is_done()
     carl.press("Hall now")
-    carl.read("68 minutes behind")
+    carl.read(MORE_THAN_AN_HOUR)
     carl.open("Running late? Plan the rest again from now")
     carl.press("Plan the rest again from now")
-    expect(carl.page.locator("main")).not_to_contain_text("68 minutes behind")
+    expect(carl.page.locator("main")).not_to_contain_text(MORE_THAN_AN_HOUR)
     costs["See how late it is, and plan the rest again"] = carl.task_is_done()
     open_a_protest(carl)
     costs["Open a protest about a sheet"] = carl.task_is_done()
