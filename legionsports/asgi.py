@@ -1,3 +1,5 @@
+"""The site as a server runs it: the pages, and the crowd at their door."""
+
 import os
 
 from django.core.asgi import get_asgi_application

@@ -1,3 +1,5 @@
+"""The site for a server without ASGI, which runs it without the crowd at its door."""
+
 import os
 
 from django.core.wsgi import get_wsgi_application
