@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from legionsports.backups.views import may_back_up
-from legionsports.design.samples import samples
+from legionsports.design.pages import samples
 
 
 @require_safe
