@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.money import dollars
 from games.rulebook import Category
-from tournaments.entries.words import plain
+from tournaments.entries.words.trail import plain
 
 REFUSALS = {
     "no_heading": "Choose what the money was for.",

@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.views.base import SavedList, placed
-from scoring.playoffs.pages.brackets import Bracket, BracketMatch, public_brackets
+from scoring.playoffs.pages.boxes import Bracket, BracketMatch
+from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.pages import CrossTable, cross_tables
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.views import office_competition, public_competition

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.playoffs.engine.layout import BOX_WIDTH, Link
-from scoring.playoffs.pages.brackets import Bracket, BracketMatch, BracketSide
+from scoring.playoffs.pages.boxes import Bracket, BracketMatch, BracketSide
 from scoring.printing.pages.fonts import fit
 from tournaments.organization.words import whole
 

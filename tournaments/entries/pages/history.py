@@ -10,10 +10,10 @@ from typing import Any
 from auditlog.models import LogEntry
 from django.utils.translation import gettext
 
-from tournaments.entries import words
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, Qualification, RosterPlace
 from tournaments.entries.queries.changes import changes_of
+from tournaments.entries.words import trail
 from tournaments.letters.queries import letters_about
 from tournaments.letters.words import what_became
 from tournaments.members.models import Member
@@ -112,26 +112,26 @@ def _new(line: LogEntry, name: str) -> str:
 def _sentences(line: LogEntry, log: _Log) -> Iterator[str]:
     created, model, who = line.action == LogEntry.Action.CREATE, log.models[line.content_type_id], log.who(line)
     if model is RosterPlace and line.action == LogEntry.Action.DELETE:
-        yield words.taken_off(who)
+        yield trail.taken_off(who)
     elif model is RosterPlace and created:
-        yield words.put_on(who)
+        yield trail.put_on(who)
     elif model is Override:
         rule = RULES.get(_new(line, "rule")) if created else None
         yield (
-            words.allowed(gettext(rule.title) if rule else "", who, _new(line, "reason"))
+            trail.allowed(gettext(rule.title) if rule else "", who, _new(line, "reason"))
             if created
-            else str(words.DECISION_TAKEN_BACK)
+            else str(trail.DECISION_TAKEN_BACK)
         )
     elif model is Departure:
         yield (
-            words.departed(str(Departure.Kind(_new(line, "kind")).label), _new(line, "reason"))
+            trail.departed(str(Departure.Kind(_new(line, "kind")).label), _new(line, "reason"))
             if created
-            else str(words.TEAM_IS_BACK)
+            else str(trail.TEAM_IS_BACK)
         )
     elif model is Qualification:
         yield from _of_qualification(line, log)
     elif model is Entry and created:
-        yield str(words.TEAM_WRITTEN_DOWN if log.was_draft else words.TEAM_ENTERED)
+        yield str(trail.TEAM_WRITTEN_DOWN if log.was_draft else trail.TEAM_ENTERED)
     else:
         yield from _of_fields(line, log, who)
 
@@ -140,14 +140,14 @@ def _of_qualification(line: LogEntry, log: _Log) -> Iterator[str]:
     """Tell by which place a team came, who named it, and what was asked about it since."""
     changes = line.changes or {}
     if line.action == LogEntry.Action.DELETE:
-        yield str(words.NAMING_TAKEN_BACK)
+        yield str(trail.NAMING_TAKEN_BACK)
     elif _new(line, "source"):
         below = log.events.get(_new(line, "source"), "")
-        yield words.came_by_place(_new(line, "place"), below, as_draft=log.was_draft)
+        yield trail.came_by_place(_new(line, "place"), below, as_draft=log.was_draft)
     elif _new(line, "note"):
-        yield words.named(_new(line, "note"))
+        yield trail.named(_new(line, "note"))
     elif "question" in changes:
-        yield _new(line, "question") or str(words.QUESTION_SETTLED)
+        yield _new(line, "question") or str(trail.QUESTION_SETTLED)
 
 
 def _of_fields(line: LogEntry, log: _Log, who: str) -> Iterator[str]:
@@ -158,21 +158,21 @@ def _of_fields(line: LogEntry, log: _Log, who: str) -> Iterator[str]:
         changes = {name: both for name, both in changes.items() if name not in {"state", "cancelled_reason"}}
     for name, (old, new) in changes.items():
         if name not in _QUIET:
-            yield words.changed(name, who, _value(name, old, log.nodes), _value(name, new, log.nodes))
+            yield trail.changed(name, who, _value(name, old, log.nodes), _value(name, new, log.nodes))
 
 
 def _of_state(state: str, reason: str, *, is_proposal: bool) -> str:
     if state == Entry.State.CANCELLED:
-        return words.taken_back(reason, is_proposal=is_proposal)
+        return trail.taken_back(reason, is_proposal=is_proposal)
     if state == Entry.State.ENTERED:
-        return str(words.ACCEPTED if is_proposal else words.HANDED_IN)
-    return str(words.ASKED_AGAIN)
+        return str(trail.ACCEPTED if is_proposal else trail.HANDED_IN)
+    return str(trail.ASKED_AGAIN)
 
 
 def _value(name: str, value: Any, nodes: Mapping[str, str]) -> str:
     text = "" if value in (None, "None") else str(value)
     if name in {"branch", "partner_branch"}:
-        return nodes.get(text, str(words.NO_BRANCH))
+        return nodes.get(text, str(trail.NO_BRANCH))
     if name == "part" and text in RosterPlace.Part.values:
         return str(RosterPlace.Part(text).label)
-    return words.plain(text)
+    return trail.plain(text)

@@ -287,7 +287,7 @@ _PLACES = {
 }
 
 
-def _place(number: int) -> str:
+def ordinal_place(number: int) -> str:
     return str(_PLACES[number]) if number in _PLACES else _("In place %(number)d") % {"number": number}
 
 
@@ -300,7 +300,7 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
         code = f"{code}_no_spares"
     words = {key: _in_words(value) for key, value in finding.params.items()}
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":
-        words["place"] = _place(place)
+        words["place"] = ordinal_place(place)
     name = names.get(finding.person, _("Somebody")) if finding.person is not None else ""
     return _(messages[code]).format(**{"name": name, **words})
 
@@ -371,31 +371,6 @@ def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: s
 
 # --- what happened to an entry --------------------------------------------------------------------------
 
-_LABELS = {
-    "partner_branch": gettext_lazy("partner branch"),
-    "is_host": gettext_lazy("host team"),
-    "received_at": gettext_lazy("received"),
-    "part": gettext_lazy("part"),
-    "fee_paid": gettext_lazy("fee paid"),
-    "cheque_number": gettext_lazy("cheque"),
-    "card_seen": gettext_lazy("card seen"),
-    "declaration_seen": gettext_lazy("Declaration seen"),
-    "name_as_entered": gettext_lazy("name as entered"),
-    "received_on": gettext_lazy("added on"),
-    "pair": gettext_lazy("pair"),
-    "playing order": gettext_lazy("playing order"),
-}
-TEAM_ENTERED = gettext_lazy("The team was entered")
-TEAM_IS_BACK = gettext_lazy("The team is back")
-TEAM_WRITTEN_DOWN = gettext_lazy("The team was entered as a draft")
-ASKED_AGAIN = gettext_lazy("Asked again")
-HANDED_IN = gettext_lazy("Handed in")
-ACCEPTED = gettext_lazy("Accepted and handed in")
-NAMING_TAKEN_BACK = gettext_lazy("The naming was taken back")
-QUESTION_SETTLED = gettext_lazy("The question about its place is settled")
-DECISION_TAKEN_BACK = gettext_lazy("A decision was taken back")
-NO_BRANCH = gettext_lazy("none")
-
 
 def teams_for(competition: object) -> str:
     """Return what is asked before the names."""
@@ -405,54 +380,3 @@ def teams_for(competition: object) -> str:
 def said_so_far(branch: object, teams: int | None) -> str:
     """Return what `branch` said before; empty where it said nothing."""
     return "" if teams is None else _("%(branch)s said %(teams)d.") % {"branch": branch, "teams": teams}
-
-
-def taken_off(who: str) -> str:
-    return _("%(name)s was removed from the team") % {"name": who or _("Somebody")}
-
-
-def put_on(who: str) -> str:
-    return _("%(name)s was put on the team") % {"name": who or _("Somebody")}
-
-
-def came_by_place(place: str, below: str, *, as_draft: bool) -> str:
-    """Return by which place a team came: `place` as the log has it, `below` empty where that event is gone."""
-    told = {
-        "place": _place(int(place)) if place.isdecimal() else _("On the list"),
-        "event": below or _("an event that was deleted"),
-    }
-    if as_draft:
-        return _("Proposed by its place at %(event)s: %(place)s") % told
-    return _("Came by its place at %(event)s: %(place)s") % told
-
-
-def named(note: str) -> str:
-    return _("Named by the body that sends it: %(note)s") % {"note": note}
-
-
-def taken_back(reason: str, *, is_proposal: bool) -> str:
-    text = _("Does not come: %(reason)s") if is_proposal else _("Taken back: %(reason)s")
-    return text % {"reason": reason}
-
-
-def departed(kind: str, reason: str) -> str:
-    return f"{kind}: {reason}"
-
-
-def allowed(title: str, who: str, reason: str) -> str:
-    """Return that somebody may play: `who`, or the whole team, in spite of the rule with this title."""
-    told = {"title": title, "who": who, "reason": reason}
-    if who:
-        return _("Allowed to play: %(title)s (%(who)s): %(reason)s") % told
-    return _("Allowed to play: %(title)s: %(reason)s") % told
-
-
-def changed(name: str, who: str, old: str, new: str) -> str:
-    """Return what became of a field of the entry, or of the place that `who` has in the team."""
-    about = f"{who}: " if who else ""
-    return f"{about}{_LABELS.get(name, name)}: {old} → {new}"
-
-
-def plain(text: str) -> str:
-    """Return a value of the log of changes as people read it."""
-    return {"True": _("yes"), "False": _("no"), "": _("nothing")}.get(text, text)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from scoring.board.engine.phases import Phase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import Part, Scene, Sheet
-from scoring.playoffs.pages.brackets import Bracket, parts_of
+from scoring.playoffs.pages.boxes import Bracket
+from scoring.playoffs.pages.brackets import parts_of
 
 ROUNDS_A_PAGE = 2  # four names one below the other are read from the farthest chair, with their branches
 

@@ -14,7 +14,7 @@ from games.base import Ending, LegResult, Side
 from scoring.board.engine.phases import Phase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import Part, Scene, Sheet
-from scoring.playoffs.pages.brackets import Bracket, BracketMatch, BracketSheet
+from scoring.playoffs.pages.boxes import Bracket, BracketMatch, BracketSheet
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import OpenTie, ties_in
 from scoring.standings.words.reasons import uncited

@@ -12,7 +12,8 @@ from scoring.board.pages.matches import CompetitionNow
 from scoring.board.pages.states import PlaceTable, states_of, tables_of
 from scoring.consequences.models import Moved
 from scoring.consequences.queries.told import told_in_the_hall
-from scoring.playoffs.pages.brackets import Bracket, public_brackets
+from scoring.playoffs.pages.boxes import Bracket
+from scoring.playoffs.pages.brackets import public_brackets
 from scoring.progress.queries import lateness
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import drawn_standings
