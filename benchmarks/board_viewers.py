@@ -110,7 +110,8 @@ def prepare() -> str:
     from scoring.board.services import Wanted, add_screen
     from scoring.sheets.services.sheets import submit
     from tests import cast
-    from tournaments.draws.services.drawing import draw_round_robin, publish
+    from tournaments.draws.services.drawing import draw_round_robin
+    from tournaments.draws.services.publishing import publish
     from tournaments.events.queries import category_for
     from tournaments.models import SubMatch
 

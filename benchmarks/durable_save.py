@@ -52,7 +52,8 @@ def _measure(entries: int) -> dict[str, list[float]]:
     from games.base import LegResult
     from scoring.sheets.services.sheets import submit
     from tests import cast
-    from tournaments.draws.services.drawing import draw_round_robin, publish
+    from tournaments.draws.services.drawing import draw_round_robin
+    from tournaments.draws.services.publishing import publish
     from tournaments.models import SubMatch
 
     org = cast.build_org()

@@ -77,7 +77,8 @@ def _measure(members: int, a_second: int, folder: Path) -> None:
     from games.base import LegResult
     from scoring.sheets.services.sheets import submit
     from tests import cast
-    from tournaments.draws.services.drawing import draw_round_robin, publish
+    from tournaments.draws.services.drawing import draw_round_robin
+    from tournaments.draws.services.publishing import publish
     from tournaments.files.models import ImportBatch
     from tournaments.models import SubMatch
 

@@ -76,7 +76,8 @@ def prepare() -> str:
     from games import registry
     from scoring.sheets.services.sheets import submit
     from tests import cast
-    from tournaments.draws.services.drawing import draw_round_robin, publish
+    from tournaments.draws.services.drawing import draw_round_robin
+    from tournaments.draws.services.publishing import publish
     from tournaments.events.queries import category_for
     from tournaments.models import SubMatch
 

@@ -172,7 +172,8 @@ def _members(number: int, branches: list) -> None:
 def _events(number: int, branches: list) -> None:
     """Add events of one weekend, each drawn and published, with a scorekeeper of its own."""
     from tests import cast
-    from tournaments.draws.services.drawing import draw_round_robin, publish
+    from tournaments.draws.services.drawing import draw_round_robin
+    from tournaments.draws.services.publishing import publish
     from tournaments.models import Entry, Event, Node, Role, User
 
     if not User.objects.filter(username="officer").exists():

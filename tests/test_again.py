@@ -10,7 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests import again, cast, clock
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.models import Competition, Event, Stage
 
 

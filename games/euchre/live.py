@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 
 from games.base import Engine, RuleViolation, Side
 from games.cards import Card, Suit
-from games.euchre import dealing, practice, statistics, turns, words
+from games.euchre import card_words, dealing, practice, statistics, turns, words
 from games.euchre.engine import events as on
 from games.euchre.engine import play
 from games.euchre.engine.counting import TO_MAKE, points_of
@@ -362,9 +362,9 @@ def _in_words(name: str, value: str) -> str:
     if name == "card":
         return _card_in_words(value)
     if name == "cards" and not value.isdecimal():
-        return ", ".join(words.card_name(Card(card)) for card in value.split())
+        return ", ".join(card_words.card_name(Card(card)) for card in value.split())
     if name == "suit":
-        return words.SUIT_WORDS[Suit("CDHS".index(value))]
+        return card_words.SUIT_WORDS[Suit("CDHS".index(value))]
     if name == "waits_for":
         return _WAITS_FOR[Phase(value)]
     if name == "mode":
@@ -374,7 +374,7 @@ def _in_words(name: str, value: str) -> str:
 
 def _card_in_words(text: str) -> str:
     card = Card(text)
-    return words.the_card(card) if card.rank in words.RANKS else text
+    return card_words.the_card(card) if card.rank in card_words.RANKS else text
 
 
 LIVE = EuchreLive()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.base import Side
 from games.cards import Card, Suit
-from games.euchre import computer, words
+from games.euchre import card_words, computer, words
 from games.euchre.engine import events as on
 from games.euchre.engine.counting import points_of
 from games.euchre.engine.ranking import is_no_ace_no_face_no_trump, strength, suit_in_play
@@ -26,8 +26,8 @@ def table(key_for: Keys, state: State, setup: Setup) -> View:
     return {
         "step": state.phase.value,
         "turn_up": _card(hand.turn_up, None) if state.phase in (Phase.ORDER, Phase.DISCARD) else None,
-        "turned_down": words.suit(hand.turn_up.suit) if state.phase is Phase.NAME else "",
-        "trump": words.suit(hand.suit) if has_trump else "",
+        "turned_down": card_words.suit(hand.turn_up.suit) if state.phase is Phase.NAME else "",
+        "trump": card_words.suit(hand.suit) if has_trump else "",
         "maker": words.player(setup, hand.maker) if hand.maker is not None else "",
         "made_alone": hand.alone,
         "tricks": [(setup.name(side), hand.tricks_of(side)) for side in Side] if has_trump else [],
@@ -67,7 +67,7 @@ def _own_hand(key_for: Keys, state: State, setup: Setup) -> View:
         own["cards"] = [
             key_for(
                 state,
-                words.short(card),
+                card_words.short(card),
                 on.Discard(card) if discards else on.Play(seat, card),
                 hint=_card(card, hand.trump)["name"],
             )
@@ -105,7 +105,7 @@ def _bids(key_for: Keys, state: State, seat: int) -> list[Key]:
         for suit in Suit:
             if suit is state.table.turn_up.suit:
                 continue
-            name = words.SUIT_KEYS[suit]
+            name = card_words.SUIT_KEYS[suit]
             keys += [
                 key_for(state, name, on.Name(seat, suit)),
                 key_for(state, _("%(suit)s, alone") % {"suit": name}, on.Name(seat, suit, alone=True)),
@@ -134,10 +134,10 @@ def player_at(state: State, seat: int, setup: Setup) -> View:
 
 def _card(card: Card, trump: Suit | None) -> Mapping[str, str]:
     """Return a card in sign and words; the left bower says so."""
-    name = words.card_name(card)
+    name = card_words.card_name(card)
     if trump is not None and suit_in_play(card, trump) is trump and card.suit is not trump:
-        name = _("%(card)s, left bower: %(suit)s") % {"card": name, "suit": words.SUIT_WORDS[trump]}
-    return {"text": words.short(card), "name": name, "suit": words.SUIT_WORDS[card.suit]}
+        name = _("%(card)s, left bower: %(suit)s") % {"card": name, "suit": card_words.SUIT_WORDS[trump]}
+    return {"text": card_words.short(card), "name": name, "suit": card_words.SUIT_WORDS[card.suit]}
 
 
 def _laid(hand: Hand, place: int, setup: Setup) -> View:

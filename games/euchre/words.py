@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.base import Ending
-from games.cards import RANK_NAMES, Card, Suit
+from games.euchre.card_words import suit, the_card
 from games.euchre.engine import events as on
 from games.euchre.engine.play import outcome
 from games.euchre.engine.scoring import EuchreRules
@@ -22,33 +22,6 @@ from games.translation import gettext_lazy, ngettext
 
 State = EuchreState
 
-SUIT_WORDS = {
-    Suit.CLUBS: gettext_lazy("clubs"),
-    Suit.DIAMONDS: gettext_lazy("diamonds"),
-    Suit.HEARTS: gettext_lazy("hearts"),
-    Suit.SPADES: gettext_lazy("spades"),
-}
-SUIT_SIGNS = {
-    Suit.CLUBS: "\N{BLACK CLUB SUIT}",
-    Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}",
-    Suit.HEARTS: "\N{BLACK HEART SUIT}",
-    Suit.SPADES: "\N{BLACK SPADE SUIT}",
-}
-SUIT_KEYS = {
-    Suit.CLUBS: gettext_lazy("Clubs\N{NO-BREAK SPACE}\N{BLACK CLUB SUIT}"),
-    Suit.DIAMONDS: gettext_lazy("Diamonds\N{NO-BREAK SPACE}\N{BLACK DIAMOND SUIT}"),
-    Suit.HEARTS: gettext_lazy("Hearts\N{NO-BREAK SPACE}\N{BLACK HEART SUIT}"),
-    Suit.SPADES: gettext_lazy("Spades\N{NO-BREAK SPACE}\N{BLACK SPADE SUIT}"),
-}
-# A card by its rank: as a name, and in a sentence.
-RANKS = {
-    1: (gettext_lazy("ace of %(suit)s"), gettext_lazy("the ace of %(suit)s")),
-    9: (gettext_lazy("nine of %(suit)s"), gettext_lazy("the nine of %(suit)s")),
-    10: (gettext_lazy("ten of %(suit)s"), gettext_lazy("the ten of %(suit)s")),
-    11: (gettext_lazy("jack of %(suit)s"), gettext_lazy("the jack of %(suit)s")),
-    12: (gettext_lazy("queen of %(suit)s"), gettext_lazy("the queen of %(suit)s")),
-    13: (gettext_lazy("king of %(suit)s"), gettext_lazy("the king of %(suit)s")),
-}
 
 SCORING_RULE = {
     Why.MADE: "EUCHRE SCORING i",
@@ -85,42 +58,6 @@ def player(setup: Setup, seat: int) -> str:
 def team(setup: Setup, seat: int) -> str:
     """Return the side of the player on `seat`."""
     return setup.name(side_of(seat))
-
-
-def suit(some: Suit) -> str:
-    r"""Return a suit in word and sign, which stay on one line.
-
-    >>> suit(Suit.HEARTS)
-    'hearts\xa0♥'
-    """
-    return f"{SUIT_WORDS[some]}\N{NO-BREAK SPACE}{SUIT_SIGNS[some]}"
-
-
-def short(card: Card) -> str:
-    """Return a card as it is printed in its corner.
-
-    >>> short(Card("10D"))
-    '10♦'
-    """
-    return f"{RANK_NAMES.get(card.rank, card.rank)}{SUIT_SIGNS[card.suit]}"
-
-
-def card_name(card: Card) -> str:
-    """Return a card in words.
-
-    >>> card_name(Card("JS"))
-    'jack of spades'
-    """
-    return RANKS[card.rank][0] % {"suit": SUIT_WORDS[card.suit]}
-
-
-def the_card(card: Card) -> str:
-    """Return a card as it stands in a sentence.
-
-    >>> the_card(Card("JS"))
-    'the jack of spades'
-    """
-    return RANKS[card.rank][1] % {"suit": SUIT_WORDS[card.suit]}
 
 
 def points(number: int) -> str:

@@ -21,7 +21,8 @@ from scoring.envelopes.models import Envelope
 from scoring.envelopes.services import receive_envelope, send_envelope
 from scoring.simulation.services import check_and_close, play_competition
 from scoring.standings.queries.standings import standings_of
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.qualifying import lines_of, name_team, qualify
 from tournaments.entries.services.teams import RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event

@@ -21,8 +21,9 @@ from legionsports.demo import cases, hosting, ladder, lists, money
 from legionsports.demo.calendar import Calendar, calendar_of, rally_of
 from legionsports.demo.people import PEOPLE, logins_file
 from scoring.simulation.services import check_and_close, play_competition, play_event
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.hall import say_hall
+from tournaments.draws.services.publishing import publish
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.services.check_in import check_in
 from tournaments.events.services import add_competition, add_season_date, create_event

@@ -22,8 +22,9 @@ from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit, verify
 from scoring.simulation.services import play_competition
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.hall import say_hall
+from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.teams import RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
 from tournaments.models import Competition, Entry, Event, Match, Member, Node, Role, SubMatch, User

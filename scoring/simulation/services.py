@@ -21,7 +21,8 @@ from scoring.sheets.services.sheets import submit, verify
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tournaments.draws.queries.draws import draw_of
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, RosterPlace, Stage, SubMatch, User
 

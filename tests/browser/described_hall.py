@@ -6,7 +6,8 @@ import json
 
 from games.described import shelf
 from tests import cast
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.models import Competition, SubMatch
 
 BUILD = "from tests.browser.described_hall import build; build()"

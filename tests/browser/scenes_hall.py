@@ -19,7 +19,8 @@ from scoring.playoffs.services.finals import make_finals
 from tests import cast, clock
 from tests.scoring import small
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.halls.engine.line import Stand
 from tournaments.halls.services import Details, describe, set_hall
 from tournaments.models import Competition, Event, Member, Node, SubMatch, User

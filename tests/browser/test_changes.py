@@ -23,7 +23,8 @@ def build() -> None:
     from scoring.sheets.services.sheets import submit  # noqa: PLC0415
     from tests import cast  # noqa: PLC0415
     from tests.scoring.sheets.conftest import WON  # noqa: PLC0415
-    from tournaments.draws.services.drawing import draw_groups, draw_round_robin, publish  # noqa: PLC0415
+    from tournaments.draws.services.drawing import draw_groups, draw_round_robin  # noqa: PLC0415
+    from tournaments.draws.services.publishing import publish  # noqa: PLC0415
     from tournaments.models import Job, SubMatch  # noqa: PLC0415
 
     org = cast.build_org()

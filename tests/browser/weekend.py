@@ -7,7 +7,8 @@ import json
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
 from tests import cast
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.models import SubMatch
 
 CATEGORIES = ["cribbage-pairs", "euchre-legion", "darts-mixed", "shuffleboard-mens", "eightball-singles"]

@@ -27,7 +27,8 @@ from legionsports.management.commands import prepare
 from scoring.models import Result, Submission
 from scoring.sheets.services.sheets import submit
 from tests.page import html_of
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.models import Event, SubMatch
 
 ON_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="the files of SQLite")

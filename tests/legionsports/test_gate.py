@@ -42,7 +42,8 @@ from tests.scoring.board import play as board
 from tests.scoring.grouped import WON, in_groups, play_finals
 from tests.scoring.small import enter, hand_in, legs_of, play, start
 from tournaments.draws.engine.codes import code_for
-from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.entries.models import Departure, Override, PutOut
 from tournaments.entries.services.names import withhold_name
 from tournaments.hosting.models import FinancialLine, FinancialSheet, InformationSheet

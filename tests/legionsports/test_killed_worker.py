@@ -26,7 +26,8 @@ from scoring.printing.services import ask_for_sheets
 from scoring.printing.tasks import print_sheets
 from tests.tournaments.imports.conftest import send  # noqa: F401
 from tests.tournaments.imports.test_members import table
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services.batches import confirm
 from tournaments.imports.tasks import write_file

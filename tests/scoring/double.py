@@ -7,7 +7,8 @@ from uuid import uuid4
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
 from tests.scoring.small import legs_of
-from tournaments.draws.services.drawing import draw_knock_out, publish
+from tournaments.draws.services.drawing import draw_knock_out
+from tournaments.draws.services.publishing import publish
 from tournaments.models import Competition, Match, Stage, User
 
 HOME, AWAY = "1-0 1-0 1-0 - -", "0-1 0-1 0-1 - -"

@@ -23,8 +23,9 @@ from tests.page import words_of
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.draws.models import SubMatch
 from tournaments.draws.pages.hall import page_of
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.hall import say_hall
+from tournaments.draws.services.publishing import publish
 from tournaments.events.queries import category_for
 from tournaments.models import HallTable, Job
 

@@ -26,7 +26,8 @@ from tests.games.quoits.spec import SPEC, QuoitsRules
 from tests.page import words_of
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.draws.models import SubMatch
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.events import queries
 from tournaments.events.queries import category_for
 from tournaments.models import Job

@@ -63,7 +63,8 @@ def build() -> str:
     from tests import cast
     from tests.scoring import by_log
     from tests.scoring.cases.conftest import rule
-    from tournaments.draws.services.drawing import draw_round_robin, publish
+    from tournaments.draws.services.drawing import draw_round_robin
+    from tournaments.draws.services.publishing import publish
     from tournaments.models import SubMatch
 
     org = cast.build_org()

@@ -22,7 +22,7 @@ from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
 from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, public_schedule_of, schedule_of
 from tournaments.draws.queries.public import shown_stages_everywhere
-from tournaments.draws.services import drawing
+from tournaments.draws.services import drawing, publishing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.organization.api import Moment, NumberOfRow
@@ -231,7 +231,7 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         permissions.require(request.user, Right.DRAW, stage.competition.event)
         form = PublishSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        drawing.publish(
+        publishing.publish(
             stage=stage, by=cast(User, request.user), despite_open_rules=form.validated_data["despite_open_rules"]
         )
         return Response(StageSerializer(self.get_queryset().get(pk=pk)).data)

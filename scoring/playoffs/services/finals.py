@@ -20,8 +20,8 @@ from tournaments.draws.engine.places import every_place, tiers_of
 from tournaments.draws.engine.plan import FinalsPlan
 from tournaments.draws.engine.sharing import DrawPart, share
 from tournaments.draws.models import FINALS, Stage
-from tournaments.draws.services.drawing import publish
 from tournaments.draws.services.field import locked, next_position
+from tournaments.draws.services.publishing import publish
 from tournaments.draws.services.writing import (
     width_of,
     write_knock_out,

@@ -26,8 +26,8 @@ from tournaments.draws.engine.plan import PlayoffPlan, Proof
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import draw_of
 from tournaments.draws.queries.now import boards_of
-from tournaments.draws.services.drawing import discard, publish, take_back
 from tournaments.draws.services.field import locked, next_position
+from tournaments.draws.services.publishing import discard, publish, take_back
 from tournaments.draws.services.writing import (
     width_of,
     write_knock_out,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games import rulebook, series
 from games.base import RuleViolation
 from games.codec import dump_event, load_event
-from games.euchre import words
+from games.euchre import card_words, words
 from games.euchre.engine import events as on
 from games.euchre.engine.play import legal
 from games.euchre.engine.ranking import is_no_ace_no_face_no_trump
@@ -112,7 +112,7 @@ def test_only_the_hand_of_the_player_to_act_is_on_the_page():
         )
         for seat in SEATS:
             for card in state.table.held[seat]:
-                shown = words.card_name(card) in page
+                shown = card_words.card_name(card) in page
                 assert shown == (seat == state.to_act) or state.table.turn_up is card
 
 
@@ -195,7 +195,7 @@ def test_who_plays_alone_sees_the_own_hand_and_no_other():
         on_table = {hand.turn_up, *(laid.card for laid in hand.trick)}
         for seat in SEATS if match.leg.to_act is not None else ():
             for card in set(hand.held[seat]) - on_table:
-                assert (words.card_name(card) in text) == (seat == YOU)
+                assert (card_words.card_name(card) in text) == (seat == YOU)
         keys = [key for key in keys_of(LIVE.view(match.leg, setup)) if not key.reason]
         match = series.apply(LIVE, setup, match, keys[0].event)
 

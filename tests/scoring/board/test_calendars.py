@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from tournaments.draws.services import drawing, sharing, timetable
+from tournaments.draws.services import drawing, publishing, sharing, timetable
 from tournaments.models import Departure, Event, Match, Stage, SubMatch
 
 
@@ -20,7 +20,7 @@ def cribbage(make_competition, users):
 
 def publish(competition, users) -> Stage:
     stage = drawing.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
-    return drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    return publishing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
 
 
 def appointments(answer) -> list:

@@ -16,7 +16,8 @@ from scoring.sheets.services.sheets import submit
 from tests.again import once
 from tests.cast import make_entry
 from tests.scoring.sheets.conftest import WON
-from tournaments.draws.services.drawing import draw_groups, draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_groups, draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.decisions import override_rule
 from tournaments.jobs.models import Job

@@ -13,7 +13,8 @@ from tests.scoring.changes.test_groups import in_group
 from tests.scoring.changes.test_pages import MAY, case_page, confirmation, event_page
 from tests.scoring.small import enter
 from tournaments.draws.queries.now import draw_now
-from tournaments.draws.services.drawing import draw_knock_out, publish
+from tournaments.draws.services.drawing import draw_knock_out
+from tournaments.draws.services.publishing import publish
 
 
 @pytest.fixture

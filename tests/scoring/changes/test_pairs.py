@@ -13,7 +13,7 @@ from tournaments.draws.engine.redraw import How
 from tournaments.draws.pages.schedule import fairness_views
 from tournaments.draws.queries.draws import schedule_of
 from tournaments.draws.queries.now import draw_now
-from tournaments.draws.services import drawing
+from tournaments.draws.services import drawing, publishing
 from tournaments.models import SubMatch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-C4")]
@@ -47,7 +47,7 @@ def test_team_that_is_kept_at_two_tables_stays_there_whichever_of_them_was_named
     kept = competition.entries.get(number=2)
     asked = {"competition": competition, "seed": "maple leaf", "by": users["carl"]}
     drawn = drawing.draw_round_robin(**asked, fixed={kept.pk: kept_at})
-    stage = drawing.publish(stage=drawn, by=users["carl"], despite_open_rules=True)
+    stage = publishing.publish(stage=drawn, by=users["carl"], despite_open_rules=True)
 
     change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=0, how=How.ANEW)
 

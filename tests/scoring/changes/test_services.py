@@ -32,8 +32,9 @@ from tests.scoring.changes.conftest import whole
 from tests.scoring.sheets.conftest import WON, leg
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import draw_now
-from tournaments.draws.services.drawing import draw_round_robin, publish
-from tournaments.draws.services.drawing import take_back as unpublish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
+from tournaments.draws.services.publishing import take_back as unpublish
 from tournaments.draws.services.sharing import let_share
 from tournaments.draws.services.timetable import plan_everything_again
 from tournaments.draws.services.ways import begin_at

@@ -18,7 +18,8 @@ from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_pages import case_page, confirmation
 from tests.scoring.changes.test_services import entry_of, refused
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.draws.services.sharing import let_share
 from tournaments.models import Competition, Stage, SubMatch
 

@@ -29,7 +29,8 @@ from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
 from tests.scoring.cases.conftest import said as ruling
 from tests.scoring.grouped import in_groups
-from tournaments.draws.services.drawing import draw_knock_out, publish
+from tournaments.draws.services.drawing import draw_knock_out
+from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.events.queries import category_for
 from tournaments.models import Departure, Match, SubMatch

@@ -12,7 +12,8 @@ from pypdf import PdfReader
 
 from scoring.printing.tasks import print_document, print_sheets
 from tests.again import once
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.models import Job
 
 LETTER = (612, 792)

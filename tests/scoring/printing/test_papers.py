@@ -22,7 +22,8 @@ from tests import cast
 from tests.scoring.printing.conftest import LETTER, qr_codes, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
-from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.departures import depart
 from tournaments.models import Departure, Job, Member, Node, RosterPlace, Stage
 

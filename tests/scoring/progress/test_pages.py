@@ -18,7 +18,7 @@ from scoring.progress.queries import Turn, hall_now, lateness, turn_of
 from scoring.progress.services import plan_the_rest
 from tests.page import html_of
 from tests.scoring.board.play import play
-from tournaments.draws.services import drawing, sharing, timetable
+from tournaments.draws.services import drawing, publishing, sharing, timetable
 from tournaments.models import Competition, Departure, Event, Match, Stage, SubMatch
 
 
@@ -33,7 +33,7 @@ def enter(sheet: SubMatch, by, at: datetime.datetime) -> None:
 
 def publish(competition, by) -> Stage:
     stage = drawing.draw_round_robin(competition=competition, seed="maple leaf", by=by)
-    return drawing.publish(stage=stage, by=by, despite_open_rules=True)
+    return publishing.publish(stage=stage, by=by, despite_open_rules=True)
 
 
 def sheets(stage: Stage, slot: int) -> list[SubMatch]:
@@ -120,7 +120,7 @@ def test_competitions_on_shared_boards_are_one_room(make_competition, event, use
     for one in both:
         drawing.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
     for stage in Stage.objects.all():
-        drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+        publishing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
     own = publish(make_competition(entries=4, stations=2), users["carl"])
 
     shared, alone = hall_now(event, local(18, 20)).rooms

@@ -15,7 +15,7 @@ from scoring.models import Result, Submission
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
-from tournaments.draws.services.drawing import publish
+from tournaments.draws.services.publishing import publish
 from tournaments.models import Event, Stage
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

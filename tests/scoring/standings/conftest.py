@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.again import once
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 
 
 @pytest.fixture

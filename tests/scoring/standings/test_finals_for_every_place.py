@@ -21,8 +21,8 @@ from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, play_finals, with_finals
 from tests.scoring.small import enter, places, play
-from tournaments.draws.services.drawing import publish
 from tournaments.draws.services.for_places import draw_for_places
+from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.departures import depart
 from tournaments.models import Stage
 

@@ -17,7 +17,8 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
 from tests.scoring.small import enter, play
-from tournaments.draws.services.drawing import draw_groups, publish, take_back
+from tournaments.draws.services.drawing import draw_groups
+from tournaments.draws.services.publishing import publish, take_back
 from tournaments.entries.services.departures import depart
 from tournaments.models import Stage
 

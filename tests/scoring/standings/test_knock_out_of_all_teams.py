@@ -17,7 +17,8 @@ from tests.page import html_of
 from tests.scoring.small import play
 from tournaments.draws.engine import DrawError
 from tournaments.draws.queries.draws import draw_of
-from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin, publish, take_back
+from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin
+from tournaments.draws.services.publishing import publish, take_back
 from tournaments.models import Match, Stage
 
 pytestmark = pytest.mark.django_db

@@ -34,7 +34,7 @@ from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
 from tests.scoring.grouped import play_finals, with_finals
 from tests.scoring.small import enter, play
-from tournaments.draws.services.drawing import take_back
+from tournaments.draws.services.publishing import take_back
 from tournaments.entries.services.departures import depart
 from tournaments.models import Stage
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from tournaments.draws.services import drawing
+from tournaments.draws.services import publishing
 from tournaments.models import Stage
 
 
@@ -18,4 +18,4 @@ def addresses(competition) -> list[str]:
 
 
 def published(stage, users) -> Stage:
-    return drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    return publishing.publish(stage=stage, by=users["carl"], despite_open_rules=True)

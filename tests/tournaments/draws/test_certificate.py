@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests import cast
 from tests.cast import add_node
 from tests.page import html_of
-from tournaments.draws.services import drawing
+from tournaments.draws.services import drawing, publishing
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def addresses(competition) -> list[str]:
 def test_everybody_can_check_a_published_draw(client, make_competition, by, category, tmp_path):
     competition = make_competition(category, entries=9, stations=6)
     kept = {competition.entries.get(number=5).pk: 2}
-    drawing.publish(stage=drawn(competition, by, fixed=kept), by=by)
+    publishing.publish(stage=drawn(competition, by, fixed=kept), by=by)
     page, file = addresses(competition)
 
     text = html_of(client.get(page))
@@ -51,7 +51,7 @@ def test_everybody_can_check_a_published_draw(client, make_competition, by, cate
 
 def test_renamed_branch_does_not_spoil_the_proof(client, make_competition, by, tmp_path):
     competition = make_competition(entries=6)
-    drawing.publish(stage=drawn(competition, by), by=by)
+    publishing.publish(stage=drawn(competition, by), by=by)
     branch = competition.entries.get(number=3).branch
     branch.name = "Another name"
     branch.save()
@@ -69,15 +69,15 @@ def test_draft_has_no_certificate(client, signed_in, make_competition, by):
 
     for name in (None, "carl", "alice"):
         assert [signed_in(name).get(address).status_code for address in addresses(competition)] == [404, 404]
-    drawing.publish(stage=stage, by=by)
+    publishing.publish(stage=stage, by=by)
     assert [client.get(address).status_code for address in addresses(competition)] == [200, 200]
-    drawing.take_back(stage=stage, by=by, reason="wrong")
+    publishing.take_back(stage=stage, by=by, reason="wrong")
     assert [client.get(address).status_code for address in addresses(competition)] == [404, 404]
 
 
 def test_certificate_shows_no_membership_number(client, make_competition, by):
     competition = make_competition(entries=4)
-    drawing.publish(stage=drawn(competition, by), by=by)
+    publishing.publish(stage=drawn(competition, by), by=by)
     shown = "".join(html_of(client.get(address)) for address in addresses(competition))
 
     for place in competition.entries.first().roster.all():
@@ -88,7 +88,7 @@ def test_certificate_shows_no_membership_number(client, make_competition, by):
 @pytest.mark.parametrize("entries", [3, 12])
 def test_certificate_asks_the_same_however_big(client, make_competition, by, entries, django_assert_num_queries):
     competition = make_competition(entries=entries)
-    drawing.publish(stage=drawn(competition, by), by=by)
+    publishing.publish(stage=drawn(competition, by), by=by)
 
     with django_assert_num_queries(5):
         client.get(addresses(competition)[0])
@@ -96,7 +96,7 @@ def test_certificate_asks_the_same_however_big(client, make_competition, by, ent
 
 def test_certificate_says_how_early_teams_of_one_district_meet(client, make_competition, by):
     competition = make_competition(entries=8)
-    drawing.publish(stage=drawn(competition, by), by=by)
+    publishing.publish(stage=drawn(competition, by), by=by)
 
     text = html_of(client.get(addresses(competition)[0]))
 
@@ -114,7 +114,7 @@ def test_certificate_never_says_that_more_than_half_the_field_stayed_out_of_the_
         cast.make_entry(competition, number=number, branch=branch)
     cast.make_entry(competition, number=7)
     cast.make_entry(competition, number=8)
-    drawing.publish(stage=drawn(competition, by), by=by, despite_open_rules=True)
+    publishing.publish(stage=drawn(competition, by), by=by, despite_open_rules=True)
 
     text = html_of(client.get(addresses(competition)[0]))
 

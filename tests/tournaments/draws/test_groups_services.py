@@ -13,7 +13,7 @@ from tests import cast
 from tournaments.draws.engine import DrawError
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
-from tournaments.draws.services import drawing, sharing
+from tournaments.draws.services import drawing, publishing, sharing
 from tournaments.models import Match, RosterPlace, Stage, SubMatch, User
 
 
@@ -203,25 +203,25 @@ def test_groups_are_published_and_taken_back_as_any_draw(make_competition, event
     letters = dict(RosterPlace.objects.values_list("pk", "pair"))
     stage = drawn(competition, by)
 
-    drawing.publish(stage=stage, by=by)
+    publishing.publish(stage=stage, by=by)
     competition.refresh_from_db()
     assert competition.entries_frozen_at is not None
     assert dict(RosterPlace.objects.values_list("pk", "pair")) != letters
     assert refusal(lambda: drawn(competition, by)).code == "already_published"
-    drawing.take_back(stage=stage, by=by, reason="Edson was missing")
+    publishing.take_back(stage=stage, by=by, reason="Edson was missing")
 
     assert dict(RosterPlace.objects.values_list("pk", "pair")) == letters
     assert Stage.objects.get().plan.publication.taken_back[0].reason == "Edson was missing"
-    drawing.discard(stage=Stage.objects.get(), by=by)
+    publishing.discard(stage=Stage.objects.get(), by=by)
     assert not Stage.objects.exists()
     assert not Match.objects.exists()
 
 
 def test_groups_with_a_result_stay(make_competition, by):
-    stage = drawing.publish(stage=drawn(make_competition(entries=6), by), by=by)
+    stage = publishing.publish(stage=drawn(make_competition(entries=6), by), by=by)
     SubMatch.objects.first().submissions.create(version=1, legs=[], entered_by=by)
 
-    assert refusal(lambda: drawing.take_back(stage=stage, by=by, reason="x")).code == "has_results"
+    assert refusal(lambda: publishing.take_back(stage=stage, by=by, reason="x")).code == "has_results"
 
 
 # --- times --------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def test_groups_with_a_result_stay(make_competition, by):
 
 def test_turns_follow_each_other_and_the_finals_come_after_them(make_competition, by):
     competition = make_competition("nineball-singles", entries=8, stations=4)
-    stage = drawing.publish(stage=drawn(competition, by, third_place=True), by=by, despite_open_rules=True)
+    stage = publishing.publish(stage=drawn(competition, by, third_place=True), by=by, despite_open_rules=True)
     groups = queries.schedule_of(stage).groups
     begins = sorted(set(stage.matches.values_list("slot", "starts_at")))
     assert [slot for slot, _ in begins] == sorted({slot for slot, _ in begins})

@@ -28,7 +28,7 @@ from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.tables import double_uses, tables_for
 from tournaments.draws.queries.timetable import Minutes
 from tournaments.draws.queries.ways import WayOut, in_the_way, ways_among_all
-from tournaments.draws.services import drawing, moving, timetable, ways
+from tournaments.draws.services import drawing, moving, publishing, timetable, ways
 from tournaments.draws.services.hall import describe, say_hall
 from tournaments.draws.services.sharing import let_share
 from tournaments.draws.services.tables import make_room
@@ -55,7 +55,7 @@ def draw(competition, by, **more) -> Stage:
 
 
 def publish(stage, by) -> Stage:
-    return drawing.publish(stage=stage, by=by, despite_open_rules=True)
+    return publishing.publish(stage=stage, by=by, despite_open_rules=True)
 
 
 def tables(competition) -> set[int]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.scoring.board.play import draw
 from tournaments.draws.models import Stage
 from tournaments.draws.pages.letters import times_of
-from tournaments.draws.services import drawing
+from tournaments.draws.services import drawing, publishing
 from tournaments.draws.tasks import tell_draws
 from tournaments.letters.models import Letter
 
@@ -76,7 +76,7 @@ def test_letter_says_which_pair_plays_where_and_which_sits_out(event, make_compe
     event.save()
     competition = make_competition("cribbage-legion", entries=3)
     stage = drawing.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
-    stage = drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    stage = publishing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
 
     text = next(iter(times_of(stage))).text
     assert text.count(", pair A, against") == text.count(", pair B, against") == 2

@@ -21,7 +21,7 @@ from tournaments.draws.engine.paired import PAIRS, draw_pairs, name_of
 from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.queries.people import people_in_two_places
 from tournaments.draws.queries.ways import WayOut, ways_among_all
-from tournaments.draws.services import drawing
+from tournaments.draws.services import drawing, publishing
 from tournaments.draws.services.hall import say_hall
 from tournaments.draws.services.sharing import let_share
 from tournaments.models import Bye, Match, SubMatch
@@ -120,7 +120,7 @@ def test_nobody_of_one_team_is_said_to_be_in_two_places(competition, event, by, 
     place.save()
 
     assert people_in_two_places(event, drafts=True) == []
-    drawing.publish(stage=stage, by=by, despite_open_rules=True)
+    publishing.publish(stage=stage, by=by, despite_open_rules=True)
     assert people_in_two_places(event) == []
 
 
@@ -138,7 +138,7 @@ def test_draft_knows_who_plays_for_which_pair_once_it_is_published(competition, 
     drawn(other, by)  # its one match is in the first turn
 
     assert people_in_two_places(event, drafts=True) == []
-    drawing.publish(stage=stage, by=by, despite_open_rules=True)
+    publishing.publish(stage=stage, by=by, despite_open_rules=True)
     assert people_in_two_places(event, drafts=True) == []
     place.member = rests.roster.filter(pair="B").first().member  # the other two now
     place.save()
@@ -149,7 +149,7 @@ def test_draft_knows_who_plays_for_which_pair_once_it_is_published(competition, 
 @pytest.mark.parametrize("entries", [4, 5])
 def test_proof_of_a_published_draw_is_checked(competition, by, tmp_path, entries) -> None:
     made = competition(entries)
-    stage = drawing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
+    stage = publishing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
     (tmp_path / "draw.json").write_text(json.dumps(file_of(made, stage)))
 
     out = StringIO()
@@ -164,7 +164,7 @@ def test_pages_show_each_pair_with_its_own_opponents(competition, by, client, si
     stage = drawn(made, by)
     office = html_of(signed_in("carl").get(f"/office/competitions/{made.pk}/draw/"))
     assert "Opponents are drawn for each pair" in office
-    drawing.publish(stage=stage, by=by, despite_open_rules=True)
+    publishing.publish(stage=stage, by=by, despite_open_rules=True)
     certificate = html_of(client.get(f"/e/{made.event.slug}/{made.category}/draw/"))
     assert "Pairs A" in certificate
     assert "Pairs B" in certificate
@@ -172,7 +172,7 @@ def test_pages_show_each_pair_with_its_own_opponents(competition, by, client, si
 
 def test_programs_are_told_which_pair_sits_out(competition, by, client) -> None:
     made = competition(5)
-    stage = drawing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
+    stage = publishing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
 
     told = client.get(f"/api/v1/stages/{stage.pk}/").json()["rounds"]
 
@@ -182,7 +182,7 @@ def test_programs_are_told_which_pair_sits_out(competition, by, client) -> None:
 
 def test_points_of_a_team_are_the_sum_of_its_pairs(competition, by) -> None:
     made = competition(3)
-    stage = drawing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
+    stage = publishing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
     small.fill(stage, "121-100 121-100")  # two points for the side named first
 
     homes = Counter(stage.matches.values_list("home__number", flat=True))
@@ -232,7 +232,7 @@ def test_groups_and_finals_are_refused(competition, by, service, asked) -> None:
 
 def test_page_of_a_team_says_where_each_of_its_pairs_plays_next(competition, by, client) -> None:
     made = competition(4)
-    drawing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
+    publishing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
     team = made.entries.first()
 
     saved = client.get(reverse("lists:draw", args=[made.event.slug, made.category, "csv"])).getvalue().decode()

@@ -19,8 +19,9 @@ from tournaments.draws.engine.partial import partial_rounds, partial_turns, roun
 from tournaments.draws.engine.timetable import turns_for
 from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.queries.draws import draw_of
-from tournaments.draws.services.drawing import draw_again, draw_groups, draw_round_robin_with_finals, publish
+from tournaments.draws.services.drawing import draw_again, draw_groups, draw_round_robin_with_finals
 from tournaments.draws.services.for_places import draw_for_places
+from tournaments.draws.services.publishing import publish
 from tournaments.draws.services.redrawing import join
 from tournaments.models import Entry, Stage
 

@@ -15,7 +15,7 @@ from tests import cast
 from tournaments.draws.engine import DrawError, is_code
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.queries.timetable import require_first_day
-from tournaments.draws.services import drawing, timetable
+from tournaments.draws.services import drawing, publishing, timetable
 from tournaments.models import Match, Member, RosterPlace, Stage, SubMatch, User
 
 
@@ -116,11 +116,11 @@ def test_pairs_are_given_their_letter_by_lot_when_the_draw_is_published(make_com
     assert 0 < len(flipped) < 8
     assert dict(RosterPlace.objects.values_list("pk", "pair")) == before
 
-    drawing.publish(stage=stage, by=by)
+    publishing.publish(stage=stage, by=by)
 
     for place in RosterPlace.objects.all():
         assert (place.pair != before[place.pk]) == (place.entry_id in flipped)
-    drawing.take_back(stage=stage, by=by, reason="wrong list")
+    publishing.take_back(stage=stage, by=by, reason="wrong list")
     assert dict(RosterPlace.objects.values_list("pk", "pair")) == before
 
 
@@ -169,7 +169,7 @@ def test_publishing_freezes_rules_and_entries_and_tells_the_board(make_competiti
     assert queries.sub_match_by_code(code) is None
     assert queries.published_stages(competition) == []
 
-    drawing.publish(stage=stage, by=by)
+    publishing.publish(stage=stage, by=by)
 
     event.refresh_from_db()
     competition.refresh_from_db()
@@ -182,17 +182,17 @@ def test_publishing_freezes_rules_and_entries_and_tells_the_board(make_competiti
 
 
 def test_publishing_twice_is_refused(make_competition, by):
-    stage = drawing.publish(stage=drawn(make_competition(entries=4), by), by=by)
+    stage = publishing.publish(stage=drawn(make_competition(entries=4), by), by=by)
 
-    assert refusal(lambda: drawing.publish(stage=stage, by=by)) == "already_published"
+    assert refusal(lambda: publishing.publish(stage=stage, by=by)) == "already_published"
 
 
 def test_published_draw_is_not_replaced_nor_thrown_away(make_competition, by):
     competition = make_competition(entries=4)
-    stage = drawing.publish(stage=drawn(competition, by), by=by)
+    stage = publishing.publish(stage=drawn(competition, by), by=by)
 
     assert refusal(lambda: drawn(competition, by, seed="other")) == "already_published"
-    assert refusal(lambda: drawing.discard(stage=stage, by=by)) == "already_published"
+    assert refusal(lambda: publishing.discard(stage=stage, by=by)) == "already_published"
     assert Stage.objects.get().seed == "maple leaf"
 
 
@@ -201,7 +201,7 @@ def test_draft_of_other_entries_is_not_published(make_competition, by):
     stage = drawn(competition, by)
     cast.make_entry(competition, number=5)
 
-    assert refusal(lambda: drawing.publish(stage=stage, by=by)) == "entries_changed"
+    assert refusal(lambda: publishing.publish(stage=stage, by=by)) == "entries_changed"
     assert Stage.objects.get().published_at is None
 
 
@@ -210,20 +210,20 @@ def test_entry_with_an_open_rule_needs_a_confirmation(make_competition, by):
     Member.objects.filter(places__entry__number=2).update(dues_paid_year=2020)
     stage = drawn(competition, by)
 
-    assert refusal(lambda: drawing.publish(stage=stage, by=by)) == "open_rules"
+    assert refusal(lambda: publishing.publish(stage=stage, by=by)) == "open_rules"
     assert RosterPlace.objects.filter(entry__competition__entries_frozen_at__isnull=False).count() == 0
 
-    stage = drawing.publish(stage=stage, by=by, despite_open_rules=True)
+    stage = publishing.publish(stage=stage, by=by, despite_open_rules=True)
     assert [line.entry for line in stage.plan.publication.despite] == [competition.entries.get(number=2).pk]
 
 
 def test_published_draw_without_results_can_be_taken_back_with_a_reason(make_competition, event, by):
     competition = make_competition(entries=4)
-    stage = drawing.publish(stage=drawn(competition, by), by=by)
+    stage = publishing.publish(stage=drawn(competition, by), by=by)
     codes = set(SubMatch.objects.values_list("code", flat=True))
-    assert refusal(lambda: drawing.take_back(stage=stage, by=by, reason=" ")) == "reason_needed"
+    assert refusal(lambda: publishing.take_back(stage=stage, by=by, reason=" ")) == "reason_needed"
 
-    drawing.take_back(stage=stage, by=by, reason="A team was missing")
+    publishing.take_back(stage=stage, by=by, reason="A team was missing")
 
     competition.refresh_from_db()
     assert competition.entries_frozen_at is None
@@ -236,15 +236,15 @@ def test_published_draw_without_results_can_be_taken_back_with_a_reason(make_com
 
 def test_draw_with_a_result_stays(make_competition, by):
     competition = make_competition(entries=4)
-    stage = drawing.publish(stage=drawn(competition, by), by=by)
+    stage = publishing.publish(stage=drawn(competition, by), by=by)
     submit(SubMatch.objects.first(), by)
 
-    assert refusal(lambda: drawing.take_back(stage=stage, by=by, reason="no")) == "has_results"
+    assert refusal(lambda: publishing.take_back(stage=stage, by=by, reason="no")) == "has_results"
     assert Stage.objects.get().published_at is not None
 
 
 def test_draft_can_be_thrown_away(make_competition, by):
-    drawing.discard(stage=drawn(make_competition(entries=4), by), by=by)
+    publishing.discard(stage=drawn(make_competition(entries=4), by), by=by)
 
     assert not Stage.objects.exists()
     assert not SubMatch.objects.exists()
@@ -272,7 +272,7 @@ def test_playoff_of_two_is_one_match(make_competition, by):
 
 def test_playoffs_are_planned_one_after_the_other_when_everything_drawn_is_over(make_competition, by):
     competition = make_competition(entries=4)
-    robin = drawing.publish(stage=drawn(competition, by), by=by)
+    robin = publishing.publish(stage=drawn(competition, by), by=by)
 
     first = playoff(competition, by, 3, Stage.Kind.MINI_ROUND_ROBIN)
     second = playoff(competition, by, 2, Stage.Kind.SINGLE_MATCH, place=2)
@@ -406,7 +406,7 @@ def test_schedule_takes_three_queries_whatever_the_size(make_competition, by, en
 
 @pytest.mark.parametrize("code", ["", "1234567", "no code", "0000000"])
 def test_unknown_code_leads_nowhere(make_competition, by, code):
-    drawing.publish(stage=drawn(make_competition(entries=3), by), by=by)
+    publishing.publish(stage=drawn(make_competition(entries=3), by), by=by)
 
     assert queries.sub_match_by_code(code) is None
 
@@ -435,7 +435,7 @@ def short_first_day(make_competition, event, by) -> Stage:
 
 @pytest.mark.rule("AMB-G25")
 def test_short_first_day_is_only_warned_about(short_first_day, by):
-    assert drawing.publish(stage=short_first_day, by=by).published_at is not None
+    assert publishing.publish(stage=short_first_day, by=by).published_at is not None
 
 
 @pytest.mark.rule("AMB-G25")
@@ -444,7 +444,7 @@ def test_short_first_day_keeps_the_draw_from_being_published_where_the_rule_book
     event.save()
 
     with pytest.raises(DrawError) as refused:
-        drawing.publish(stage=Stage.objects.get(pk=short_first_day.pk), by=by)
+        publishing.publish(stage=Stage.objects.get(pk=short_first_day.pk), by=by)
 
     assert sentence(refused.value).startswith("On Friday, February 5 there is time for 1 of the 4 rounds")
     assert Stage.objects.get(pk=short_first_day.pk).published_at is None
@@ -467,7 +467,7 @@ def test_field_with_fewer_rounds_than_the_first_day_should_have_is_published(mak
     event.overrides = {"programme.first_day_short": "refuse"}
     event.save()
 
-    assert drawing.publish(stage=drawn(make_competition(entries=4, stations=2), by), by=by).published_at is not None
+    assert publishing.publish(stage=drawn(make_competition(entries=4, stations=2), by), by=by).published_at is not None
 
 
 def test_programme_that_the_office_wrote_goes_first(make_competition, event, by):
@@ -534,7 +534,7 @@ def test_publishing_plans_again_when_the_programme_has_changed_since(make_compet
     stage = drawn(make_competition(entries=4, stations=2), by)
     event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
 
-    drawing.publish(stage=stage, by=by)
+    publishing.publish(stage=stage, by=by)
 
     assert local_starts(stage)[1] == "Fri 19:00"
 
@@ -542,7 +542,7 @@ def test_publishing_plans_again_when_the_programme_has_changed_since(make_compet
 def test_replan_moves_what_is_not_played_and_counts_the_moves(make_competition, event, by):
     competition = make_competition(entries=4, stations=2)
     stage = drawn(competition, by)
-    drawing.publish(stage=stage, by=by)
+    publishing.publish(stage=stage, by=by)
     for sheet in SubMatch.objects.filter(match__round=1):
         submit(sheet, by)
     late = timezone.make_aware(datetime.datetime(2027, 2, 5, 19, 20))  # noqa: DTZ001 -- the site's time zone
@@ -558,7 +558,7 @@ def test_replan_moves_what_is_not_played_and_counts_the_moves(make_competition, 
 def test_replan_after_the_last_hour_goes_on_from_now(make_competition, by):
     competition = make_competition(entries=4, stations=2)
     stage = drawn(competition, by)
-    drawing.publish(stage=stage, by=by)
+    publishing.publish(stage=stage, by=by)
     late = timezone.make_aware(datetime.datetime(2027, 2, 6, 19, 0))  # noqa: DTZ001 -- the site's time zone
 
     timetable.replan(competition=competition, not_before=late)

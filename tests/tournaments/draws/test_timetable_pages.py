@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests.page import html_of
-from tournaments.draws.services import drawing, sharing
+from tournaments.draws.services import drawing, publishing, sharing
 from tournaments.events.services import reset_programme
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage
 
@@ -34,7 +34,7 @@ def published(darts, users):
     for one in darts:
         drawing.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
     for stage in Stage.objects.all():
-        drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+        publishing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
 
 
 MAY = {"alice": 200, "carl": 200, "dora": 403, "beth": 403, "oscar": 403, "sam": 403, "nora": 403, None: 302}

@@ -15,7 +15,7 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.timetable import Verdict
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.timetable import Minutes
-from tournaments.draws.services import drawing, sharing, timetable
+from tournaments.draws.services import drawing, publishing, sharing, timetable
 from tournaments.events.services import change_stations
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage, SubMatch, User
 
@@ -114,11 +114,11 @@ def test_each_is_drawn_for_all_boards_where_that_costs_no_turn(make_competition,
 def test_who_is_published_first_does_not_move(darts, event, by):
     shared(darts, by)
     legion, senior = (draw(competition, by) for competition in darts)
-    drawing.publish(stage=legion, by=by, despite_open_rules=True)
+    publishing.publish(stage=legion, by=by, despite_open_rules=True)
     before = list(SubMatch.objects.filter(match__stage=legion).values_list("code", "station", "match__slot"))
 
     draw(darts[1], by, early=False)
-    drawing.publish(stage=Stage.objects.get(competition=darts[1]), by=by, despite_open_rules=True)
+    publishing.publish(stage=Stage.objects.get(competition=darts[1]), by=by, despite_open_rules=True)
 
     assert list(SubMatch.objects.filter(match__stage=legion).values_list("code", "station", "match__slot")) == before
     assert_nobody_and_no_board_twice(event)
@@ -199,7 +199,7 @@ def test_drafts_have_boards_of_their_own_again_when_sharing_ends(darts, by):
 def test_draft_that_is_thrown_away_makes_room_for_the_other(darts, by):
     shared(darts, by)
     legion, senior = (draw(competition, by) for competition in darts)
-    drawing.discard(stage=legion, by=by)
+    publishing.discard(stage=legion, by=by)
 
     assert Match.objects.filter(stage=senior).order_by("-slot").first().slot < 15
     assert Stage.objects.get(pk=senior.pk).plan.shared.others == ()
@@ -210,9 +210,9 @@ def test_draft_that_is_thrown_away_makes_room_for_the_other(darts, by):
 
 def test_person_in_two_competitions_at_once_keeps_the_second_from_being_published(darts, by):
     legion, senior = (draw(competition, by) for competition in darts)
-    drawing.publish(stage=legion, by=by, despite_open_rules=True)
+    publishing.publish(stage=legion, by=by, despite_open_rules=True)
 
-    said = refusal(lambda: drawing.publish(stage=senior, by=by, despite_open_rules=True))
+    said = refusal(lambda: publishing.publish(stage=senior, by=by, despite_open_rules=True))
 
     assert "would have to play in Darts Legion and in Darts Mixed Seniors at the same time, first at " in said
     assert Stage.objects.get(pk=senior.pk).published_at is None
@@ -222,7 +222,7 @@ def test_person_in_two_games_at_once_is_left_to_the_officer_because_no_boards_co
     one, two = make_competition(entries=2), make_competition("euchre-legion", entries=2)
     play_in_both(one, two, 1)
     for competition in (one, two):
-        drawing.publish(stage=draw(competition, by), by=by, despite_open_rules=True)
+        publishing.publish(stage=draw(competition, by), by=by, despite_open_rules=True)
 
     assert Stage.objects.published().count() == 2
 
@@ -230,14 +230,14 @@ def test_person_in_two_games_at_once_is_left_to_the_officer_because_no_boards_co
 def test_person_who_came_into_a_second_team_after_the_draft_is_found_and_a_new_draft_goes_around(darts, by):
     shared(darts, by)
     legion, senior = (draw(competition, by) for competition in darts)
-    drawing.publish(stage=legion, by=by, despite_open_rules=True)
+    publishing.publish(stage=legion, by=by, despite_open_rules=True)
     for number in (3, 4, 5):
         play_in_both(*darts, number)
 
-    said = refusal(lambda: drawing.publish(stage=senior, by=by, despite_open_rules=True))
+    said = refusal(lambda: publishing.publish(stage=senior, by=by, despite_open_rules=True))
     assert said.endswith("A team has changed since the draft was made: draw again, and the draft goes around it.")
 
-    drawing.publish(stage=draw(darts[1], by), by=by, despite_open_rules=True)
+    publishing.publish(stage=draw(darts[1], by), by=by, despite_open_rules=True)
     assert_nobody_and_no_board_twice(darts[0].event)
 
 
@@ -255,7 +255,7 @@ def test_spare_of_another_team_is_in_nobodys_way(make_competition, by):
     play_in_both(one, two, 1)
     RosterPlace.objects.filter(entry__competition=two, entry__number=1, position=1).update(part="spare")
     for competition in (one, two):
-        drawing.publish(stage=draw(competition, by), by=by, despite_open_rules=True)
+        publishing.publish(stage=draw(competition, by), by=by, despite_open_rules=True)
 
     assert Stage.objects.published().count() == 2
 
@@ -265,7 +265,7 @@ def test_spare_of_another_team_is_in_nobodys_way(make_competition, by):
 
 def test_what_cannot_share_is_refused_and_nothing_is_written(darts, make_competition, by):
     crib, empty = make_competition(entries=3), make_competition("darts-mixed", stations=6)
-    drawing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
+    publishing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
 
     assert refusal(lambda: shared(darts[:1], by)).startswith("The draw of Darts Legion is published.")
     assert refusal(lambda: shared([darts[1]], by)).startswith("Choose at least 2 competitions")
@@ -278,7 +278,7 @@ def test_what_cannot_share_is_refused_and_nothing_is_written(darts, make_competi
 def test_competition_shares_once_and_stops_only_unpublished(darts, by):
     group = shared(darts, by)
     assert refusal(lambda: shared(darts, by)).startswith("Darts Legion shares its boards already.")
-    drawing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
+    publishing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
 
     assert "is published" in refusal(lambda: sharing.stop_sharing(shared=group, by=by))
     assert SharedBoards.objects.count() == 1
@@ -295,7 +295,7 @@ def test_minutes_that_cannot_be_are_refused(darts, minutes, said):
 
 
 def test_minutes_move_drafts_at_once_and_what_is_published_when_somebody_says_so(darts, event, by):
-    drawing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
+    publishing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
     draw(darts[1], by)
 
     timetable.plan_with(event=event, minutes={one.pk: Minutes(20, 30) for one in darts})
@@ -311,7 +311,7 @@ def test_minutes_move_drafts_at_once_and_what_is_published_when_somebody_says_so
 
 def test_knock_out_has_times_and_boards_of_its_own(make_competition, darts, by):
     alone = make_competition(entries=6, stations=3)
-    stage = drawing.publish(stage=drawing.draw_knock_out(competition=alone, seed="poppy", by=by), by=by)
+    stage = publishing.publish(stage=drawing.draw_knock_out(competition=alone, seed="poppy", by=by), by=by)
     starts = [timezone.localtime(m.starts_at) for m in stage.matches.order_by("slot")]
 
     assert f"{starts[0]:%a %H:%M}" == "Fri 18:15"

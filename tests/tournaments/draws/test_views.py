@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.page import html_of
-from tournaments.draws.services import drawing
+from tournaments.draws.services import drawing, publishing
 from tournaments.models import Member, Stage, SubMatch
 
 
@@ -46,7 +46,7 @@ def test_only_those_who_run_the_event_see_its_draws(signed_in, users, competitio
 def test_nobody_else_publishes_or_takes_back(signed_in, users, competition, name, action):
     stage = drawn(competition, users)
     if action == "take_back":
-        drawing.publish(stage=stage, by=users["carl"])
+        publishing.publish(stage=stage, by=users["carl"])
     before = Stage.objects.values().get()
 
     answer = signed_in(name).post(reverse(f"draws:{action}", args=[stage.pk]), {"reason": "because"})
@@ -185,7 +185,7 @@ def test_changed_entries_ask_for_a_new_draw(signed_in, users, competition):
 
 
 def test_published_draw_is_taken_back_with_a_reason(signed_in, users, competition):
-    stage = drawing.publish(stage=drawn(competition, users), by=users["carl"])
+    stage = publishing.publish(stage=drawn(competition, users), by=users["carl"])
     client = signed_in("carl")
     address = reverse("draws:take_back", args=[stage.pk])
 
@@ -199,7 +199,7 @@ def test_published_draw_is_taken_back_with_a_reason(signed_in, users, competitio
 
 
 def test_page_that_was_open_while_the_draw_was_published_is_told_so(signed_in, users, competition):
-    drawing.publish(stage=drawn(competition, users), by=users["carl"])
+    publishing.publish(stage=drawn(competition, users), by=users["carl"])
     before = list(SubMatch.objects.order_by("pk").values_list("code", "station"))
 
     form = {"seed": "other words", "stations": 4, "form": "round_robin", "seeding": "lot"}
@@ -210,7 +210,7 @@ def test_page_that_was_open_while_the_draw_was_published_is_told_so(signed_in, u
 
 
 def test_draw_with_results_offers_no_way_back(signed_in, users, competition):
-    stage = drawing.publish(stage=drawn(competition, users), by=users["carl"])
+    stage = publishing.publish(stage=drawn(competition, users), by=users["carl"])
     SubMatch.objects.first().submissions.create(version=1, legs=[], entered_by=users["sam"])
 
     page = html_of(signed_in("carl").get(page_of(competition)))

@@ -7,7 +7,8 @@ from django.db import IntegrityError, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
 from tournaments.entries.engine.team_words import folded, free_words, says
 from tournaments.entries.models import Entry, TeamWord
 from tournaments.entries.queries.team_words import knows_word, listed_words, words_by_entry

@@ -25,7 +25,7 @@ from tournaments.draws.pages import office as pages
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.queries.people import also_playing
 from tournaments.draws.queries.ways import in_the_way, ways_among_all
-from tournaments.draws.services import drawing
+from tournaments.draws.services import drawing, publishing
 from tournaments.draws.services.for_places import draw_for_places
 from tournaments.draws.services.ways import take_way
 from tournaments.draws.words.tables import fewer
@@ -95,7 +95,7 @@ def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
     form = PublishForm(request.POST)
     form.is_valid()
     try:
-        drawing.publish(stage=stage, by=request.user, despite_open_rules=form.cleaned_data["despite_open_rules"])
+        publishing.publish(stage=stage, by=request.user, despite_open_rules=form.cleaned_data["despite_open_rules"])
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
@@ -112,7 +112,7 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
     form = TakeDrawBackForm(request.POST)
     if form.is_valid():
         try:
-            drawing.take_back(stage=stage, by=request.user, reason=form.cleaned_data["reason"])
+            publishing.take_back(stage=stage, by=request.user, reason=form.cleaned_data["reason"])
         except RuleViolation as refused:
             messages.error(request, sentence(refused))
         else:
@@ -131,7 +131,7 @@ def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
     """Throw a draft away."""
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
     try:
-        drawing.discard(stage=stage, by=request.user)
+        publishing.discard(stage=stage, by=request.user)
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
