@@ -9,12 +9,26 @@ from typing import ClassVar
 from games.base import Engine, RuleViolation, Side
 from games.darts import words
 from games.darts.engine import play
-from games.darts.engine.board import FELL, MISS, Dart, advice, finishing_darts, visit_scores
-from games.darts.engine.events import EVENTS, Bust, Default, Event, OneDart, Throw, ToeLine, Toss, Total
+from games.darts.engine.board import FELL, MISS, advice, finishing_darts, visit_scores
+from games.darts.engine.events import EVENTS, Bust, Default, Event, OneDart, ToeLine, Toss, Total
 from games.darts.engine.rules import RULES
 from games.darts.engine.scoring import DartsRules
 from games.darts.engine.state import DartsOptions, DartsState, Phase
 from games.darts.engine.statistics import Figures, figures, figures_of_a_side
+from games.darts.marking import (
+    BULL,
+    COMMON_TOTALS,
+    DOUBLES,
+    ENTRY,
+    FORMS,
+    LEGS,
+    OFTEN_HIT,
+    PLAYERS,
+    PLAYERS_OF_A_SIDE,
+    TIMES,
+    darts_of,
+    field_pressed,
+)
 from games.live import (
     Ahead,
     Book,
@@ -34,65 +48,6 @@ from games.translation import gettext as _
 from games.translation import gettext_lazy, ngettext
 
 State = DartsState
-
-# What throws score again and again; everything else is typed.
-COMMON_TOTALS = (26, 41, 45, 60, 81, 85, 100, 121, 140, 180)
-PLAYERS_OF_A_SIDE = 4  # where a sheet names nobody
-
-FORMS = Question(
-    name="form",
-    label=gettext_lazy("Which game"),
-    choices=(
-        ("501-fly-double", gettext_lazy("501 fly in, double out (Mixed Seniors)")),
-        ("701-fly-double", gettext_lazy("701 fly in, double out (Mixed)")),
-        ("701-double-double", gettext_lazy("701 double in, double out (Legion)")),
-        ("301-double-double", gettext_lazy("301 double in, double out")),
-        ("501-fly-single", gettext_lazy("501 fly in, any dart out")),
-        ("501-fly-master", gettext_lazy("501 fly in, master out")),
-        ("301-master-master", gettext_lazy("301 master in, master out")),
-        ("1001-fly-double", gettext_lazy("1001 fly in, double out")),
-    ),
-    default="501-fly-double",
-    hint=gettext_lazy("Fly in: any dart begins. Double: it takes a double or the bull. Master: a double or a triple."),
-)
-PLAYERS = Question(
-    name="players",
-    label=gettext_lazy("Players on each side"),
-    choices=(
-        ("1", gettext_lazy("One")),
-        ("2", gettext_lazy("Two")),
-        ("3", gettext_lazy("Three")),
-        ("4", gettext_lazy("Four")),
-    ),
-    default="1",
-)
-LEGS = Question(
-    name="legs",
-    label=gettext_lazy("How many legs"),
-    choices=(
-        ("1", gettext_lazy("One leg")),
-        ("3", gettext_lazy("Three legs, all played")),
-        ("best3", gettext_lazy("Best of three")),
-        ("best5", gettext_lazy("Best of five")),
-    ),
-    default="1",
-)
-DOUBLES = Question(
-    name="doubles",
-    label=gettext_lazy("Count the darts at a double"),
-    choices=(("no", gettext_lazy("No")), ("yes", gettext_lazy("Yes, for the share of finishes that hit"))),
-    default="no",
-    seldom=True,
-)
-ENTRY = Question(
-    name="entry",
-    label=gettext_lazy("How throws are entered"),
-    choices=(("total", gettext_lazy("What the throw scored")), ("darts", gettext_lazy("Dart by dart"))),
-    default="total",
-)
-TIMES = (("1", gettext_lazy("Single")), ("2", gettext_lazy("Double")), ("3", gettext_lazy("Triple")))
-BULL = 25
-OFTEN_HIT = (Dart(20, 3), Dart(19, 3), Dart(18, 3), Dart(20, 2), Dart(16, 2), Dart(BULL, 2))
 
 
 class DartsLive(LiveGame[DartsOptions, State, Event]):
@@ -186,7 +141,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         What ends the leg may have taken fewer than three darts, and has a key of its own for each.
         """
         if name.startswith("field-"):
-            return OneDart(_field(name.removeprefix("field-"), fields))
+            return OneDart(field_pressed(name.removeprefix("field-"), fields))
         if name == "bust":
             return Bust(doubles=_doubles(fields))
         points = typed_number({"points": [name.removeprefix("total-")]} if name != "total" else fields, "points")
@@ -337,7 +292,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
                 "left": play.left_now(after),
             }
             return Line(text=_("%(name)s: dart %(number)d %(dart)s, %(left)d left.") % values)
-        return words.throw_line(who, _darts_of(before, event), after, setup)
+        return words.throw_line(who, darts_of(before, event), after, setup)
 
     # --- after a leg -----------------------------------------------------------------------------------
 
@@ -398,23 +353,6 @@ def _enters_darts(setup: Setup) -> bool:
 def _may_enter_darts(setup: Setup) -> bool:
     """Return whether single darts may be marked: always in practice, else where the rule book says so (AMB-G32)."""
     return not setup.official or setup.play.get("score_screens") == "allow"
-
-
-def _field(number: str, fields: Fields) -> Dart:
-    """Return the dart in the field that was pressed, once, twice or three times as chosen."""
-    times = "".join(fields.get("times", ())) or "1"
-    if number not in map(str, (*range(1, 21), BULL)) or times not in dict(TIMES):
-        raise RuleViolation("not_a_number", "", field="times")
-    if number == str(BULL) and times == "3":
-        raise RuleViolation("no_such_field", "DARTS Reg. viii", field="times")
-    return Dart(int(number), int(times))
-
-
-def _darts_of(before: State, event: Event) -> tuple[Dart, ...]:
-    """Return the darts of a throw that is over now; none where only its total is known."""
-    if isinstance(event, OneDart):
-        return (*before.thrown, event.dart)
-    return event.darts if isinstance(event, Throw) else ()
 
 
 def _side_view(state: State, side: Side, setup: Setup) -> View:

@@ -28,7 +28,8 @@ from tournaments.entries.services.teams import RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
 from tournaments.models import Competition, Entry, Event, Member, Node, Season, SeasonLevel, User
 from tournaments.seasons.queries import book_of, sports_of
-from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_up, settle
+from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_up
+from tournaments.seasons.services.carrying import settle
 
 Held = SeasonLevel.Held
 IN_TIME = datetime.timedelta(days=14)  # before the first day, at noon, an entry comes in

@@ -34,7 +34,7 @@ from tournaments.imports.services.writing import write_batch
 from tournaments.models import Event, Node, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import grant_role, new_password
-from tournaments.seasons.services import settle
+from tournaments.seasons.services.carrying import settle
 
 RULE_BOOK = "ab-nwt-2027"
 SEED = "lest we forget"

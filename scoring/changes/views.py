@@ -19,7 +19,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, Kind
-from scoring.changes.forms import CaseForm, ChangeReasonForm, form_for
+from scoring.changes.forms import ChangeReasonForm, form_for
+from scoring.changes.forms.shared import CaseForm
 from scoring.changes.models import Change
 from scoring.changes.pages import Suggestion, Way, hows, reports_of, suggestion, ways_of
 from scoring.changes.queries import changes as queries

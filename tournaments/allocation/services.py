@@ -26,7 +26,7 @@ from tournaments.events.queries import rulebook_for
 from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date
 from tournaments.organization.models import Node, User
 from tournaments.seasons.queries import season_in
-from tournaments.seasons.services import settle
+from tournaments.seasons.services.carrying import settle
 
 State = HostApplication.State
 FACTS = (

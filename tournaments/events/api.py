@@ -26,6 +26,7 @@ from games import registry
 from tournaments.events import services
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
 from tournaments.events.queries import with_final
+from tournaments.events.services import programme
 from tournaments.organization.api import Moment, NodeSerializer
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
@@ -189,15 +190,15 @@ class ProgrammeView(APIView):
         event = self._event(request, slug)
         form = WholeProgrammeSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        lines = [services.ProgrammeEntry(**line) for line in form.validated_data["programme"]]
-        services.set_programme(event=event, lines=lines)
+        lines = [programme.ProgrammeEntry(**line) for line in form.validated_data["programme"]]
+        programme.set_programme(event=event, lines=lines)
         return self._programme(event)
 
     @extend_schema(operation_id="events_programme_reset", responses={200: WholeProgrammeSerializer})
     def delete(self, request: Request, slug: str) -> Response:
         """Put the program of the rule book back."""
         event = self._event(request, slug)
-        services.reset_programme(event=event)
+        programme.reset_programme(event=event)
         return self._programme(event)
 
     def _event(self, request: Request, slug: str) -> Event:

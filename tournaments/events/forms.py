@@ -25,7 +25,7 @@ from tournaments.dates.words import said
 from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
-from tournaments.events.services import ProgrammeEntry
+from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import hall_needs, usual_choice, who_plays
 from tournaments.organization.forms import ClockField, DayField, DollarsField, Refusing
 from tournaments.organization.models import Node

@@ -21,6 +21,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.calendar_files import programme_as_ics
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.queries import first_day_warning
+from tournaments.events.services.programme import reset_programme, set_programme
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -116,14 +117,14 @@ def programme(request: HttpRequest, event_id: int) -> HttpResponse:
     """Change the program line by line, or put the rule book's back."""
     event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
     if request.method == "POST" and "reset" in request.POST:
-        services.reset_programme(event=event)
+        reset_programme(event=event)
         messages.success(request, _("The program of the rule book is back."))
         return redirect("events:programme", event.pk)
     initial = forms.programme_initial(list(event.programme.all()))
     formset = forms.ProgrammeFormSet(request.POST or None, initial=initial, form_kwargs={"event": event})
     if request.method == "POST" and formset.is_valid():
         try:
-            services.set_programme(event=event, lines=forms.programme_entries(formset))
+            set_programme(event=event, lines=forms.programme_entries(formset))
         except RuleViolation as refused:
             messages.error(request, sentence(refused))
         else:

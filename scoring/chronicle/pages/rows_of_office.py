@@ -12,6 +12,7 @@ from scoring.announcing.words import award_title
 from scoring.chronicle import words
 from scoring.chronicle.pages.line import Told, who
 from scoring.chronicle.pages.tellers import Teller, each
+from scoring.chronicle.words import office
 from scoring.closing.models import Closing
 from scoring.envelopes.models import Envelope
 from scoring.sheets.models import PrintRun
@@ -26,7 +27,7 @@ from tournaments.money.models import Forwarding, Payment, Refund
 def _teams_said(row: TeamsSaid) -> Told:
     competition = row.competition
     return Told(
-        text=words.teams_said(str(row.branch), row.teams, row.received_on),
+        text=office.teams_said(str(row.branch), row.teams, row.received_on),
         by=who(row.said_by),
         about=str(competition),
         link=reverse("entries:numbers", args=[competition.event_id]),
@@ -34,20 +35,20 @@ def _teams_said(row: TeamsSaid) -> Told:
 
 
 def _payment(row: Payment) -> Told:
-    return Told(text=words.paid(dollars(row.cents), str(row.payer), row.how, str(row)), by=who(row.recorded_by))
+    return Told(text=office.paid(dollars(row.cents), str(row.payer), row.how, str(row)), by=who(row.recorded_by))
 
 
 def _refund(row: Refund) -> Told:
-    text = words.paid_back(dollars(row.cents), str(row.payment.payer), row.how, str(row))
+    text = office.paid_back(dollars(row.cents), str(row.payment.payer), row.how, str(row))
     return Told(text=text, by=who(row.recorded_by))
 
 
 def _forwarding(row: Forwarding) -> Told:
-    return Told(text=words.forwarded(dollars(row.cents), row.receiver, row.how), by=who(row.recorded_by))
+    return Told(text=office.forwarded(dollars(row.cents), row.receiver, row.how), by=who(row.recorded_by))
 
 
 def _void(row: Payment | Refund | Forwarding) -> Told:
-    return Told(text=words.voided(str(row), dollars(row.cents), row.void_reason), by=who(row.voided_by))
+    return Told(text=office.voided(str(row), dollars(row.cents), row.void_reason), by=who(row.voided_by))
 
 
 def _announcement(row: Announcement) -> Told:
@@ -77,11 +78,11 @@ def _reopening(row: Closing) -> Told:
 
 
 def _envelope(row: Envelope) -> Told:
-    return _of_envelope(row, words.envelope_sent(row.receiver_name, row.get_how_display(), row.sent_on), row.sent_by)
+    return _of_envelope(row, office.envelope_sent(row.receiver_name, row.get_how_display(), row.sent_on), row.sent_by)
 
 
 def _envelope_received(row: Envelope) -> Told:
-    return _of_envelope(row, words.envelope_received(row.receiver_name, row.received_on), row.received_by)
+    return _of_envelope(row, office.envelope_received(row.receiver_name, row.received_on), row.received_by)
 
 
 def _of_envelope(row: Envelope, text: str, by: object) -> Told:

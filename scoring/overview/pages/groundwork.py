@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from scoring.overview import words
 from scoring.overview.pages.steps import Step
 from scoring.overview.queries.groundwork import Groundwork
+from scoring.overview.words import groundwork
 from tournaments.organization.queries.permissions import Right
 
 # The right that the page of a step asks for.
@@ -35,35 +35,35 @@ def groundwork_steps(ground: Groundwork) -> list[Step]:
 
 def _branches(ground: Groundwork) -> Step:
     if not ground.branches:
-        return Step("branches", "now", words.NO_BRANCHES)
-    return Step("branches", "done", words.branches_in(ground.branches))
+        return Step("branches", "now", groundwork.NO_BRANCHES)
+    return Step("branches", "done", groundwork.branches_in(ground.branches))
 
 
 def _members(ground: Groundwork) -> Step:
     if ground.has_members:
-        return Step("members", "done", words.MEMBERS_ARE_IN)
+        return Step("members", "done", groundwork.MEMBERS_ARE_IN)
     if not ground.branches:
-        return Step("members", "later", words.BRANCHES_FIRST)
-    return Step("members", "now", words.NO_MEMBERS)
+        return Step("members", "later", groundwork.BRANCHES_FIRST)
+    return Step("members", "now", groundwork.NO_MEMBERS)
 
 
 def _officers(ground: Groundwork) -> Step:
     """One officer is enough to call it done: in many a Command somebody sends in the teams of small branches."""
     if not ground.branches:
-        return Step("officers", "later", words.BRANCHES_FIRST)
-    text = words.branches_with_officer(ground.with_officer, ground.branches)
+        return Step("officers", "later", groundwork.BRANCHES_FIRST)
+    text = groundwork.branches_with_officer(ground.with_officer, ground.branches)
     return Step("officers", "done" if ground.with_officer else "now", text)
 
 
 def _season(ground: Groundwork) -> Step:
     if ground.season is None:
-        return Step("season", "now", words.NO_SEASON)
-    return Step("season", "done", words.season_planned(ground.season))
+        return Step("season", "now", groundwork.NO_SEASON)
+    return Step("season", "done", groundwork.season_planned(ground.season))
 
 
 def _events(ground: Groundwork) -> Step:
     if ground.events:
-        return Step("events", "done", words.events_created(ground.events))
+        return Step("events", "done", groundwork.events_created(ground.events))
     if not ground.branches:
-        return Step("events", "later", words.BRANCHES_FIRST)
-    return Step("events", "now", words.NO_EVENTS)
+        return Step("events", "later", groundwork.BRANCHES_FIRST)
+    return Step("events", "now", groundwork.NO_EVENTS)

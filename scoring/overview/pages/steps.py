@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scoring.overview import words
 from scoring.overview.queries.states import EventState
+from scoring.overview.words import branch
 from tournaments.events.queries import Due, due_for_entries
 from tournaments.organization.queries.permissions import Right
 
@@ -102,11 +103,11 @@ def sending(sent: int, *, is_asked: bool, is_late: bool, is_closed: bool) -> Ste
     Asked are the places of the level that sends its teams there. Below it only those who advanced have one to send.
     """
     if is_closed and not sent:
-        return Step("enter", "over", words.ENTRIES_ARE_CLOSED)
+        return Step("enter", "over", branch.ENTRIES_ARE_CLOSED)
     if not is_asked and not sent:
-        return Step("enter", "over" if is_late else "later", words.ONLY_WHO_ADVANCES)
+        return Step("enter", "over" if is_late else "later", branch.ONLY_WHO_ADVANCES)
     now: StepState = "done" if sent else "attention" if is_late else "now"
-    return Step("enter", now, words.teams_sent(sent))
+    return Step("enter", now, branch.teams_sent(sent))
 
 
 def _choose(state: EventState) -> Step:
@@ -152,7 +153,7 @@ def _fees(state: EventState) -> Step:
     teams, owing = state.total("teams"), state.total("owing")
     if not teams:
         return Step("fees", "later", words.FIRST_TEAM_FIRST)
-    return Step("fees", "now" if owing else "done", words.fees_open(teams, owing))
+    return Step("fees", "now" if owing else "done", branch.fees_open(teams, owing))
 
 
 def _decide(state: EventState) -> Step:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.playoffs.engine.layout import BOX_WIDTH, Link
 from scoring.playoffs.pages.boxes import Bracket, BracketMatch, BracketSide
-from scoring.printing.pages.fonts import fit
+from scoring.printing.pages.fitting import fit
 from tournaments.organization.words import whole
 
 ROOM = (250.0, 150.0)  # for a bracket on a landscape page

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
-from scoring.printing.pages.draw import DrawSection, stage_parts
+from scoring.printing.pages.sections import DrawSection, stage_parts
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
 from tournaments.draws.engine.plan import MeetingsPlan

@@ -30,7 +30,8 @@ from weasyprint.document import Page
 from weasyprint.formatting_structure.boxes import Box, LineBox
 
 from scoring.printing.pages.files import written
-from scoring.printing.pages.fonts import LINE_BREAK, LINE_HEIGHT, FontBook, chain, fit, runs, width
+from scoring.printing.pages.fitting import fit
+from scoring.printing.pages.fonts import LINE_BREAK, LINE_HEIGHT, FontBook, chain, runs, width
 from scoring.printing.pages.spoken import FIELD, Line, Place, lines_of_forms
 from scoring.printing.pages.tags import ARTIFACT, END, TagTree
 from tournaments.jobs.pages import laid_out_html, undisturbed

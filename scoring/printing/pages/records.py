@@ -15,7 +15,7 @@ from scoring.cases.queries.cases import CaseLine, cases_of, competitions_of
 from scoring.changes.models import Change
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
-from scoring.printing.pages.draw import team_names
+from scoring.printing.pages.sections import team_names
 from scoring.sheets.queries.line_ups import came_in_at
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.codes import spoken

@@ -12,7 +12,7 @@ from scoring.playoffs.pages.brackets import brackets_of, on_paper
 from scoring.printing.engine.extent import drawn, summed
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
 from scoring.printing.pages.bracket_picture import BracketPicture
-from scoring.printing.pages.draw import team_names
+from scoring.printing.pages.sections import team_names
 from scoring.sheets.models import PrintedSheet
 from scoring.standings.pages import cross_tables as crosses_of
 from scoring.standings.pages import tables_of

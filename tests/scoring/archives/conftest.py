@@ -48,7 +48,7 @@ from tests.scoring.changes.conftest import change, draw, play, print_all  # noqa
 from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.entries.services.put_outs import put_out
 from tournaments.entries.services.team_words import give_words
-from tournaments.events.services import ProgrammeEntry, set_programme
+from tournaments.events.services.programme import ProgrammeEntry, set_programme
 from tournaments.members.services import change_member
 from tournaments.models import (
     Attendance,

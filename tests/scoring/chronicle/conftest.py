@@ -15,7 +15,8 @@ from scoring.sheets.services.sheets import submit, verify
 from tests.scoring.small import round_robin
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.decisions import override_rule
-from tournaments.events.services import ProgrammeEntry, change_event, set_programme
+from tournaments.events.services import change_event
+from tournaments.events.services.programme import ProgrammeEntry, set_programme
 from tournaments.members.services import change_member
 from tournaments.models import Role, SubMatch
 from tournaments.people.services import grant_role, revoke_role

@@ -16,8 +16,8 @@ from tests import cast
 from tests.page import html_of
 from tests.scoring import small
 from tests.tournaments.events.readers import EVERYBODY, at
-from tournaments.events import services
 from tournaments.events.models import Event
+from tournaments.events.services import programme
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
@@ -29,7 +29,7 @@ def test_the_overview_opens_for_the_people_of_the_event(event, signed_in, name) 
 
 def test_the_event_page_shows_where_and_when_but_no_draft(event, make_competition, client, users) -> None:
     competition = make_competition("cribbage-pairs", entries=2)
-    services.reset_programme(event=event)
+    programme.reset_programme(event=event)
     html = html_of(client.get(event.get_absolute_url()))
     assert "Friday, February 5 – Saturday, February 6, 2027" in html
     assert "Grande Prairie No. 54" in html

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from scoring.printing.pages import fonts
-from scoring.printing.pages.fonts import fit, plain, runs, width
+from scoring.printing.pages.fitting import fit
+from scoring.printing.pages.fonts import plain, runs, width
 from tournaments.jobs.words.letters import readable, readable_html
 
 

@@ -18,7 +18,7 @@ from tests import cast
 from tests.scoring.cases.conftest import rule
 from tests.scoring.printing.conftest import texts
 from tournaments.draws.models import SubMatch
-from tournaments.events.services import reset_programme
+from tournaments.events.services.programme import reset_programme
 from tournaments.models import Departure, Member, RosterPlace, Suspension
 
 

@@ -6,7 +6,7 @@ from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import asked_for
 from tests.scoring.printing.test_papers import whole
 from tournaments.draws.services.hall import describe, say_hall, set_plan
-from tournaments.events.services import reset_programme
+from tournaments.events.services.programme import reset_programme
 from tournaments.halls.services import Details
 
 

@@ -14,7 +14,7 @@ from tests.page import html_of
 from tests.scoring.board.play import draw
 from tournaments.draws.pages.moving import outlook_of, told_of
 from tournaments.draws.services.moving import move_back, move_event
-from tournaments.events.services import reset_programme
+from tournaments.events.services.programme import reset_programme
 from tournaments.models import Entry, EventMove, Letter, Match
 
 STORM = datetime.date(2027, 3, 19)  # after the night on which the clocks go forward

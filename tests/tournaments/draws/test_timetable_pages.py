@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.page import html_of
 from tournaments.draws.services import drawing, publishing, sharing
-from tournaments.events.services import reset_programme
+from tournaments.events.services.programme import reset_programme
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage
 
 

@@ -13,6 +13,7 @@ from tests.tournaments.events.readers import EVERYBODY, PUBLIC, at
 from tournaments.events import services
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
+from tournaments.events.services import programme
 
 PLANNING = ("events:edit", "overview:competitions", "events:programme", "events:settings")
 # --- who may open what --------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ def test_the_rules_say_once_what_the_categories_of_a_sport_share(event, make_com
 
 
 def test_the_programme_is_a_calendar_in_local_time(event, client) -> None:
-    services.reset_programme(event=event)
+    programme.reset_programme(event=event)
     response = client.get(at(event, "events:programme_calendar"))
     lines = Calendar.from_ical(response.content).walk("VEVENT")
     first = lines[0]
@@ -206,7 +207,7 @@ def programme_of(event: Event, *extra: dict[str, str]) -> dict[str, str]:
 
 
 def test_the_programme_is_edited_line_by_line(event, signed_in) -> None:
-    services.reset_programme(event=event)
+    programme.reset_programme(event=event)
     meeting = {"day": "2027-02-05", "starts_at": "17:50", "title": "Captains' meeting"}
     data = programme_of(event, meeting, {"day": "2027-02-05", "starts_at": "", "title": ""}) | {"form-0-DELETE": "on"}
     response = signed_in("carl").post(at(event, "events:programme"), data)
@@ -218,7 +219,7 @@ def test_the_programme_is_edited_line_by_line(event, signed_in) -> None:
 
 
 def test_a_programme_line_without_an_hour_is_refused(event, signed_in) -> None:
-    services.reset_programme(event=event)
+    programme.reset_programme(event=event)
     data = programme_of(event, {"day": "2027-02-05", "starts_at": "", "title": "Some time"})
     assert signed_in("carl").post(at(event, "events:programme"), data).status_code == 200
     assert event.programme.count() == 7

@@ -14,6 +14,7 @@ from tournaments.draws.models import Stage
 from tournaments.events import services
 from tournaments.events.models import Event
 from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.services import programme
 from tournaments.events.words import REFUSALS
 
 FRIDAY = datetime.date(2027, 3, 5)
@@ -254,16 +255,16 @@ def test_stations_are_fixed_by_a_published_draw(event: Event, make_competition, 
 
 
 def test_a_programme_is_replaced_whole_or_not_at_all(new: Event) -> None:
-    good = services.ProgrammeEntry(day=FRIDAY, starts_at=datetime.time(9), ends_at=None, title="Captains' meeting")
-    outside = services.ProgrammeEntry(
+    good = programme.ProgrammeEntry(day=FRIDAY, starts_at=datetime.time(9), ends_at=None, title="Captains' meeting")
+    outside = programme.ProgrammeEntry(
         day=datetime.date(2027, 3, 8), starts_at=datetime.time(9), ends_at=None, title="Too late"
     )
     with refused("day_outside_event"):
-        services.set_programme(event=new, lines=[good, outside])
+        programme.set_programme(event=new, lines=[good, outside])
     assert new.programme.count() == 7
-    services.set_programme(event=new, lines=[good])
+    programme.set_programme(event=new, lines=[good])
     assert [item.title for item in new.programme.all()] == ["Captains' meeting"]
-    services.reset_programme(event=new)
+    programme.reset_programme(event=new)
     assert new.programme.count() == 7
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import state_of
 from tests.page import html_of
-from tournaments.events.services import reset_programme
+from tournaments.events.services.programme import reset_programme
 from tournaments.hosting.models import FinancialSheet, InformationSheet
 from tournaments.hosting.queries import financial_of, information_of, lines_of
 from tournaments.hosting.services import FACTS, MoneyLine, save_financial, save_information, send_paper

@@ -18,15 +18,14 @@ from tournaments.seasons.services import (
     LevelPlan,
     Quota,
     create_planned,
-    freeze,
     plan_event,
     plan_level,
     play_sport,
     set_host_rules,
     set_up,
     set_up_from_last,
-    settle,
 )
+from tournaments.seasons.services.carrying import freeze, settle
 
 Held = SeasonLevel.Held
 Day = datetime.date

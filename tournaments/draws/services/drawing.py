@@ -1,13 +1,12 @@
-"""Making, publishing and taking back draws."""
+"""Draws are made, as drafts that only officers see."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.db.models import Case, Value, When
 
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.double import double_knock_out
@@ -23,10 +22,9 @@ from tournaments.draws.engine.plan import (
     RoundRobinPlan,
     SharedPlaces,
 )
-from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.queries.draws import playing_entries
+from tournaments.draws.models import Stage
 from tournaments.draws.queries.shared_timetable import share_of
-from tournaments.draws.queries.tables import require_tables_free, require_tables_there, tables_for
+from tournaments.draws.queries.tables import require_tables_free, tables_for
 from tournaments.draws.services.around import put_around
 from tournaments.draws.services.field import FieldToDraw
 from tournaments.draws.services.shared_timetable import arrange
@@ -38,14 +36,10 @@ from tournaments.draws.services.writing import (
     write_seats,
     write_seats_in_groups,
 )
-from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
-
-
-# --- the draws ----------------------------------------------------------------------------------------
 
 
 @transaction.atomic
@@ -315,9 +309,6 @@ def _plan_draft(competition: Competition) -> None:
     require_tables_free(competition.event, drafts=True, of=competition)
 
 
-# --- publishing and taking back -----------------------------------------------------------------------
-
-
 def _require_own_boards(competition: Competition, refusal: str) -> None:
     """Raise DrawError when the boards are shared: nobody knows before who plays when in what comes later."""
     if competition.shared_boards_id is not None:
@@ -330,22 +321,6 @@ def _require_one_opponent(field: FieldToDraw) -> None:
         raise DrawError("pairs_in_a_round_robin")
 
 
-def _require_same_entries(stage: Stage, competition: Competition) -> None:
-    drawn = {seat.entry_id for seat in stage.seats.all()}
-    if drawn != {entry.pk for entry in playing_entries(competition)}:
-        raise DrawError("entries_changed")
-
-
-def _require_tables_there(stage: Stage) -> None:
-    used = SubMatch.objects.filter(match__stage=stage, station__gt=0).values_list("station", flat=True)
-    require_tables_there(stage.competition, used, code="drawn_on_what_is_gone")
-
-
 def _own_places(drawn: Draw[str]) -> tuple[tuple[int, int], ...]:
     """Return turn and board of each match before the draws are put together: that always begins from here."""
     return tuple((meeting.slot, meeting.station) for meeting in drawn.meetings)
-
-
-def _swap_pairs(entries: Iterable[int]) -> None:
-    places = RosterPlace.objects.filter(entry__in=list(entries), pair__in=["A", "B"])
-    places.update(pair=Case(When(pair="A", then=Value("B")), default=Value("A")))

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Case, Value, When
 from django.utils import timezone
 
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.plan import (
-    OpenEntry,
-    TakenBack,
-)
-from tournaments.draws.models import Stage
+from tournaments.draws.engine.plan import OpenEntry, TakenBack
+from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.draws import open_rules, playing_entries
 from tournaments.draws.queries.people import require_nobody_twice
-from tournaments.draws.queries.tables import require_tables_free
+from tournaments.draws.queries.tables import require_tables_free, require_tables_there
 from tournaments.draws.queries.timetable import require_first_day
-from tournaments.draws.services.drawing import _require_same_entries, _require_tables_there, _swap_pairs
 from tournaments.draws.services.field import delete, locked, locked_to_publish, require_no_results
 from tournaments.draws.services.shared_timetable import arrange
 from tournaments.draws.services.tables import make_room
 from tournaments.draws.services.timetable import plan_times
+from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.team_words import give_words
+from tournaments.events.models import Competition
 from tournaments.events.services import bump_board, hold_event
-from tournaments.seasons.services import freeze
+from tournaments.seasons.services.carrying import freeze
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -110,3 +110,19 @@ def discard(*, stage: Stage, by: User) -> None:
     delete(stage)
     arrange(competition)
     plan_times(competition, drafts=True)
+
+
+def _require_same_entries(stage: Stage, competition: Competition) -> None:
+    drawn = {seat.entry_id for seat in stage.seats.all()}
+    if drawn != {entry.pk for entry in playing_entries(competition)}:
+        raise DrawError("entries_changed")
+
+
+def _require_tables_there(stage: Stage) -> None:
+    used = SubMatch.objects.filter(match__stage=stage, station__gt=0).values_list("station", flat=True)
+    require_tables_there(stage.competition, used, code="drawn_on_what_is_gone")
+
+
+def _swap_pairs(entries: Iterable[int]) -> None:
+    places = RosterPlace.objects.filter(entry__in=list(entries), pair__in=["A", "B"])
+    places.update(pair=Case(When(pair="A", then=Value("B")), default=Value("A")))

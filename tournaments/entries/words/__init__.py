@@ -369,9 +369,6 @@ def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: s
     return text % told
 
 
-# --- what happened to an entry --------------------------------------------------------------------------
-
-
 def teams_for(competition: object) -> str:
     """Return what is asked before the names."""
     return _("Teams for %(category)s") % {"category": competition}

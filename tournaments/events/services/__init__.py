@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
-from auditlog.models import LogEntry
 from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
@@ -16,26 +14,15 @@ from django.utils.text import slugify
 
 from games import registry
 from games.base import RuleViolation
-from games.rulebook import ProgrammeLine, RuleBookError
+from games.rulebook import RuleBookError
 from tournaments.editions.queries import may_take
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
+from tournaments.events.services.programme import move_programme, programme_of_the_book
 from tournaments.organization.models import Node
 
 FEE = "registration.fee_cents"
 MOST_DAYS = 14  # a year mistyped would make a program of thousands of days
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgrammeEntry:
-    """One line of a program, as the office writes it."""
-
-    day: datetime.date
-    starts_at: datetime.time
-    ends_at: datetime.time | None = None
-    title: str
-    section: str = ""
-    stops_play: bool = False
 
 
 @transaction.atomic
@@ -79,7 +66,7 @@ def create_event(
         event.ends_on = starts_on + datetime.timedelta(days=rulebook_for(event).programme.days - 1)
     _check_event(event)
     event.save()
-    ProgrammeItem.objects.bulk_create(_programme_of_the_book(event))
+    ProgrammeItem.objects.bulk_create(programme_of_the_book(event))
     return event
 
 
@@ -102,7 +89,7 @@ def change_event(*, event: Event, **values: Any) -> Event:
     _check_event(event)
     event.save(update_fields=list(values))
     if before != (event.starts_on, event.ends_on):
-        _move_programme(event, *before)
+        move_programme(event, *before)
     return event
 
 
@@ -110,15 +97,6 @@ def _require_book(key: str, organizer: Node) -> None:
     """Refuse a rule book that is not shipped and not the Command's own; nobody learns here what others write."""
     if not may_take(key, command=organizer.path_ids[0]):
         raise RuleViolation("events.no_such_book", "", field="rulebook_key", key=key)
-
-
-def _move_programme(event: Event, first: datetime.date, last: datetime.date) -> None:
-    """Move every line from the days of before to those of now; none is left outside the event."""
-    items = list(event.programme.all())
-    for item in items:
-        is_last = item.day == last != first
-        item.day = event.ends_on if is_last else min(event.starts_on + (item.day - first), event.ends_on)
-    ProgrammeItem.objects.bulk_update(items, ["day"])
 
 
 @transaction.atomic
@@ -242,62 +220,6 @@ def remove_competition(*, competition: Competition) -> None:
 
 
 @transaction.atomic
-def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
-    """Replace the program of an event."""
-    for number, line in enumerate(lines):
-        if not event.starts_on <= line.day <= event.ends_on:
-            raise RuleViolation(
-                "events.day_outside_event", "", field=f"{number}.day", first=event.starts_on, last=event.ends_on
-            )
-        if line.ends_at is not None and line.ends_at < line.starts_at:
-            raise RuleViolation("events.ends_before_start", "", field=f"{number}.ends_at")
-        if line.stops_play and line.ends_at is None:
-            raise RuleViolation("events.break_without_end", "", field=f"{number}.ends_at", title=line.title)
-    before = _locked_lines(event)
-    event.programme.all().delete()
-    ProgrammeItem.objects.bulk_create(
-        ProgrammeItem(
-            event=event,
-            day=line.day,
-            starts_at=line.starts_at,
-            ends_at=line.ends_at,
-            title=line.title,
-            section=line.section,
-            stops_play=line.stops_play,
-        )
-        for line in lines
-    )
-    _note_programme(event, before)
-
-
-@transaction.atomic
-def reset_programme(*, event: Event) -> None:
-    """Put the rule book's program back in place of what the office wrote."""
-    before = _locked_lines(event)
-    event.programme.all().delete()
-    ProgrammeItem.objects.bulk_create(_programme_of_the_book(event))
-    _note_programme(event, before)
-
-
-def _locked_lines(event: Event) -> list[str]:
-    """Return the program before it is written anew; two who write at once would leave the lines of both."""
-    Event.objects.select_for_update().get(pk=event.pk)
-    return _as_lines(event)
-
-
-def _as_lines(event: Event) -> list[str]:
-    return [f"{item.day:%a} {item.starts_at:%H:%M} {item.title}" for item in event.programme.all()]
-
-
-def _note_programme(event: Event, before: list[str]) -> None:
-    """Write into the history what became of a program: its lines are written anew each time."""
-    after = _as_lines(event)
-    if before != after:
-        changes = {"programme": ["; ".join(lines) for lines in (before, after)]}
-        LogEntry.objects.log_create(event, force_log=True, changes=changes, action=LogEntry.Action.UPDATE)
-
-
-@transaction.atomic
 def freeze_rulebook(*, event: Event) -> Event:
     """Give an event its own copy of the rules, with every setting on it; from then on nothing changes them.
 
@@ -418,25 +340,6 @@ def organizer_for(*, level: str, host_branch: Node) -> Node:
 def _check_stations(stations: int, section: str) -> None:
     if not 1 <= stations <= 200:  # a hall with more has never been seen; a slip of the finger has
         raise RuleViolation("events.stations_out_of_range", section, field="stations")
-
-
-def _programme_of_the_book(event: Event) -> list[ProgrammeItem]:
-    book = rulebook_for(event)
-    return [
-        _item(event, key, line, book.source(f"programme.lines.{key}.starts").section)
-        for key, line in book.programme.lines.items()
-    ]
-
-
-def _item(event: Event, key: str, line: ProgrammeLine, section: str) -> ProgrammeItem:
-    return ProgrammeItem(
-        event=event,
-        day=event.starts_on if line.day == "first" else event.ends_on,
-        starts_at=line.starts,
-        ends_at=line.ends,
-        title=line.title[:120],  # a rule book says it at any length; these are the widths of the columns
-        section=section[:80],
-    )
 
 
 def _free_slug(name: str, season: int) -> str:

@@ -22,154 +22,35 @@ from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import branches_to_register
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
+from tournaments.money.api.serializers import (
+    ForwardingSerializer,
+    MoneyOfEventSerializer,
+    NewForwardingSerializer,
+    NewPaymentSerializer,
+    PaymentSerializer,
+    ReasonSerializer,
+    RefundSerializer,
+    TeamsSerializer,
+    TenderSerializer,
+)
 from tournaments.money.engine.ledger import added
-from tournaments.money.models import Forwarding, Method, Payment, Refund
+from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
-from tournaments.money.words import charge_in_words
 from tournaments.organization.api import KEYED
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
 KEY = "Idempotency-Key"
-MOST_CENTS = 100_000_000
 _CONFLICT = OpenApiResponse(description="`key_used`: the key was used with other content. Nothing was saved.")
 
 
 # --- what is told ---------------------------------------------------------------------------------------
 
 
-class BalanceSerializer(serializers.Serializer[Any]):
-    owed = serializers.IntegerField()
-    paid = serializers.IntegerField(help_text="With a receipt.")
-    ticked = serializers.IntegerField(source="marked", help_text="Ticked as paid, without a receipt yet.")
-    outstanding = serializers.IntegerField()
-    too_much = serializers.IntegerField(source="over")
-
-
-class CashSerializer(serializers.Serializer[Any]):
-    received = serializers.IntegerField()
-    refunded = serializers.IntegerField()
-    with_teams = serializers.IntegerField()
-    not_assigned = serializers.IntegerField(help_text="Came in, and belongs to no team yet.")
-    forwarded = serializers.IntegerField(help_text="Passed on to the next level.")
-    on_hand = serializers.IntegerField()
-
-
-class ChargeSerializer(serializers.Serializer[Any]):
-    what = serializers.CharField(source="what.value", help_text="players, spares, team or late")
-    words = serializers.SerializerMethodField()
-    count = serializers.IntegerField()
-    each = serializers.IntegerField()
-    cents = serializers.IntegerField()
-
-    def get_words(self, charge: Any) -> str:
-        return charge_in_words(charge)
-
-
-class AccountSerializer(BalanceSerializer):
-    """One team: its invoice line by line, and what is paid of it."""
-
-    entry = serializers.IntegerField(source="entry.pk")
-    competition = serializers.IntegerField(source="entry.competition_id")
-    number = serializers.IntegerField(source="entry.number")
-    team = serializers.CharField(source="entry.team_name")
-    branch = serializers.IntegerField(source="entry.branch_id")
-    state = serializers.CharField(source="entry.state")
-    charges = ChargeSerializer(many=True)
-    owed = serializers.IntegerField(source="balance.owed")
-    paid = serializers.IntegerField(source="balance.paid")
-    ticked = serializers.IntegerField(source="balance.marked")
-    outstanding = serializers.IntegerField(source="balance.outstanding")
-    too_much = serializers.IntegerField(source="balance.over")
-
-
-class MoneyOfEventSerializer(serializers.Serializer[Any]):
-    total = BalanceSerializer()
-    cash = CashSerializer(allow_null=True, help_text="Null for a branch, which sees its own teams alone.")
-    accounts = AccountSerializer(many=True)
-
-
-class MoneyRowSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    cents = serializers.IntegerField()
-    method = serializers.CharField()
-    number = serializers.CharField(help_text="Of the cheque, or the reference of the transfer.")
-    on = serializers.DateField()
-    note = serializers.CharField()
-    void = serializers.BooleanField(source="is_void")
-    void_reason = serializers.CharField()
-
-
-class RefundSerializer(MoneyRowSerializer):
-    receipt = serializers.IntegerField(help_text="A number of the same series as receipts; none is used twice.")
-    payment = serializers.IntegerField(source="payment_id")
-
-
-class PaymentSerializer(MoneyRowSerializer):
-    receipt = serializers.IntegerField(help_text="One series for each organizer; no number is used twice.")
-    payer = serializers.IntegerField(source="payer_id", help_text="The branch, Area or District that paid.")
-    payer_name = serializers.CharField()
-    event = serializers.CharField(source="event.slug")
-    teams = serializers.SerializerMethodField()
-    not_assigned = serializers.SerializerMethodField(help_text="With no team, and not paid back.")
-    refunds = RefundSerializer(many=True)
-
-    def get_teams(self, payment: Payment) -> list[dict[str, int]]:
-        parts: dict[int, int] = {}
-        for share in payment.shares.all():
-            parts[share.entry_id] = parts.get(share.entry_id, 0) + (share.cents or 0)
-        return [{"entry": entry, "cents": cents} for entry, cents in sorted(parts.items())]
-
-    def get_not_assigned(self, payment: Payment) -> int:
-        if payment.is_void:
-            return 0
-        with_teams = sum(share.cents or 0 for share in payment.shares.all())
-        refunded = sum(row.cents for row in payment.refunds.all() if not row.is_void)
-        return payment.cents - with_teams - refunded
-
-
-class ForwardingSerializer(MoneyRowSerializer):
-    receiver = serializers.CharField()
-
-
 # --- what is said ---------------------------------------------------------------------------------------
-
-
-class TenderSerializer(serializers.Serializer[Any]):
-    cents = serializers.IntegerField(min_value=1, max_value=MOST_CENTS)
-    method = serializers.ChoiceField(choices=Method.choices)
-    number = serializers.CharField(max_length=40, default="", allow_blank=True)
-    on = serializers.DateField(help_text="The day on which the money changed hands.")
-    note = serializers.CharField(max_length=200, default="", allow_blank=True)
-
-
-class NewPaymentSerializer(TenderSerializer):
-    payer = serializers.IntegerField(min_value=1, help_text="Id of the branch, Area or District that paid.")
-    payer_name = serializers.CharField(max_length=120, default="", allow_blank=True)
-    entries = serializers.ListField(
-        child=serializers.IntegerField(min_value=1),
-        default=list,
-        max_length=500,
-        help_text="The teams of this event that it pays for, in this order; none gets more than it owes.",
-    )
-    replaces_ticks = serializers.BooleanField(
-        default=False, help_text="It is the receipt for what was ticked as paid at the registration table."
-    )
-
-
-class NewForwardingSerializer(TenderSerializer):
-    receiver = serializers.CharField(max_length=120)
-
-
-class TeamsSerializer(serializers.Serializer[Any]):
-    entries = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=500)
-
-
-class ReasonSerializer(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=200)
 
 
 # --- an event -------------------------------------------------------------------------------------------

@@ -13,15 +13,13 @@ from games.base import RuleViolation
 from games.rulebook import RuleBook, RuleBookError
 from games.translation import plain
 from tournaments.events.models import Event
-from tournaments.events.queries import rulebook_for, rulebook_named
-from tournaments.events.services import add_competition, change_settings, create_event, freeze_rulebook
+from tournaments.events.queries import rulebook_named
+from tournaments.events.services import add_competition, create_event
 from tournaments.organization.models import Node, User
 from tournaments.seasons.engine.dates import a_year_on
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.seasons.queries import (
     book_of,
-    is_own,
-    kept_beside,
     planned_settings,
     rows_of,
     season_in,
@@ -30,6 +28,7 @@ from tournaments.seasons.queries import (
     steps_of,
     usually_held,
 )
+from tournaments.seasons.services.carrying import carry_to_events, follow, open_events, settings_of_events, settle
 
 MOST_CENTS = 100_000  # a thousand dollars: more is a slip of the finger
 MOST_DAYS = 180
@@ -94,7 +93,7 @@ def set_up_from_last(*, command: Node, year: int, by: User | None) -> Season:
             for quota in quotas
         )
     PlannedEvent.objects.bulk_create(_planned_again(last, season, years))
-    _carry_to_events(season)
+    carry_to_events(season)
     return season
 
 
@@ -145,7 +144,7 @@ def plan_level(
     """
     book = book_of(season)
     _check_plan(season, book, game, level, plan, quotas or {})
-    before = _settings_of_events(season, game, level)
+    before = settings_of_events(season, game, level)
     row, _ = SeasonLevel.objects.select_for_update().get_or_create(season=season, game=game, level=level)
     for name in ("held", "starts_on", "fee_cents", "fee_per", "late_fee_cents", "entries_due_days", "teams_due_days"):
         setattr(row, name, getattr(plan, name))
@@ -154,7 +153,7 @@ def plan_level(
         _set_quotas(row, quotas)
     book.override(planned_settings(row))  # refuses what the rule book does not allow
     for event, old in before.items():
-        _follow(event, old)
+        follow(event, old)
     return row
 
 
@@ -162,13 +161,13 @@ def plan_level(
 def set_host_rules(*, season: Season, rules: Mapping[str, Any]) -> Season:
     """Set what a season says of hosts in place of the rule book. A value equal to the book's is no change."""
     season = Season.objects.select_for_update().get(pk=season.pk)
-    before = {event: settings_of_event(event) for event in _open_events(season)}
+    before = {event: settings_of_event(event) for event in open_events(season)}
     wanted = {**season.overrides, **rules}
     book = rulebook_named(season.rulebook_key, wanted)
     season.overrides = {path: value for path, value in wanted.items() if book.source(path).is_changed}
     season.save(update_fields=["overrides"])
     for event, old in before.items():
-        _follow(event, old)
+        follow(event, old)
     return season
 
 
@@ -270,33 +269,6 @@ def create_level(*, season: Season, game: str, level: str, nodes: Iterable[Node]
     return created, waiting
 
 
-@transaction.atomic
-def settle(*, event: Event) -> Event:
-    """Write the plan of its season into an event that may still change; what the event says itself stays.
-
-    Called when an event is created from the plan, and before its rules are frozen.
-    """
-    if event.is_frozen:
-        return event
-    book = rulebook_for(event)
-    changes = {path: value for path, value in settings_of_event(event).items() if not is_own(book, path)}
-    return change_settings(event=event, changes=changes) if changes else event
-
-
-@transaction.atomic
-def freeze(*, event: Event) -> Event:
-    """Give an event its own copy of the rules, the plan in it; where sports differ each competition keeps its own."""
-    event = Event.objects.select_related("organizer").select_for_update(of=("self",)).get(pk=event.pk)
-    if event.is_frozen:
-        return event
-    beside = kept_beside(settle(event=event))
-    event = freeze_rulebook(event=event)
-    for competition in event.competitions.filter(pk__in=beside):
-        competition.overrides |= beside[competition.pk]
-        competition.save(update_fields=["overrides"])
-    return event
-
-
 # --- inside ---------------------------------------------------------------------------------------------
 
 
@@ -389,38 +361,3 @@ def _set_quotas(row: SeasonLevel, quotas: Mapping[str, Quota]) -> None:
         row.quotas.update_or_create(
             category=category, defaults={"advances": quota.advances, "advance_as": quota.advance_as}
         )
-
-
-def _open_events(season: Season) -> list[Event]:
-    events = Event.objects.filter(season=season.year, organizer__path__startswith=season.command.path, frozen_at=None)
-    return list(events.select_related("organizer"))
-
-
-def _settings_of_events(season: Season, game: str, level: str) -> dict[Event, dict[str, Any]]:
-    """Return the events that a plan reaches, each with what the plan said for it until now."""
-    events = {event for event in _open_events(season) if event.level == level}
-    playing = set(Event.objects.filter(competitions__game=game, pk__in=[event.pk for event in events]))
-    return {event: settings_of_event(event) for event in events if event in playing}
-
-
-def _carry_to_events(season: Season) -> None:
-    for event in _open_events(season):
-        settle(event=event)
-
-
-def _follow(event: Event, before: Mapping[str, Any]) -> None:
-    """Write a changed plan into an event, except where the organizer has put something else than the plan said."""
-    after = settings_of_event(event)
-    book = rulebook_for(event)
-    changes = {}
-    for path in {*before, *after}:
-        if not is_own(book, path):
-            of_book = None
-        elif book.setting(path).value == before.get(path):
-            of_book = book.source(path).changed_from
-        else:
-            continue  # its organizer's own
-        changes[path] = after.get(path, of_book)
-    said = {path: value for path, value in changes.items() if value is not None}
-    if said:
-        change_settings(event=event, changes=said)

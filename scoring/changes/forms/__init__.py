@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.nouns import several
 from scoring.changes import words
 from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.forms.shared import CaseForm, Choices, team_field, turn_field, until_field
 from scoring.changes.queries.changes import waiting_entries
-from scoring.changes.words import POLICIES, turn_word
+from scoring.changes.words import POLICIES
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.forms.hall import require_day_of
@@ -28,84 +29,11 @@ from tournaments.events.queries import category_for, rulebook_for
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 from tournaments.organization.forms import MomentField
 
-Choices = list[tuple[Any, Any]]
-
-
-class CaseForm(forms.Form):
-    """What all cases share: how the draw stands, the names of its teams, and how much of the rest may move."""
-
-    kind: Kind
-    usual_how = How.KEEP
-    how = forms.TypedChoiceField(
-        coerce=How, choices=[(how.value, how.value) for how in How], required=False, widget=forms.HiddenInput
-    )
-
-    def __init__(self, *args: Any, now: DrawNow, names: Mapping[int, str], station_word: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.now, self.names, self.station_word, self.turn_word = now, names, station_word, turn_word(now)
-        self.build()
-
-    def build(self) -> None:
-        """Fill in the choices; each case has its own."""
-
-    def allow_what_was_said(self) -> None:
-        """Take what was chosen even where it is no choice any more: the team that left, when this is sent twice."""
-        for name, field in self.fields.items():
-            if isinstance(field, forms.ChoiceField) and self.data.get(name):
-                field.choices = [*field.choices, (self.data[name], self.data[name])]  # type: ignore[misc]
-
-    def asked(self) -> ChangeAsked:
-        """Return what a valid form asks for."""
-        data = {name: value for name, value in self.cleaned_data.items() if name in ChangeAsked.__dataclass_fields__}
-        return ChangeAsked(kind=self.kind, **{**data, "how": self.cleaned_data["how"] or self.usual_how})
-
-    def choose_turn(self, name: str, slots: Sequence[int], initial: int, labels: tuple[Any, Any]) -> None:
-        """Fill in the turns; `labels` are what asks for one in a draw with turns, and in one where it is a round."""
-        field = self.fields[name]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(slot, words.slot_in_words(slot, self.now)) for slot in slots]
-        field.initial = initial
-        field.label = labels[0] if self.now.has_turns else labels[1]
-
-    def choose_team(self, entries: Sequence[int]) -> None:
-        field = self.fields["entry"]
-        assert isinstance(field, forms.TypedChoiceField)
-        teams = sorted((self.names[entry], entry) for entry in entries)
-        field.choices = [("", _("Choose a team")), *((entry, self.with_group(entry, name)) for name, entry in teams)]
-
-    def with_group(self, entry: int, name: str) -> str:
-        """Return the name of a team, with its group where the field is drawn in groups."""
-        if entry not in self.now.group_of:
-            return name
-        return _("%(team)s, %(group)s") % {"team": name, "group": group_name(self.now.group_of[entry])}
-
-    def choose_until(self) -> None:
-        now = self.now
-        slots = [slot for slot in (0, *now.slots) if slot >= now.played_through]
-        self.choose_turn("until", slots, now.being_played, words.LAST_THAT_STAYS)
-
-
-STAYS = gettext_lazy("Nothing up to and including it is moved.")
-
-
-def _turn(help_text: Any = "") -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(coerce=int, help_text=help_text)
-
-
-def _team() -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(
-        label=gettext_lazy("Which team"), coerce=int, error_messages={"required": gettext_lazy("Choose the team.")}
-    )
-
-
-def _until(moved: Any = STAYS) -> forms.TypedChoiceField:
-    return _turn(moved)
-
 
 class LateArrivalForm(CaseForm):
     kind = Kind.LATE_ARRIVAL
-    entry = _team()
-    turn = _turn()
+    entry = team_field()
+    turn = turn_field()
     walk_over = forms.TypedChoiceField(
         label=gettext_lazy("What becomes of the matches that it misses"),
         coerce=lambda value: value == "1",
@@ -116,7 +44,7 @@ class LateArrivalForm(CaseForm):
         initial="0",
         widget=forms.RadioSelect,
     )
-    until = _until(gettext_lazy("Nothing up to and including it is moved, but for matches that this team misses."))
+    until = until_field(gettext_lazy("Nothing up to and including it is moved, but for matches that this team misses."))
 
     def build(self) -> None:
         now = self.now
@@ -129,8 +57,8 @@ class LateArrivalForm(CaseForm):
 
 class NoShowForm(CaseForm):
     kind = Kind.NO_SHOW
-    entry = _team()
-    turn = _turn(gettext_lazy("Its match then, and any before it that it did not play, is forfeited."))
+    entry = team_field()
+    turn = turn_field(gettext_lazy("Its match then, and any before it that it did not play, is forfeited."))
 
     def build(self) -> None:
         self.choose_team(sorted({side for match in self.now.open for side in match.sides}))
@@ -141,7 +69,7 @@ class NoShowForm(CaseForm):
 
 class WithdrawalForm(CaseForm):
     kind = Kind.WITHDRAWAL
-    entry = _team()
+    entry = team_field()
     departure = forms.ChoiceField(
         label=gettext_lazy("How it leaves"),
         choices=Departure.Kind.choices,
@@ -153,7 +81,7 @@ class WithdrawalForm(CaseForm):
         label=gettext_lazy("A team from outside plays in its place, for practice. Its results don't count."),
         required=False,
     )
-    until = _until()
+    until = until_field()
 
     def __init__(self, *args: Any, policies: Mapping[str, tuple[str, str]], pacer: bool, **kwargs: Any) -> None:
         """`policies` gives, for each way to leave, what the rule book does with the results, and the section."""
@@ -181,9 +109,9 @@ class WithdrawalForm(CaseForm):
 
 class LateEntryForm(CaseForm):
     kind = Kind.LATE_ENTRY
-    entry = _team()
+    entry = team_field()
     group = forms.TypedChoiceField(label=gettext_lazy("Its group"), coerce=int, required=False)
-    until = _until()
+    until = until_field()
 
     def __init__(self, *args: Any, waiting: Sequence[EntryVerdict], **kwargs: Any) -> None:
         self.waiting = waiting
@@ -229,7 +157,7 @@ class BoardDownForm(CaseForm):
     kind = Kind.BOARD_DOWN
     station = forms.TypedChoiceField(coerce=int)
     replacement = forms.IntegerField(required=False, min_value=1, max_value=999)
-    until = _until(gettext_lazy("Nothing up to and including it is moved, but for what is being called there."))
+    until = until_field(gettext_lazy("Nothing up to and including it is moved, but for what is being called there."))
 
     def build(self) -> None:
         word = self.station_word
@@ -252,7 +180,7 @@ class BoardAddedForm(CaseForm):
     kind = Kind.BOARD_ADDED
     usual_how = How.SHORTEN
     stations = forms.CharField(max_length=60)
-    until = _until()
+    until = until_field()
 
     def build(self) -> None:
         stations, word = self.fields["stations"], self.station_word
@@ -281,7 +209,7 @@ class MovedForm(CaseForm):
         required=False,
         help_text=gettext_lazy("Leave it empty, and the hours stay."),
     )
-    until = _until()
+    until = until_field()
 
     def build(self) -> None:
         used = sorted({number for match in self.now.open if match.slot for number in match.stations})

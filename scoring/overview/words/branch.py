@@ -1,0 +1,34 @@
+"""What the to-do list says to a branch of its teams."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+if TYPE_CHECKING:
+    pass
+
+
+ONLY_WHO_ADVANCES = gettext_lazy("You have sent no team. Only teams that advance from the level below play here.")
+
+
+ENTRIES_ARE_CLOSED = gettext_lazy("You sent no team, and the draw is published.")
+
+
+def teams_sent(number: int) -> str:
+    """Return how many teams a branch has sent to an event."""
+    if not number:
+        return _("You have sent no team yet.")
+    return ngettext("You have sent %(number)d team.", "You have sent %(number)d teams.", number) % {"number": number}
+
+
+def fees_open(teams: int, owing: int) -> str:
+    """Return how many teams owe their fee."""
+    if not owing:
+        return _("Every team has paid.")
+    text = ngettext(
+        "%(owing)d team of %(teams)d has not paid yet.", "%(owing)d teams of %(teams)d have not paid yet.", owing
+    )
+    return text % {"owing": owing, "teams": teams}

@@ -1,0 +1,111 @@
+"""Writes about the program of an event: the rule book's, or what the office puts in its place."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from auditlog.models import LogEntry
+from django.db import transaction
+
+from games.base import RuleViolation
+from games.rulebook import ProgrammeLine
+from tournaments.events.models import Event, ProgrammeItem
+from tournaments.events.queries import rulebook_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgrammeEntry:
+    """One line of a program, as the office writes it."""
+
+    day: datetime.date
+    starts_at: datetime.time
+    ends_at: datetime.time | None = None
+    title: str
+    section: str = ""
+    stops_play: bool = False
+
+
+def move_programme(event: Event, first: datetime.date, last: datetime.date) -> None:
+    """Move every line from the days of before to those of now; none is left outside the event."""
+    items = list(event.programme.all())
+    for item in items:
+        is_last = item.day == last != first
+        item.day = event.ends_on if is_last else min(event.starts_on + (item.day - first), event.ends_on)
+    ProgrammeItem.objects.bulk_update(items, ["day"])
+
+
+@transaction.atomic
+def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
+    """Replace the program of an event."""
+    for number, line in enumerate(lines):
+        if not event.starts_on <= line.day <= event.ends_on:
+            raise RuleViolation(
+                "events.day_outside_event", "", field=f"{number}.day", first=event.starts_on, last=event.ends_on
+            )
+        if line.ends_at is not None and line.ends_at < line.starts_at:
+            raise RuleViolation("events.ends_before_start", "", field=f"{number}.ends_at")
+        if line.stops_play and line.ends_at is None:
+            raise RuleViolation("events.break_without_end", "", field=f"{number}.ends_at", title=line.title)
+    before = _locked_lines(event)
+    event.programme.all().delete()
+    ProgrammeItem.objects.bulk_create(
+        ProgrammeItem(
+            event=event,
+            day=line.day,
+            starts_at=line.starts_at,
+            ends_at=line.ends_at,
+            title=line.title,
+            section=line.section,
+            stops_play=line.stops_play,
+        )
+        for line in lines
+    )
+    _note_programme(event, before)
+
+
+@transaction.atomic
+def reset_programme(*, event: Event) -> None:
+    """Put the rule book's program back in place of what the office wrote."""
+    before = _locked_lines(event)
+    event.programme.all().delete()
+    ProgrammeItem.objects.bulk_create(programme_of_the_book(event))
+    _note_programme(event, before)
+
+
+def _locked_lines(event: Event) -> list[str]:
+    """Return the program before it is written anew; two who write at once would leave the lines of both."""
+    Event.objects.select_for_update().get(pk=event.pk)
+    return _as_lines(event)
+
+
+def _as_lines(event: Event) -> list[str]:
+    return [f"{item.day:%a} {item.starts_at:%H:%M} {item.title}" for item in event.programme.all()]
+
+
+def _note_programme(event: Event, before: list[str]) -> None:
+    """Write into the history what became of a program: its lines are written anew each time."""
+    after = _as_lines(event)
+    if before != after:
+        changes = {"programme": ["; ".join(lines) for lines in (before, after)]}
+        LogEntry.objects.log_create(event, force_log=True, changes=changes, action=LogEntry.Action.UPDATE)
+
+
+def programme_of_the_book(event: Event) -> list[ProgrammeItem]:
+    book = rulebook_for(event)
+    return [
+        _item(event, key, line, book.source(f"programme.lines.{key}.starts").section)
+        for key, line in book.programme.lines.items()
+    ]
+
+
+def _item(event: Event, key: str, line: ProgrammeLine, section: str) -> ProgrammeItem:
+    return ProgrammeItem(
+        event=event,
+        day=event.starts_on if line.day == "first" else event.ends_on,
+        starts_at=line.starts,
+        ends_at=line.ends,
+        title=line.title[:120],  # a rule book says it at any length; these are the widths of the columns
+        section=section[:80],
+    )
