@@ -18,6 +18,7 @@ REFUSALS = {
         "{team} has stopped playing. The standings already count this match as the rule book says; "
         "a sheet would change nothing."
     ),
+    "departed_forfeits": "{team} has stopped playing. Enter that it forfeits, and the other side advances.",
     "key_of_another_sheet": "This was meant for another sheet. Open the sheet again by its code.",
     "moved_otherwise": (
         "This was saved before, with another reason or with the columns the other way round. Nothing was changed. "

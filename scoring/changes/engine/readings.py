@@ -61,7 +61,8 @@ READINGS = (
     ),
     Reading(
         "Who leaves a knockout or the finals",
-        "The team gives its match away on the sheet; nothing is drawn again there.",
+        "The team gives its match away on the sheet; nothing is drawn again there. What it played stands, and it has "
+        "the place that follows. Where both sides have left, either gives the match away.",
     ),
     Reading(
         "Rounds after a change",

@@ -140,15 +140,22 @@ def _check_correction(sheet: Sheet, current: Submission, paper: Paper) -> None:
 
 
 def _check_departed(sheet: Sheet, paper: Paper) -> None:
-    """Refuse the sheet of a team that stopped; only a play-off still needs it, given away by that team."""
-    for entry in departed_on(sheet):
-        side = Side.HOME if entry.pk == sheet.match.home_id else Side.AWAY
-        given_away = all(
-            leg.ending is Ending.NOT_PLAYED or (leg.ending is Ending.FORFEIT and leg.at_fault is side)
-            for leg in paper.legs
-        )
-        if not (sheet.playoff and given_away):
-            raise RuleViolation("sheets.entry_departed", "", team=entry.team_name)
+    """Refuse the sheet of a team that stopped; only a play-off still needs it, given away by a team that stopped.
+
+    Where both sides have stopped, either gives it away: a bracket without that match would never come to its end.
+    """
+    departed = departed_on(sheet)
+    sides = [Side.HOME if entry.pk == sheet.match.home_id else Side.AWAY for entry in departed]
+    if departed and not sheet.playoff:
+        raise RuleViolation("sheets.entry_departed", "", team=departed[0].team_name)
+    if departed and not any(_is_given_away(paper, side) for side in sides):
+        raise RuleViolation("sheets.departed_forfeits", "", team=departed[0].team_name)
+
+
+def _is_given_away(paper: Paper, by: Side) -> bool:
+    return all(
+        leg.ending is Ending.NOT_PLAYED or (leg.ending is Ending.FORFEIT and leg.at_fault is by) for leg in paper.legs
+    )
 
 
 def _check_high_scores(sheet: Sheet, paper: Paper, teams: Sequence[Team]) -> None:

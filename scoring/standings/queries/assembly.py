@@ -83,6 +83,10 @@ class _Competition:
         return next((stage for stage in self.stages if stage.is_finals), None)
 
     @cached_property
+    def finalists(self) -> Sequence[int]:
+        return self.rows.seats.get(self.finals.pk, []) if self.finals is not None else ()
+
+    @cached_property
     def departures(self) -> dict[int, Departure]:
         return {row.entry_id: row for row in self.rows.departures.get(self.competition.pk, [])}
 
@@ -119,7 +123,7 @@ class _Competition:
             lots_of=robin,
             byes=byes,
             # Who leaves a knockout gives the match away; nothing that was played changes.
-            may_leave=robin is not None,
+            stay=() if robin is not None else entries,
             levels=levels,
         )
         return self._standings(table, self.playoffs, byes)
@@ -138,7 +142,7 @@ class _Competition:
             self._group(drawn, number, [entry for entry, own in numbers.items() if own == number], meetings, advance)
             for number in sorted(set(numbers.values()))
         ]
-        finalists = self.rows.seats.get(self.finals.pk, []) if self.finals else []
+        finalists = self.finalists
         later = [record for record in self.playoffs if self._is_later(record)]
         byes = self._byes(drawn, numbers)
         parts, first = list(groups), [tuple(finalists)]
@@ -158,6 +162,9 @@ class _Competition:
             later,
             lots_of=drawn,
             byes=byes,
+            # Who leaves a bracket gives its matches away. Without it the finals would be of other teams than those in
+            # the table, and all of these tied for first place.
+            stay=finalists if self.finals is not None and self.finals.is_playoff else (),
             levels=Levels((*first, *_by_place(groups, without=finalists)), decided),
         )
         used = set(field.used).union(*(part.table.used for part in parts))
@@ -179,6 +186,8 @@ class _Competition:
             mine,
             lots_of=drawn,
             byes=byes,
+            # A team that leaves after the finals were made has left the finals: the tables that led there stand.
+            stay=self.finalists,
         )
         if self.finals is not None:
             # Who goes on is known: a correction that makes two tied again asks nobody for a play-off.
@@ -211,11 +220,15 @@ class _Competition:
         *,
         lots_of: Stage | None,
         byes: Mapping[int, tuple[int, ...]],
-        may_leave: bool = True,
+        stay: Sequence[int] = (),
         levels: Levels | None = None,
     ) -> Table:
-        """Return a table of these entries; `lots_of` is the stage under whose seed lots are drawn, if they count."""
-        left = [row for row in self.departures.values() if may_leave and row.entry_id in set(entries)]
+        """Return a table of these entries; `lots_of` is the stage under whose seed lots are drawn, if they count.
+
+        Of those who `stay` everything counts as it was played, also where they have left.
+        """
+        there = set(entries).difference(stay)
+        left = [row for row in self.departures.values() if row.entry_id in there]
         return table(
             entries=entries,
             meetings=meetings,
