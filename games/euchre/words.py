@@ -260,7 +260,7 @@ def _pass_out_of_turn(before: State, event: on.PassOutOfTurn, after: State, setu
 def _hesitation(before: State, event: on.Hesitation, after: State, setup: Setup) -> Line:
     told = {"player": player(setup, event.seat), "team": team(setup, event.seat)}
     said = [_("%(player)s hesitated too long.") % told]
-    if before.phase in (Phase.ORDER, Phase.NAME):
+    if event.loses_bid and before.phase in (Phase.ORDER, Phase.NAME):
         said.append(_("%(team)s may not make trump this hand.") % told)
     text = " ".join((*said, _("It is noted for the officials.")))
     return Line(text=text, rule="EUCHRE IRREGULARITIES vii", tone="bad")

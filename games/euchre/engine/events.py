@@ -123,9 +123,10 @@ class PassOutOfTurn:
 
 @dataclass(frozen=True, slots=True)
 class Hesitation:
-    """It was ruled that a player hesitated unduly; in the bidding the team loses its bid (IRREGULARITIES vii)."""
+    """It was ruled that a player hesitated unduly; in the bidding it may cost the team its bid (IRREGULARITIES vii)."""
 
     seat: int
+    loses_bid: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,9 +142,10 @@ def check_hesitation(state: State, event: Hesitation) -> None:
 
 
 def hesitation(state: State, event: Hesitation) -> State:
-    """In the bidding the team may not make trump in this hand; later it is only noted, for the officials."""
+    """In the bidding it may cost the team the right to make trump in this hand; else it is noted for the officials."""
     state = replace(state, hesitations=(*state.hesitations, event.seat))
-    return bar(state, event.seat, partner_of(event.seat)) if state.phase in _BIDDING else state
+    barred = event.loses_bid and state.phase in _BIDDING
+    return bar(state, event.seat, partner_of(event.seat)) if barred else state
 
 
 def check_indication(state: State, event: Indication) -> None:

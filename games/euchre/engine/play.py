@@ -269,7 +269,7 @@ _ROWS = (
     _step(AnswerRenege, _ANY, _BOTH, check_nothing, wrong.answer_renege, _FLAG, Question.RENEGE),
     _step(ExposeHand, _DEALT, _BOTH, wrong.check_expose_hand, wrong.expose_hand, _SEAT),
     _step(AnswerExposedHand, _ANY, _BOTH, check_nothing, wrong.answer_exposed_hand, _FLAG, Question.EXPOSED_HAND),
-    _step(Hesitation, _DEALT | _COUNT, _BOTH, wrong.check_hesitation, wrong.hesitation, _SEAT),
+    _step(Hesitation, _DEALT | _COUNT, _BOTH, wrong.check_hesitation, wrong.hesitation, _product(SEATS, _EITHER)),
     _step(Indication, _ANY, _BOTH, wrong.check_indication, wrong.indication, _SEAT),
     _step(AnswerIndication, _ANY, _BOTH, check_nothing, wrong.answer_indication, _FLAG, Question.INDICATION),
     _step(TimeUp, _ANY, _BOTH, wrong.check_time_up, wrong.time_up, _FLAG),

@@ -140,6 +140,14 @@ def test_hesitation_in_the_bidding_loses_the_bid_of_the_team_for_this_hand():
 
 
 @pytest.mark.rule("EUCHRE IRREGULARITIES vii")
+def test_hesitation_that_costs_no_bid_is_only_recorded():
+    state = leg(DEAL, Hesitation(2, loses_bid=False))
+
+    assert (state.table.barred, state.hesitations) == (frozenset(), (2,))
+    assert leg(DEAL, Hesitation(2, loses_bid=False), OrderUp(0)).hesitations == (2,)
+
+
+@pytest.mark.rule("EUCHRE IRREGULARITIES vii")
 def test_hesitation_in_the_play_is_recorded_for_the_officials():
     state = leg(*PICKED_UP, Hesitation(0))
 

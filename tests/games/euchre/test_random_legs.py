@@ -113,7 +113,6 @@ def everything() -> Iterator[Any]:
         Pass,
         NameTurnedDown,
         DeclareOutOfTurn,
-        Hesitation,
         NoAceNoFace,
         TakeBackLead,
         PassOutOfTurn,
@@ -123,7 +122,7 @@ def everything() -> Iterator[Any]:
         yield from (kind(seat) for seat in seats)
     for kind in (AnswerRenege, AnswerExposedHand, AnswerIndication, TimeUp):
         yield from (kind(flag) for flag in flags)
-    for kind in (DealOutOfTurn, OrderUp, ClaimRenege):
+    for kind in (DealOutOfTurn, OrderUp, ClaimRenege, Hesitation):
         yield from (kind(*some) for some in product(seats, flags))
     for kind in (Play, LeadOutOfTurn, Renege):
         yield from (kind(*some) for some in product(seats, WHOLE_PACK))
