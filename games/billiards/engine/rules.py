@@ -112,8 +112,8 @@ RULES = (
         _rule("R12", "A ball that is moved by anything other than the striker is put back.", PEOPLE, DONE),
         _rule(
             "R13",
-            "If your ball lies touching another, you play from in hand. The red goes on the Spot, and the "
-            "other white on the Centre Spot.",
+            "If your ball comes to rest touching another, you play from in hand. The red goes on the Spot, and the "
+            "other white, if it is on the table, on the Centre Spot.",
         ),
     ),
     _rule.chapter(

@@ -57,8 +57,8 @@ RULES = (
         ),
         _wpa(
             "5.7",
-            "If you legally pot a ball, you keep shooting. If you pot none and do not foul, the other side plays "
-            "the balls as they lie.",
+            "You keep shooting as long as you legally pot balls, until the rack ends. If you legally pot none and do "
+            "not foul, the other side plays the balls as they lie.",
         ),
         _wpa("5.8", "A cue ball in hand may be placed anywhere in baulk, and played in any direction."),
         _wpa("5.9", "You must play away from a touching ball. It then counts as hit if it is on."),

@@ -32,9 +32,11 @@ RULES = (
             Rule("CRIBBAGE Reg. iv", "Play is a round robin, and each entry plays every other entry over two legs."),
             Rule(
                 "CRIBBAGE Reg. v",
-                "Whoever is absent when play is called forfeits. Illness is met with compassion.",
-                why="A side that concedes gives away the leg that it is in. Where the rule book says that an "
-                "upset board costs the match, a leg that is given away ends the match.",
+                "Whoever is absent when play is called forfeits to the opponents. Illness is met with compassion.",
+                why="The text says “that game”, which by iii is two legs. The rule book says whether it costs every "
+                "leg not started when the pair arrives, or the whole match (AMB-C5). A side that concedes gives away "
+                "the leg that it is in. Where the rule book says that an upset board costs the match, a leg that is "
+                "given away ends the match.",
             ),
             Rule(
                 "CRIBBAGE Reg. vi",

@@ -183,8 +183,10 @@ RULES = (
             ),
             Rule(
                 "EUCHRE IRREGULARITIES vii",
-                "After undue hesitation in the bidding, the team may not make trump in this hand. Every case is "
-                "recorded for the officials.",
+                "Undue hesitation, above all in the bidding, may cost the team the right to make trump in this hand. "
+                "Every case is recorded for the officials, who are told if it goes on.",
+                why="Whoever enters a hesitation in the bidding says whether the bid is lost: the text says that it "
+                "can be, not that it is.",
             ),
             Rule(
                 "EUCHRE IRREGULARITIES viii",

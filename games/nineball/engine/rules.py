@@ -40,8 +40,8 @@ RULES = (
         ),
         wpa(
             "2.5",
-            "If you legally pocket any ball you keep shooting, and the 9 wins. Otherwise the turn passes. Without "
-            "a foul, the balls are played as they lie.",
+            "If you legally pocket any ball other than on a push-out you keep shooting, and the 9 wins. Otherwise the "
+            "turn passes. Without a foul, the balls are played as they lie.",
         ),
         wpa("2.6", "The 9 is spotted after a foul or a push-out. No other ball is ever spotted."),
         wpa("2.7", "After a foul, the other side has cue ball in hand anywhere. The lowest ball must be hit first."),

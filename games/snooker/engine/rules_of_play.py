@@ -112,7 +112,7 @@ RULES_OF_PLAY = (
         "SNOOKER, Section 3, Rule 10, Penalties",
         _rule(
             "R10",
-            "Every foul costs at least four points.",
+            "Every foul costs at least four points, also where the value that a line below names is less.",
             why="The text exchanges the headings of Penalties, Fouls and Snookered After a Foul; its own "
             "references prove 10, 11 and 12. Its summary in front, a flat four points, contradicts this "
             "rule, which decides (AMB-R2).",
@@ -122,10 +122,10 @@ RULES_OF_PLAY = (
         _rule("R10 a iii", "Striking with both feet off the floor costs the value of the ball on."),
         _rule(
             "R10 a iv",
-            "Playing out of turn costs the value of the ball on.",
+            "Playing out of turn, or before the other side's turn has ended, costs the value of the ball on.",
             why="When the other side plays out of turn in a break, the break is not over if its player plays on.",
         ),
-        _rule("R10 a v", "Playing improperly from in hand costs the value of the ball on."),
+        _rule("R10 a v", "Playing improperly from in hand, also to start a frame, costs the value of the ball on."),
         _rule("R10 a vi", "Missing every object ball costs the value of the ball on."),
         _rule("R10 a vii", "Potting the cue ball costs the value of the ball on."),
         _rule("R10 a viii", "Leaving the opponent snookered behind a free ball costs the value of the ball on."),
@@ -159,8 +159,8 @@ RULES_OF_PLAY = (
         ),
         _rule(
             "R10 b vi",
-            "It is a foul to touch a ball or a marker. The penalty is the value of the ball on or of that "
-            "ball, whichever is higher.",
+            "It is a foul to touch a ball or a marker other than in a proper stroke. The penalty is the value of the "
+            "ball on or of that ball, whichever is higher.",
         ),
         _rule(
             "R10 b vii",
@@ -170,14 +170,20 @@ RULES_OF_PLAY = (
         ),
         _rule(
             "R10 c",
-            "It is a foul to hit two balls first at the same time, unless Rule 6 allows it. The penalty is the "
-            "highest value among those two and the ball on.",
+            "It is a foul to hit two balls first at the same time, other than two reds when red is on, or a free ball "
+            "and a ball on. The penalty is the highest value among those two and the ball on.",
         ),
         _rule("R10 d i", "Using a ball that is off the table costs seven points."),
         _rule("R10 d ii", "Using anything to measure a gap or a distance costs seven points."),
-        _rule("R10 d iii", "Playing at reds in successive strokes costs seven points."),
+        _rule(
+            "R10 d iii",
+            "Playing at reds, or at a free ball and then at a red, in successive strokes costs seven points.",
+        ),
         _rule("R10 d iv", "Using any ball but the white as the cue ball costs seven points."),
         _rule("R10 d v", "Not declaring the ball on, when asked or when snookered, costs seven points."),
-        _rule("R10 d vi", "A foul after a red, before a colour is named, costs seven points."),
+        _rule(
+            "R10 d vi",
+            "A foul after a red, or a free ball named as a red, costs seven points while no colour is named.",
+        ),
     ),
 )

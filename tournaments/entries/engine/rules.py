@@ -173,7 +173,7 @@ _TABLE = (
     ),
     Rule(
         "host-team", "A34", "ALLOCATION iv", "Host team",
-        "The host branch enters one team in each category that it hosts.",
+        "The host branch may enter one team in each category that it hosts, or as many as the rule book says.",
         "eligibility.host_teams",
     ),
     Rule(
