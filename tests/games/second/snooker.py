@@ -1,0 +1,74 @@
+"""Strokes of snooker once more, written from the text, ball by ball. Slow and obvious; nothing of the engine.
+
+Balls are their names. A stroke is what was hit first, what was potted, and what was named.
+"""
+
+from __future__ import annotations
+
+IN_ORDER = ["yellow", "green", "brown", "blue", "pink", "black"]
+VALUE = {"white": 0, "red": 1, "yellow": 2, "green": 3, "brown": 4, "blue": 5, "pink": 6, "black": 7}
+
+
+class Frame:
+    """The score, whose turn it is (0 or 1), what is on the table, and what is on: "red", "colour" or "sequence"."""
+
+    def __init__(self, reds: int) -> None:
+        self.score, self.turn = [0, 0], 0
+        self.reds, self.colours, self.on = reds, list(IN_ORDER), "red"
+        self.fouled = self.ended = False
+
+    def stroke(self, first: list[str], potted: list[str], *, named: str = "", free: str = "") -> None:
+        """Play a stroke by whoever is at the table."""
+        the_last = self.on == "sequence" and self.colours == ["black"]
+        ball_on = {"red": "red", "colour": named, "sequence": self.colours[0]}[self.on]
+        costs = self.costs(ball_on, first, potted, free)
+        self.fouled = bool(costs)
+        if costs:
+            self.score[1 - self.turn] += max(4, *costs)
+            scored = 0
+        else:
+            scored = self.points(ball_on, potted, free)
+            self.score[self.turn] += scored
+        self.reds -= potted.count("red")
+        if scored and self.on == "sequence" and ball_on in potted:
+            self.colours.remove(ball_on)  # every other colour goes back to its spot
+        if the_last and (scored or costs):
+            self.ended = True
+        elif scored:
+            self.on = "colour" if self.on == "red" else self.at_first()
+        else:
+            self.turn, self.on = 1 - self.turn, self.at_first()
+
+    def at_first(self) -> str:
+        """Return what is on at the first stroke of a turn, and after a colour."""
+        return "red" if self.reds else "sequence"
+
+    def costs(self, ball_on: str, first: list[str], potted: list[str], free: str) -> list[int]:
+        """Return the value of every foul: of the ball on, or of the ball concerned where that is higher (Rule 10)."""
+        fair = {ball_on, free} - {""}
+        worth = VALUE[ball_on]
+
+        def value(ball: str) -> int:
+            return worth if ball == free else VALUE[ball]  # a free ball has the value of the ball on
+
+        costs = []
+        if not first:
+            costs.append(worth)  # a vi: missed everything
+        elif not all(ball in fair for ball in first):
+            costs.append(max(worth, *map(value, first)))  # b iv, and c for two at once
+        elif free and free not in first:
+            costs.append(worth)  # Rule 12 b i: the nominated ball was not hit first
+        for ball in potted:
+            if ball == "white":
+                costs.append(worth)  # a vii
+            elif ball not in fair:
+                costs.append(max(worth, value(ball)))  # b iii
+        return costs
+
+    def points(self, ball_on: str, potted: list[str], free: str) -> int:
+        """Return what a fair stroke scores."""
+        if self.on == "red":
+            return len(potted)  # each red, and a free ball that was named as one
+        if ball_on in potted:
+            return VALUE[ball_on]
+        return VALUE[ball_on] if free and free in potted else 0
