@@ -75,7 +75,9 @@ def test_groups_and_finals_that_an_older_version_wrote_are_taken_in_and_played_o
     play_finals(finals, by=users["sam"], until_round=1)
     before, file = told(competition), write_archive(event=competition.event)
     content = dict(file.content)
-    tables = {label: [without(row, NOT_YET.get(label, ())) for row in rows] for label, rows in content["tables"].items()}
+    tables = {
+        label: [without(row, NOT_YET.get(label, ())) for row in rows] for label, rows in content["tables"].items()
+    }
     tables["tournaments.Stage"] = without(tables["tournaments.Stage"], NOT_YET_IN_PLANS)
     assert tables != content["tables"]
     older = sign(format=FORMAT, version=1, content={**content, "tables": tables})
