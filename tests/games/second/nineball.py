@@ -11,7 +11,7 @@ class Rack:
 
     def __init__(self) -> None:
         self.there, self.turn, self.winner = list(range(1, 10)), 0, -1
-        self.is_break, self.in_a_row = True, [0, 0]
+        self.is_break, self.in_a_row, self.in_hand = True, [0, 0], False  # in hand: anywhere on the table
 
     def shot(self, first: list[int], potted: list[int], off: list[int], *, rail: bool, to_rails: int) -> None:
         """Play a shot: what was hit first, what fell or left the table, and whether cushions were reached."""
@@ -32,8 +32,9 @@ class Rack:
                 self.winner = 1 - self.turn
             self.turn = 1 - self.turn
             self.is_break = self.is_break and not first  # the balls are still racked
+            self.in_hand = not self.is_break  # 2.7; a break is played from behind the head string
             return
-        self.is_break, self.in_a_row[self.turn] = False, 0
+        self.is_break, self.in_hand, self.in_a_row[self.turn] = False, False, 0
         if 9 in balls:
             self.winner = self.turn
         elif not balls:
