@@ -120,7 +120,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
         "card_was_shown": "{card} was shown in another hand of this deal.",
         "miscounted": "These cards count {right}, not {points}.",
         "not_a_number": "Type the points in digits.",
-        "no_such_card": "“{text}” is no card. Write 5H for the five of hearts, 10S, JD, AC.",
+        "no_such_card": "“{text}” isn't a card. Write 5H for the five of hearts, 10S, JD, AC.",
         "pick_four": "Pick the four cards of the hand and the card turned up.",
         "which_side": "Say which side pegs.",
     }

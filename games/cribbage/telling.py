@@ -89,7 +89,7 @@ def _turn_up(before: State, event: on.TurnUp, after: State, setup: Setup) -> Lin
 
 def _turn_up_seen(before: State, event: on.TurnUpSeen, after: State, setup: Setup) -> Line:
     if not event.jack:
-        return Line(text=_("The card turned up is no jack."), rule="THE CUT i.a")
+        return Line(text=_("The card turned up is not a jack."), rule="THE CUT i.a")
     text = _("A jack is turned up. %(moved)s.") % {"moved": _moved(after, setup)}
     return Line(text=text, rule="THE COUNT i", tone="good")
 

@@ -67,7 +67,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
     asks = frozenset({"how_many_darts"})
     readings: ClassVar[Mapping[str, str]] = {
         "AMB-D2": "What goes past the finish, leaves 1, or ends on no double where one is needed does not count.",
-        "AMB-G32": "Machines that mark the score are ruled out, and a screen for single darts is held to be one.",
+        "AMB-G32": "Scoring machines are not allowed, and a screen for single darts counts as one.",
     }
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",

@@ -39,7 +39,7 @@ def _stages() -> Q:
 CHAIR = Part(
     key="chair",
     title=_("Tournament chair"),
-    about=_("Register the teams, make and publish a draw, print the sheets, lead the hall, and close a competition."),
+    about=_("Register the teams, make and publish a draw, print the sheets, run the hall, and close a competition."),
     who=weekend.CHAIR,
     steps=(
         Step(

@@ -45,8 +45,8 @@ OFFICER = Part(
             key="rule",
             title=_("Rule on an eligibility question"),
             how=_(
-                "Gordon Foster has not paid this year's dues by the list. His branch showed you the receipt. Allow it,"
-                " and write that as the reason."
+                "According to the list, Gordon Foster has not paid this year's dues. His branch showed you the "
+                "receipt. Allow it, and write that as the reason."
             ),
             address=lambda: reverse("entries:findings", args=[_next().pk, "card-year", "dues_unpaid"]),
             is_done=lambda: Override.objects.filter(entry__competition__event=_next()).exists(),

@@ -42,7 +42,7 @@ PLAYER = Part(
         Step(
             key="match",
             title=_("Look at a match that is over"),
-            how=_("Every score leads to its match: leg by leg, as the sheet has it."),
+            how=_("Every score opens its match, leg by leg, as on the sheet."),
             address=lambda: reverse("board:match", args=[weekend.NOW, weekend.own_match().pk]),
             opens="board:match",
         ),
@@ -56,14 +56,14 @@ PLAYER = Part(
         Step(
             key="standings",
             title=_("Look at the standings"),
-            how=_("They move with every sheet that comes in. Each place says why it is so."),
+            how=_("They change with every sheet that comes in. Each place gives its reason."),
             address=lambda: reverse("standings:public", args=_GAME),
             opens="standings:public",
         ),
         Step(
             key="board",
             title=_("See the hall board"),
-            how=_("This is what the screen in the hall shows. It turns its pages alone."),
+            how=_("This is what the screen in the hall shows. It turns its own pages."),
             address=lambda: reverse("board:hall", args=[weekend.NOW]),
             opens="board:hall",
         ),

@@ -127,7 +127,7 @@ SCOREKEEPER = Part(
         Step(
             key="standings",
             title=_("Look at the standings"),
-            how=_("Every sheet you save moves them at once. Each place says in one sentence why it is so."),
+            how=_("Every sheet you save changes them at once. Each place gives its reason in one sentence."),
             address=lambda: reverse("standings:office", args=[_competition().pk]),
             opens="standings:office",
         ),

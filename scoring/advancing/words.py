@@ -15,8 +15,8 @@ REFUSALS = {
     "nobody_yet": "Places may still change, so nobody can be proposed yet.",
     "nowhere": "No event of the next level takes teams from here yet. Propose them when it is there.",
     "choose": "More than one event takes teams from here. Choose one.",
-    "joined": "These pairs advance as one team of {level}, which is entered there by hand.",
-    "not_a_proposal": "This team did not come by its place below, so there is nothing to answer.",
+    "joined": "These pairs advance as one {level} team, which is entered there by hand.",
+    "not_a_proposal": "This team did not qualify at the level below, so there is nothing to answer.",
     "draw_is_out": "The draw of {event} is published. Ask its officers to let the team in late.",
 }
 
@@ -90,7 +90,7 @@ def declined_letter(*, team: str, category: str, above: Weekend, reason: str, as
     """Return subject and text for the officers above, and for the branch itself, when a team declines."""
     values = {"team": team, "category": category, "above": above.name, "reason": reason, "asked": asked}
     subject = _("%(team)s declined %(above)s") % values
-    text = _("%(team)s does not go to %(above)s for %(category)s. Reason: %(reason)s") % values
+    text = _("%(team)s is not going to %(above)s for %(category)s. Reason: %(reason)s") % values
     after = _("%(asked)s is asked now.") % values if asked else _("Nobody else was asked.")
     return subject, f"{text}\n\n{after}"
 
@@ -100,7 +100,7 @@ def declined_there_letter(*, team: str, category: str, above: str, site: str, re
     values = {"team": team, "category": category, "above": above, "site": site, "reason": reason}
     return (
         _("%(team)s declined %(above)s") % values,
-        _("%(site)s says: %(team)s does not go to %(above)s for %(category)s. Reason: %(reason)s") % values,
+        _("%(site)s says: %(team)s is not going to %(above)s for %(category)s. Reason: %(reason)s") % values,
     )
 
 

@@ -32,7 +32,7 @@ REFUSALS = {
     "came_back_already": "This event already came back. The file is kept separately. Nothing was imported.",
     "other_receipt": "This is the receipt for another file, or of another site. Nothing was changed.",
     "not_brought_back": "Bring the event back first. Then its file can be sent.",
-    "no_address": "Nobody wrote down where {name} takes files. Write it under Organization, Other sites.",
+    "no_address": "The address of {name} is not on record. Add it under Organization, Other sites.",
     "there_already": "{name} already has the file. Ask the officer there not to import it before you continue to play.",
     "not_ours": "This event came from {name}. That site sends it up.",
     "last_level": "This is the last level. Nobody advances from here.",
@@ -58,7 +58,7 @@ TABLES = {
     "tournaments.RosterPlace": _("Places in teams"),
     "tournaments.TeamWord": _("Words of teams"),
     "tournaments.Override": _("Decisions on entries"),
-    "tournaments.Departure": _("Teams that withdrew or were put out"),
+    "tournaments.Departure": _("Teams that withdrew or were expelled"),
     "tournaments.PutOut": _("Players put out"),
     "tournaments.Stage": _("Draws, finals and play-offs"),
     "tournaments.StageEntry": _("Seats in draws"),
@@ -100,7 +100,7 @@ TABLES = {
 
 def no_address() -> str:
     """Return that a file has nowhere to go."""
-    return gettext("Nobody wrote down where the other site takes files.")
+    return gettext("The address of the other site is not on record.")
 
 
 def answered(status: int) -> str:

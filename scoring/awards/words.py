@@ -174,5 +174,5 @@ def letter_of_question(team: str, below: InEvent, above: Named, question: str) -
     values = {"team": team, "above": above.name, "below": below.event.name, "name": below.name, "question": question}
     return (
         _("%(team)s at %(above)s: its result has changed") % values,
-        _("%(team)s came to %(above)s by its place in %(name)s at %(below)s. %(question)s") % values,
+        _("%(team)s went to %(above)s because of its place in %(name)s at %(below)s. %(question)s") % values,
     )

@@ -143,7 +143,7 @@ def _asked_otherwise(request: OfficeRequest, stage: Stage, kind: Kind, first: Ch
 
 def _stale_sentence(latest: Change | None) -> str:
     if latest is None:
-        return _("The draw was changed while you were looking. Nothing of yours was done. Look again.")
+        return _("The draw was changed while you were looking. None of your changes were made. Look again.")
     who, when = latest.undone_by or latest.made_by, latest.undone_at or latest.made_at
     return overtaken(str(who), said(when, "time"), latest.report["headline"], taken_back=latest.undone_at is not None)
 

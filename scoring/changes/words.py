@@ -134,8 +134,8 @@ def refusal_in_words(refused: RuleViolation) -> str:
 def asked_otherwise(headline: str, reason: str) -> str:
     """Return what to say when a page is sent again with another change on it."""
     return gettext(
-        "This page was sent before, and that change is made: %(headline)s. Reason: %(reason)s. What it says now is "
-        "something else, and was not done. Look again."
+        "This page was already sent, and that change was made: %(headline)s. Reason: %(reason)s. What the page says "
+        "now is different, and was not done. Look again."
     ) % {"headline": headline, "reason": reason}
 
 
@@ -143,12 +143,12 @@ def overtaken(who: str, at: str, what: str, *, taken_back: bool) -> str:
     """Return that somebody else changed the draw while this person was looking."""
     if taken_back:
         text = gettext(
-            "%(who)s took a change back at %(at)s while you were looking: %(what)s. Nothing of yours was done. "
+            "%(who)s took a change back at %(at)s while you were looking: %(what)s. None of your changes were made. "
             "Look again."
         )
     else:
         text = gettext(
-            "%(who)s changed the draw at %(at)s while you were looking: %(what)s. Nothing of yours was done. "
+            "%(who)s changed the draw at %(at)s while you were looking: %(what)s. None of your changes were made. "
             "Look again."
         )
     return text % {"who": who, "at": at, "what": what}

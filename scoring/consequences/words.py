@@ -65,7 +65,7 @@ def _place(told: Mapping[str, Any]) -> str:
     if told["before"] is None:
         text = _("%(team)s is %(after)s; it had no place before.")
     elif told["after"] is None:
-        text = _("%(team)s has no place any more; it was %(before)s.")
+        text = _("%(team)s no longer has a place; it was %(before)s.")
     else:
         text = _("%(team)s is %(after)s instead of %(before)s.")
     return _in(told["table"], text % values)
@@ -119,7 +119,7 @@ def _made(with_winner: str, without: str) -> Callable[[Mapping[str, Any]], str]:
 
 def _finals(told: Mapping[str, Any]) -> str:
     if not told["after"]:
-        return _in(told["table"], _("it is open again who plays in the finals. The finals stay as they were made."))
+        return _in(told["table"], _("who plays in the finals is open again. The finals stay as they were made."))
     text = _(
         "%(after)s would be in the finals, in this order, instead of %(before)s. "
         "The finals stay as they were made until they are made again."
@@ -129,7 +129,7 @@ def _finals(told: Mapping[str, Any]) -> str:
 
 def _to_finals(told: Mapping[str, Any]) -> str:
     if not told["after"]:
-        return _in(told["table"], _("it is open again who plays in the finals."))
+        return _in(told["table"], _("who plays in the finals is open again."))
     values = {"after": listed(told["after"]), "before": listed(told["before"])}
     text = (
         _("%(after)s play in the finals instead of %(before)s.")
@@ -260,7 +260,7 @@ _SENTENCES |= {
             "It stays entered, and the officers there decide."
         )
     ),
-    "above_holds": _named(gettext_noop("%(team)s again has the place that takes it to %(event)s.")),
+    "above_holds": _named(gettext_noop("%(team)s qualifies for %(event)s again.")),
     "pin_due": _named(gettext_noop("%(name)s is due a 180 pin.")),
     "pin_gone": _named(gettext_noop("%(name)s is no longer due a 180 pin.")),
     "pin_given": _named(gettext_noop("%(name)s has a 180 pin, but no sheet lists a 180.")),
@@ -271,8 +271,8 @@ _SENTENCES |= {
 _SENTENCES |= {
     "not_final": _named(gettext_noop("%(name)s is no longer final. The public pages no longer say it is.")),
     "event_not_final": _named(gettext_noop("%(name)s as a whole is no longer final.")),
-    "award_read": _read(gettext_noop("%(title)s: %(teams)s. Everybody could read this.")),
-    "advance_read": _read(gettext_noop("To %(level)s: %(teams)s. Everybody could read this.")),
+    "award_read": _read(gettext_noop("%(title)s: %(teams)s. Everybody could see this.")),
+    "advance_read": _read(gettext_noop("To %(level)s: %(teams)s. Everybody could see this.")),
     "place_accepted": _named(gettext_noop("%(team)s has accepted its place.")),
     "place_declined": _named(gettext_noop("%(team)s has declined its place.")),
     "stands_above": _named(gettext_noop("%(team)s is proposed for or entered in %(event)s because of its place here.")),

@@ -25,9 +25,9 @@ REFUSALS = {
     "nothing_to_undo": "There is nothing to take back.",
     "nothing_to_redo": "There is nothing to bring back: it can only be done right after an Undo.",
     "unreadable_line": "This entry cannot be read ({why}).",
-    "malformed_entry": "This is no entry of this game, so nothing was changed. Press a key of this page.",
+    "malformed_entry": "This isn't an entry of this game, so nothing was changed. Press a key on this page.",
     "nothing_entered": "Nothing was entered. Press one of the keys.",
-    "log_is_broken": "First take back what cannot be read, with Undo.",
+    "log_is_broken": "First use Undo to remove what can’t be read.",
     "not_yours_to_rule": (
         "A ruling on a protest is entered, and taken back, by those who decide on protests: the chair or the "
         "Representative. Play on: what nobody has ruled on goes in with the sheet as a protest."
@@ -38,7 +38,7 @@ REFUSALS = {
     "already_entered": "There is nothing to score on this sheet: it is in already, or its sides are not known yet.",
     "named_twice": "{name} is named twice.",
     "too_many_named": "{most} of {team} play at a time. Leave the other places empty.",
-    "not_in_turns": "Men and women take turns in {team}: {name} cannot follow here.",
+    "not_in_turns": "Men and women take turns in {team}: {name} can't be next.",
     "nobody_named": "Name at least one player of {team}.",
     "no_such_answer": "Choose one of the answers.",
     "not_decided": "The match is not over yet.",

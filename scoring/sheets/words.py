@@ -55,7 +55,7 @@ REFUSALS = {
         "With {member} the side is not what this category asks for. A man takes a man's place, a woman a woman's."
     ),
     "no_such_leg": "This sheet has no leg {leg} that was played.",
-    "too_many_high_scores": "{team} cannot have {given} of these in leg {leg}: {most} at most fit into it.",
+    "too_many_high_scores": "{team} can't have {given} of these in leg {leg}: at most {most} are possible.",
     "counted_once": "The number must be 1 or more.",
     "nothing_to_empty": "This sheet has no result, so there is nothing to empty.",
     "nothing_to_move": "This sheet has no result, so there is nothing to move.",

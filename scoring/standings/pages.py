@@ -260,7 +260,7 @@ def _cell(
             return CrossCell("given", text=text, title=title, opponent=opponent)
         return CrossCell("in", text=text, title=_("Against %(other)s") % against, opponent=opponent)
     if any(map(_has_a_sheet, matches)):
-        title = _("One pair is in") if standings.category.sides.pairs > 1 else _("Not all of it is in")
+        title = _("One pair is in") if standings.category.sides.pairs > 1 else _("Some results are missing")
         return CrossCell("part", text=f"{text} \N{HORIZONTAL ELLIPSIS}", title=title, opponent=opponent)
     return CrossCell("open", title=_("Not played yet"), opponent=opponent)
 

@@ -61,7 +61,7 @@ def test_its_places_are_called_pits(quoits, client, signed_in):
     office = words_of(signed_in("alice").get(reverse("draws:competition", args=[quoits.pk])))
 
     assert "pit 2" in public.lower()
-    assert "The number in front is the pit." in office
+    assert "The first number is the pit." in office
     assert not re.search(r"\b(boards?|tables?) \d", f"{public} {office}", re.IGNORECASE)
 
 

@@ -78,10 +78,10 @@ def forgotten_mail(*, name: str, username: str, link: str) -> str:
 REFUSALS = {
     "role_needs_event": "A {kind} is named for one event. Choose the event.",
     "role_needs_level": "A {kind} cannot be named for {place}.",
-    "role_above_own": "You may not give this role there: it holds more than you hold yourself.",
+    "role_above_own": "You may not give this role there: it has more rights than you do.",
     "role_held": "{user} is {kind} there already.",
     "own_role": "You cannot take away your own role. Ask another officer to do it.",
-    "person_above_own": "You may not change the password of {user}: that person holds more than you do.",
+    "person_above_own": "You may not change the password of {user}: that person has more rights than you do.",
     "person_needs_name": "Nobody has the user name {username} yet. Give the person's first and last name to add them.",
     "no_such_member": "No member has the number {number}.",
     "member_of_another": "{user} signs in with this membership number already.",

@@ -41,7 +41,7 @@ RULES = (
         ),
         _wpa("5.2", "The game has two groups of seven balls and a black ball.", PEOPLE, "the table is the hall's"),
         _wpa("5.3", "The winner of the lag says who breaks. After that the sides take turns."),
-        _wpa("5.4", "The black stands on the foot spot.", PEOPLE, "racked by people"),
+        _wpa("5.4", "The black is placed on the foot spot.", PEOPLE, "racked by people"),
         _wpa("5.5 a", "The break is played from baulk."),
         _wpa("5.5 b", "The break must pot a ball, or send two over the middle of the table. Otherwise it is a foul."),
         _wpa(
@@ -94,7 +94,7 @@ RULES = (
             "E",
             "When you play from baulk, the centre of the cue ball must be inside it. You may play in any direction.",
         ),
-        _wepf("F1", "The 8 stands on the spot.", PEOPLE, "racked by people"),
+        _wepf("F1", "The 8 is placed on the spot.", PEOPLE, "racked by people"),
         _wepf("F2", "A coin toss or a lag decides the first break. After that the sides take turns."),
         _wepf("F4 a", "A fair break pots a colour or drives four balls to a cushion."),
         _wepf("F4 b", "After any other break the balls are racked again. The opponent breaks, and has two visits."),

@@ -247,7 +247,7 @@ RULES: tuple[Chapter, ...] = (
         "8 BALL POOL, Handicap and scoring",
         _rule(
             "Handicap",
-            "The head of the rules points to a chapter on handicaps.",
+            "The heading of the rules refers to a chapter on handicaps.",
             NOT_MODELLED,
             "the document it points to has no such chapter; Reg. viii scores",
         ),

@@ -129,7 +129,7 @@ RULES = (
             ),
             Rule(
                 "EUCHRE SCORING ix",
-                "Fives mark the score, and all players keep an eye on it.",
+                "Fives keep the score, and all players watch it.",
                 PEOPLE,
                 "done with real cards",
             ),

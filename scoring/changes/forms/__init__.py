@@ -35,7 +35,7 @@ class LateArrivalForm(CaseForm):
     entry = team_field()
     turn = turn_field()
     walk_over = forms.TypedChoiceField(
-        label=gettext_lazy("What becomes of the matches that it misses"),
+        label=gettext_lazy("What happens to the matches it misses"),
         coerce=lambda value: value == "1",
         choices=[
             ("0", gettext_lazy("They are played later")),
@@ -76,7 +76,7 @@ class WithdrawalForm(CaseForm):
         initial="withdrawn",
         widget=forms.RadioSelect,
     )
-    policy = forms.ChoiceField(label=gettext_lazy("What its results count for"), required=False)
+    policy = forms.ChoiceField(label=gettext_lazy("How its results count"), required=False)
     pacer = forms.BooleanField(
         label=gettext_lazy("A team from outside plays in its place, for practice. Its results don't count."),
         required=False,
@@ -130,7 +130,9 @@ class LateEntryForm(CaseForm):
             return
         names = {"groups": get_text_list([group_name(group) for group in self.smallest], _("or"))}
         usual = (
-            _("The smallest: %(groups)s") if len(self.smallest) == 1 else _("One of the smallest, by lot: %(groups)s")
+            _("The smallest: %(groups)s")
+            if len(self.smallest) == 1
+            else _("One of the smallest groups, drawn at random: %(groups)s")
         )
         self.fields["group"].choices = [  # type: ignore[attr-defined]
             ("", usual % names),

@@ -260,7 +260,7 @@ class _Told:
             text = {
                 (State.OPEN, State.DROPPED): gettext("Does not play %(opponent)s and sits out."),
                 (State.OPEN, State.GIVEN): gettext("Does not play %(opponent)s and is given the match."),
-                (State.IN, State.DROPPED): gettext("Its result against %(opponent)s does not count any more."),
+                (State.IN, State.DROPPED): gettext("Its result against %(opponent)s no longer counts."),
                 (State.IN, State.GIVEN): gettext("Its result against %(opponent)s is replaced by a forfeited match."),
                 (State.OPEN, State.IN): gettext("The match against %(opponent)s is entered as a forfeit."),
                 (State.IN, State.OPEN): gettext("Plays %(opponent)s again."),

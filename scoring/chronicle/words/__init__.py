@@ -139,7 +139,7 @@ def captain_agrees(sheet: str, team: str) -> str:
 
 def wrong_word(sheet: str, team: str) -> str:
     """Return that somebody did not know a team's word; who tries, and at which table, stands beside it."""
-    return _("A word that is not the word of %(team)s was typed for sheet %(sheet)s.") % {"team": team, "sheet": sheet}
+    return _("A wrong team word was typed for %(team)s on sheet %(sheet)s.") % {"team": team, "sheet": sheet}
 
 
 def captain_objects(sheet: str, team: str, objection: str) -> str:

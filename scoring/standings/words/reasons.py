@@ -120,7 +120,7 @@ def _ahead(row: Row, standings: Field) -> str:
     if row.reason.key == "points":
         return _("%(nth)s: %(points)s, %(gap)d more than %(others)s.") % values
     if row.reason.key == "lot":
-        return _("%(nth)s: tied with %(others)s on %(points)s; the lot put it before.") % values
+        return _("%(nth)s: tied with %(others)s on %(points)s; the draw put it before.") % values
     if _same_points(row, standings):
         text = _("%(nth)s: tied with %(others)s on %(points)s; ahead by %(key)s, %(mine)d against %(theirs)d.")
     else:
@@ -133,7 +133,7 @@ def _behind(row: Row, standings: Field) -> str:
     if row.reason.key == "points":
         return _("%(nth)s: %(points)s, %(gap)d fewer than %(others)s.") % values
     if row.reason.key == "lot":
-        return _("%(nth)s: tied with %(others)s on %(points)s; the lot put it after.") % values
+        return _("%(nth)s: tied with %(others)s on %(points)s; the draw put it after.") % values
     if _same_points(row, standings):
         text = _("%(nth)s: tied with %(others)s on %(points)s; behind by %(key)s, %(mine)d against %(theirs)d.")
     else:

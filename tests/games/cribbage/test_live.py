@@ -152,7 +152,7 @@ def test_jack_is_only_offered_as_starter_where_one_was_seen():
         ("count", {"cards": HAND.split()}, PICK_FOUR),
         ("count", {"cards": HAND.split(), "starter": "5C"}, NO_HAND),
         ("count", {"cards": HAND.split(), "starter": "JD"}, "J♦\ufe0e is not what was turned up in this deal."),
-        ("count", {"cards": ["5X"], "starter": "4D"}, "“5X” is no card. Write 5H for the five of hearts, 10S, JD, AC."),
+        ("count", {"cards": ["5X"], "starter": "4D"}, "“5X” isn't a card. Write 5H for the five of hearts, 10S, JD, AC."),
         ("peg", {"points": "3"}, "Say which side pegs."),
         ("peg", {"points": "3", "side": "north"}, "Say which side pegs."),
         ("peg", {"points": "3", "side": "home"}, "Not now: the hands are being counted."),

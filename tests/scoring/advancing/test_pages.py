@@ -108,7 +108,7 @@ def test_a_branch_officer_declines_with_a_reason(district, command, peter, users
         peter.post(proposal_url(2), {f"answer-{pk}-accepts": "no", f"answer-{pk}-reason": "Harvest"}, follow=True)
     )
 
-    assert "The team does not go “Harvest”" in shown
+    assert "The team declines “Harvest”" in shown
     assert Qualification.objects.get(place=3).entry.state == Entry.State.DRAFT
 
 
@@ -217,4 +217,4 @@ def test_a_play_off_above_is_not_needed_to_record_an_answer(org, make_event_of, 
 
     shown = words_of(signed_in("dora").get(reverse("advancing:office", args=[district.event_id])))
 
-    assert "No event of Command on this site takes teams from here." in shown
+    assert "No Command event on this site takes teams from here." in shown

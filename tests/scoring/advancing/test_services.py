@@ -374,7 +374,7 @@ def test_a_changed_result_is_told_and_asked_and_withdraws_nobody(district, comma
         small.enter(district.stages.get(), {(2, 3): "10-3 10-4"})
 
     again = weigh(competition=district, act=back, by=users["dora"])
-    assert any("again has the place that takes it to Command" in line for line in again.sentences)
+    assert any("qualifies for Command" in line for line in again.sentences)
     carry_out(competition=district, act=back, by=users["dora"], what="Corrected", accepted=again.fingerprint)
     record.refresh_from_db()
     assert record.question == ""

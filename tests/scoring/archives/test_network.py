@@ -227,7 +227,7 @@ def test_command_brings_an_event_back(settings, office_answers, capsys):
     server, answers, _ = office_answers
     Event.objects.update(away_since=None)
     slug = Event.objects.get().slug
-    with pytest.raises(CommandError, match="takes files"):
+    with pytest.raises(CommandError, match="is not on record"):
         call_command("send_event_back", slug, "keeper")
     answers += [(503, "")]
     call_command("send_event_back", slug, "keeper", address=f"http://127.0.0.1:{server.server_port}", token="a-token")

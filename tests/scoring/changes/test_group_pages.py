@@ -135,5 +135,5 @@ def test_knock_out_leads_to_the_sheets_on_which_a_match_is_given_away(signed_in,
         assert "forfeits its match" in html_of(page)
         assert {sheet.match_id for sheet in page.context["sheets"]} == {one.pk for one in known}
     sheet = client.get(sheet_pages(page)[0])
-    assert "A side was absent, or gave a leg away" in html_of(sheet)
+    assert "A side was absent, or forfeited a leg" in html_of(sheet)
     assert client.post(case_page(knock_out, Kind.NO_SHOW), {"entry": 1}).status_code == 409

@@ -301,6 +301,6 @@ def test_the_same_page_sent_twice_changes_once_and_sent_with_another_team_says_s
     for other in ({"entry": team(stage, 5)}, {"reason": "Illness"}):
         answer = client.post(page, {**sent, **other})
         assert answer.status_code == 409
-        assert "This page was sent before, and that change is made:" in html_of(answer)
+        assert "This page was already sent, and that change was made:" in html_of(answer)
         assert "Reason: The car broke down." in html_of(answer)
     assert Change.objects.count() == 1

@@ -118,7 +118,7 @@ def test_reopening_says_what_people_rely_on_and_keeps_both(signed_in, final, eve
     shown = client.get(address)
     page = words_of(shown)
     assert "Champion: Branch 1" in page
-    assert "Everybody could read this." in page
+    assert "Everybody could see this." in page
     assert "The public pages no longer say it is" in page
     assert f"{event.name} as a whole" not in page  # nothing else is played there
     said = {"reason": "Ruling on an appeal", "accept_consequences": shown.context["consequences"].fingerprint}

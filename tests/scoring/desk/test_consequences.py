@@ -51,7 +51,7 @@ def test_yes_is_said_to_what_was_read_and_the_same_form_is_sent_again(signed_in,
 
     again = client.post(sheet_url(sheet), {**correction, "accept_consequences": "0" * 16})
     assert again.status_code == 409
-    assert "What it moves is not what you said yes to" in words_of(again)
+    assert "The effects are not the ones you agreed to" in words_of(again)
 
     done = client.post(sheet_url(sheet), {**correction, "accept_consequences": fingerprint_on(asked)})
     assert done.status_code == 302

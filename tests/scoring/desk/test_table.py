@@ -116,7 +116,7 @@ def test_wrong_words_are_counted_with_those_of_the_score(client, address, typed,
     assert "Take the captain to the desk" in words_of(client.post(address, typed()))
     assert WrongWord.objects.count() == MOST_TRIES
     event = sheet.match.stage.competition.event
-    assert "A word that is not the word of" in words_of(
+    assert "A wrong team word was typed for" in words_of(
         signed_in("alice").get(reverse("chronicle:log", args=[event.pk]))
     )
 

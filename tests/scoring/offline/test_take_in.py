@@ -88,7 +88,7 @@ def test_the_desk_asks_the_captains_of_a_pattern_from_a_table(signed_in, event, 
     page = " ".join(html_of(shown).split())
     away = sheet.match.away.team_name
     assert f"<b>{away}</b> does not agree: “Leg 2 was ours.”" in page
-    assert "Ask both captains, and answer for what they say to you." in page
+    assert "Ask both captains, and enter what they tell you." in page
     fields = {**dict(shown.context["said"].fields), "door": "desk"}
     assert not any(name.startswith("captain") for name in fields)
     address = reverse("desk:sheet", args=[sheet.code])

@@ -135,7 +135,7 @@ def test_lists_say_which_matches_are_not_played_as_a_team_has_left(drawn, paper,
 
     assert whole(paper("schedule")).count("not played: a team has left") == 1
     slips = whole(paper("team_schedules"))
-    assert (slips.count("not played: this team has left"), slips.count("not played: you have left")) == (1, 1)
+    assert (slips.count("not played: this team has left"), slips.count("not played: your team has left")) == (1, 1)
     wall = whole(paper("wall_draw"))
     assert "Struck out: not played, as a team has left." in wall
     assert f"{gone.number} {gone.branch} (has left)" in wall

@@ -102,15 +102,15 @@ def deadline_text(*, event: Event, place: Node, due: datetime.date, competitions
     return _paragraphs(
         _("Entries for %(event)s are due on %(day)s.") % {"event": event, "day": day(due)},
         _listed(_("We have no team from %(place)s yet for:") % {"place": place}, competitions),
-        _("If no team comes, you need to do nothing."),
+        _("If no team is coming, you don't need to do anything."),
         _when_and_where(event),
     )
 
 
 def numbers_subject(event: Event, days: int) -> str:
     return ngettext(
-        "How many teams come to %(event)s? Please say so in %(days)d day",
-        "How many teams come to %(event)s? Please say so in %(days)d days",
+        "How many teams are you sending to %(event)s? Please tell us within %(days)d day",
+        "How many teams are you sending to %(event)s? Please tell us within %(days)d days",
         days,
     ) % {"event": event, "days": days}
 
@@ -120,7 +120,7 @@ def numbers_text(*, event: Event, place: Node, due: datetime.date) -> str:
     return _paragraphs(
         _("By %(day)s branches say how many teams they send to %(event)s.") % {"event": event, "day": day(due)},
         _("We have no number from %(place)s yet. The names follow later.") % {"place": place},
-        _("If no team comes, you need to do nothing."),
+        _("If no team is coming, you don't need to do anything."),
         _when_and_where(event),
     )
 
@@ -137,7 +137,7 @@ def names_text(*, event: Event, branch: Node, due: datetime.date, lines: Sequenc
     return _paragraphs(
         _("The names of the teams for %(event)s are due on %(day)s.") % values,
         _listed(
-            _("%(branch)s said that more teams come than are entered so far:") % values,
+            _("%(branch)s announced more teams than are entered so far:") % values,
             [
                 ngettext(
                     "%(category)s: %(said)d team, %(entered)d entered",
@@ -148,7 +148,7 @@ def names_text(*, event: Event, branch: Node, due: datetime.date, lines: Sequenc
                 for category, said, entered in lines
             ],
         ),
-        _("If fewer teams come, please say so."),
+        _("If fewer teams are coming, please tell us."),
         _when_and_where(event),
     )
 

@@ -69,7 +69,7 @@ def came_by_place(place: str, below: str, *, as_draft: bool) -> str:
     }
     if as_draft:
         return _("Proposed by its place at %(event)s: %(place)s") % told
-    return _("Came by its place at %(event)s: %(place)s") % told
+    return _("Qualified at %(event)s: %(place)s") % told
 
 
 def named(note: str) -> str:
