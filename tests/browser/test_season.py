@@ -65,7 +65,7 @@ def test_a_season_is_walked_by_a_branch_a_district_and_a_command_officer(season,
     expect(district.get_by_text("2 teams are proposed, and their branches are told.")).to_be_visible()
 
     _answer(branch, declines="No boat in April")
-    expect(branch.get_by_text("The team declines")).to_be_visible()
+    expect(branch.get_by_text("The team is not coming")).to_be_visible()
     assert_accessible(branch)
     _answer(branch)  # the third of the District is of the same branch, and is asked at once
     expect(branch.get_by_text("The team is entered")).to_be_visible()

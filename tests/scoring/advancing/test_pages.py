@@ -108,7 +108,7 @@ def test_a_branch_officer_declines_with_a_reason(district, command, peter, users
         peter.post(proposal_url(2), {f"answer-{pk}-accepts": "no", f"answer-{pk}-reason": "Harvest"}, follow=True)
     )
 
-    assert "The team declines “Harvest”" in shown
+    assert "The team is not coming “Harvest”" in shown
     assert Qualification.objects.get(place=3).entry.state == Entry.State.DRAFT
 
 
