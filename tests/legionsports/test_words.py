@@ -82,9 +82,11 @@ def _read_by_people(file: Path) -> Iterator[tuple[int, str]]:
                     if isinstance(given, ast.Constant) and isinstance(given.value, str) and " " in given.value:
                         yield given.lineno, given.value
     elif file.suffix == ".md":
-        for number, line in enumerate(text.splitlines(), start=1):
-            if not (file.name == "words.md" and line.startswith("|")):  # its glossary says what not to say
-                yield number, re.sub("`[^`]*`", "", line)
+        for found in re.finditer(r"(?:.+\n?)+", text):  # a sentence goes over the end of a line
+            lines = found[0].splitlines()
+            if file.name == "words.md":  # its glossary says what not to say
+                lines = [line for line in lines if not line.startswith("|")]
+            yield text.count("\n", 0, found.start()) + 1, re.sub("`[^`]*`", "", " ".join(lines))
     elif file.parent.name in {"rulebooks", "sports"}:
         for number, line in enumerate(text.splitlines(), start=1):
             yield from ((number, words) for words in re.findall(r'"[^"]*"', line))
