@@ -59,7 +59,7 @@ TABLES = {
     "tournaments.TeamWord": _("Words of teams"),
     "tournaments.Override": _("Decisions on entries"),
     "tournaments.Departure": _("Teams that withdrew or were expelled"),
-    "tournaments.PutOut": _("Players put out"),
+    "tournaments.PutOut": _("Players expelled"),
     "tournaments.Stage": _("Draws, finals and play-offs"),
     "tournaments.StageEntry": _("Seats in draws"),
     "tournaments.Match": _("Matches"),

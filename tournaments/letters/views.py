@@ -42,7 +42,7 @@ def choices(request: HttpRequest, token: str) -> HttpResponse:
     receiver, kinds = found
     if request.POST.get("List-Unsubscribe") == "One-Click" or "stop" in request.POST:
         services.stop_kinds(receiver=receiver, kinds=kinds)
-        messages.success(request, _("Done. You will not get these mails any more."))
+        messages.success(request, _("Done. You will no longer get these mails."))
         return redirect(request.path)
     about = [str(Kind(kind).label) for kind in kinds if kind in dict(CHOICES)]
     return _answer(request, receiver, about=about)

@@ -90,7 +90,7 @@ def _carry_out(request: OfficeRequest, event: Event, by_key: dict[str, Table]) -
         messages.success(request, text)
     elif asked == "stop_all":
         stopped = services.stop_all_links(event=event, by=by)
-        text = gettext("All links are stopped (%(count)d). Nobody can score by a card any more.")
+        text = gettext("All links are stopped (%(count)d). Cards can no longer be used to score.")
         messages.success(request, text % {"count": stopped})
     elif asked in ("renew", "stop"):
         one = by_key.get(request.POST.get("table", ""))

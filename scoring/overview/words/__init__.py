@@ -193,7 +193,7 @@ GUIDES = {
     ),
     "close": Guide(
         gettext_lazy("Close the competitions"),
-        gettext_lazy("Nothing changes any more, and a record with a fingerprint stays."),
+        gettext_lazy("Nothing changes after this, and a record with a fingerprint is kept."),
         gettext_lazy("Every sheet checked, and every protest ruled on."),
         gettext_lazy("About 5 minutes a competition."),
     ),

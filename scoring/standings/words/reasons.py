@@ -177,7 +177,7 @@ def _group_of(row: Row, standings: Field) -> Field | None:
 
 def _left(row: Row, standings: Field) -> str:
     departure = row.departure
-    who = _("Was put out") if departure and departure.expelled else _("Withdrew")
+    who = _("Was expelled") if departure and departure.expelled else _("Withdrew")
     what = {
         Policy.ANNUL: _("its results count for nobody"),
         Policy.FORFEIT_REST: _("what it played counts for the others, the rest is forfeited"),

@@ -332,7 +332,7 @@ def test_what_cannot_be_a_link_is_not_even_looked_up(client, db, token, django_a
     ("change", "says"),
     [
         ({"stopped_at": timezone.now()}, "The table may have a new card: scan that one."),
-        ({"event__ends_on": datetime.date(2020, 1, 1)}, "Nothing is scored by this link any more."),
+        ({"event__ends_on": datetime.date(2020, 1, 1)}, "This link no longer scores anything."),
     ],
     ids=["stopped", "over"],
 )

@@ -130,7 +130,7 @@ def test_an_expelled_euchre_team_gives_every_opponent_one_win_of_ten_to_nothing(
 
     # 1: 20 + 10 = 30    2: 8 + 10 = 18
     assert small.places(competition) == [(1, 1, 30), (2, 2, 18), (None, 3, 0)]
-    assert small.why(competition)[3] == "Was put out: every opponent is given the win."
+    assert small.why(competition)[3] == "Was expelled: every opponent is given the win."
 
 
 @pytest.mark.rule("AMB-G14")

@@ -34,7 +34,7 @@ def test_mail_can_be_stopped_without_signing_in(client, link):
     assert "A team was received" in page
 
     answer = client.post(link, {"stop": "yes"}, follow=True)
-    assert "Done. You will not get these mails any more." in html_of(answer)
+    assert "Done. You will no longer get these mails." in html_of(answer)
     assert [switch.kind for switch in SwitchedOff.objects.all()] == [Kind.ENTRY_RECEIVED]
 
 

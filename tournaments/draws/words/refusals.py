@@ -124,7 +124,7 @@ REFUSALS: dict[str, str] = {
         "The draw of {name} is published. Take it back first, or use Late changes: what is printed says where and when."
     ),
     "table_in_use": "{name} is published and played at {where}. Leave them in the hall, or take the draw back first.",
-    "no_such_way": "This can't be done any more. Look at the page again.",
+    "no_such_way": "This can no longer be done. Look at the page again.",
     "numbers_too_long": "These are too many single numbers. Write some that follow each other: 1-18.",
     "numbers_unreadable": "Write numbers like these: 1-18, 20.",
     "person_twice": (

@@ -26,7 +26,7 @@ def withhold(request: OfficeRequest, member_id: int) -> HttpResponse:
         with form.refusals():
             member = withhold_name(member=member, by=request.user, **form.cleaned_data)
             said = (
-                _("Public pages do not name %(name)s any more.")
+                _("Public pages no longer name %(name)s.")
                 if member.name_withheld
                 else _("Public pages name %(name)s again.")
             )
