@@ -4,7 +4,7 @@
     python benchmarks/draw.py --write    writes the table to docs/draw-fairness.md as well
 
 Times are those of the processor, so that it does not matter what else the machine does, and of a fresh process
-state: what the program keeps between draws is thrown away before each.
+state: what the program keeps between draws is discarded before each.
 """
 
 from __future__ import annotations

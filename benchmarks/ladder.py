@@ -4,7 +4,7 @@
 
 1,400 branches in 70 Districts, half of them with Areas, and five sports: every Area and District and one branch in
 three holds a play-off in each, with four teams a category. The page is asked for as a Command Sports Officer asks
-for it, in a database of its own that is thrown away.
+for it, in a database of its own that is discarded.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""How long it takes to draw the rest again after one of nineteen withdrew, beside drawing everything anew.
+"""How long it takes to draw the rest again after one of nineteen withdrew, beside drawing everything again.
 
     python benchmarks/redraw.py
 
 Fails (exit 1) when a redraw of nineteen takes a second. "x" is the time beside the whole draw. Times are processor
-time, the middle of several runs; what the program keeps between draws is thrown away before each.
+time, the middle of several runs; what the program keeps between draws is discarded before each.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class Ending(StrEnum):
 
     PLAYED = "played"
     TIME = "time"  # the time limit ended it
-    FORFEIT = "forfeit"  # a side was absent, gave up, or was put out; `at_fault` says which, empty means both
+    FORFEIT = "forfeit"  # a side was absent, gave up, or was expelled; `at_fault` says which, empty means both
     NOT_PLAYED = "not_played"  # a play-off leg that was no longer needed
 
 

@@ -21,7 +21,7 @@ StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
 T = TypeVar("T")
 
-# A program that answers itself for ever would hang the page; no game comes near this.
+# A program that answers itself forever would hang the page; no game comes near this.
 _MOST_AUTOMATIC = 1_000
 
 
@@ -67,7 +67,7 @@ class Series(Generic[StateT]):
     def next_number(self) -> int:
         """The number of the leg that comes after the one at the table: one to be played again goes first.
 
-        A leg that is to be played again has lost its result, and a later one may have been played meanwhile.
+        A leg that is to be played again has lost its result, and a later one may have been played in the meantime.
         """
         waiting = (place for place, result in enumerate(self.outcomes, start=1) if result is None)
         return next((place for place in waiting if place != self.number), len(self.legs) + 1)

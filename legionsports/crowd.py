@@ -194,7 +194,7 @@ class Crowd:
             answer = self._kept(question, truth)
             if answer is None:
                 await turn.take()
-                answer = self._kept(question, truth)  # whoever was first among many has asked meanwhile
+                answer = self._kept(question, truth)  # whoever was first among many has asked in the meantime
             if answer is not None:
                 turn.give_back()
                 await answer.give(send)

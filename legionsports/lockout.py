@@ -38,7 +38,7 @@ def is_known(request: HttpRequest, credentials: dict[str, Any] | None) -> bool:
 # Django loads this file with the backends, before it can send the first of these.
 @receiver(user_login_failed, dispatch_uid="wrong-on-a-device")
 def count_on_the_device(credentials: dict[str, Any], request: HttpRequest | None = None, **more: Any) -> None:
-    """Count a wrong password where it was typed; the last that is let pass begins the quarter of an hour anew."""
+    """Count a wrong password where it was typed; the last that is let pass begins the quarter of an hour again."""
     if request is None:
         return
     name, device = credentials.get("username") or "", device_of(request)

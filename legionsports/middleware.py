@@ -61,7 +61,7 @@ class Compressed(GZipMiddleware):
     """Answers that are shorter on the way, where the browser asks for it; a stream goes as it comes.
 
     A page that holds a secret beside what somebody sent could give it away by its length (BREACH). Django masks
-    the token of its forms anew each time, and adds up to 100 bytes of chance to what it compresses. So pages are
+    the token of its forms again each time, and adds up to 100 bytes of chance to what it compresses. So pages are
     compressed, too.
     """
 

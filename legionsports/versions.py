@@ -53,7 +53,7 @@ class Versions:
         """
         if not self._has_room_for(slug):
             return object()  # like nothing that was or will be
-        # By when this was asked, not by now: a database that is slower than that would be read for ever.
+        # By when this was asked, not by now: a database that is slower than that would be read forever.
         since, doubts = time.monotonic() - self._every, self._doubts
         self._asked[slug] = time.monotonic()
         while self._is_old(slug, since, doubts):

@@ -64,7 +64,7 @@ def drop_postgresql() -> None:
 
 
 def delete_rows() -> None:
-    """Delete what a test has committed. Django would renew the files of all tables, and make all permissions anew."""
+    """Delete what a test has committed. Django would renew the files of all tables, and make all permissions again."""
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
     with transaction.atomic(), connection.cursor() as cursor:
         for table in sorted({*tables} - KEPT):

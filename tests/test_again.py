@@ -50,7 +50,7 @@ def begun() -> tuple[Event, Competition]:
 
 
 def world() -> tuple[dict, list]:
-    """Return everything, made anew and then undone; and what it looked like in the hands of a test."""
+    """Return everything, made again and then undone; and what it looked like in the hands of a test."""
     with again.watching(), transaction.atomic():
         event, competition = begun()
         stage = drawn(competition)

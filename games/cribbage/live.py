@@ -318,7 +318,7 @@ def _form(setup: Setup) -> str:
 
 
 def _gave_up_the_match(results: Sequence[LegResult], setup: Setup) -> bool:
-    """Return whether a leg that was given away takes the match with it (AMB-C5, as the rule book answers it)."""
+    """Return whether a leg that was forfeited takes the match with it (AMB-C5, as the rule book answers it)."""
     whole = setup.play.get("upset_board") == "whole_match"
     return whole and bool(results) and results[-1].ending is Ending.FORFEIT
 

@@ -16,7 +16,7 @@ State = CribbageState
 
 
 def line(before: State, event: on.Event, setup: Setup) -> Line:
-    """Return `event` in words. What the program did after it is not told, so the state just after it is made anew."""
+    """Return `event` in words. What the program did after it is not told, so the state just after it is made again."""
     after = play.apply(before, event)
     told = _TELLERS[type(event)](before, event, after, setup)
     if after.phase is not Phase.OVER or after.forfeited_by is not None:

@@ -294,7 +294,7 @@ def _rows(chosen: tuple[str, ...], _language: str) -> tuple[Row, ...]:
 
 
 def differences(chosen: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each setting by its label with its words in every chosen column, where they are not all the same."""
+    """Yield each setting by its label with its words in every chosen column, where they are not identical."""
     some = [column.settings for column in columns() if column.key in chosen]
     for label in map(str, ASKED.values()):
         words = tuple(settings.get(label, "") for settings in some)

@@ -32,7 +32,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def key_for(name: str, number: int, text: str) -> str:
-    """Return the key of an edition of a written sport: the same key is the same text, on every site and for ever.
+    """Return the key of an edition of a written sport: the same key is the same text, on every site and forever.
 
     >>> key_for("bocce", 2, "")
     'bocce-2-e3b0c44298fc'

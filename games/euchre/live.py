@@ -213,7 +213,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
         given = words.gains(others, choice.points)
         if (choice.question is Asked.RENEGE) != (state.options.penalties == "renege_given_exposed_taken"):
             given = words.loses(offender, choice.points)
-        # Signs may be given away before anybody deals.
+        # Signals may be given before anybody deals.
         next_dealer = words.player(setup, ((state.dealer or 0) + 1) % 4)
         ways: Mapping[Asked, tuple[tuple[str, on.Event], ...]] = {
             Asked.RENEGE: (

@@ -25,7 +25,7 @@ def vendor() -> str:
 def dump(target: Path) -> dict[str, int]:
     """Write the database, as it was at one moment, to `target`; return how many rows each table had then.
 
-    People go on saving meanwhile. Raises BackupError.
+    People go on saving in the meantime. Raises BackupError.
     """
     return _dump_sqlite(target) if vendor() == "sqlite" else _dump_postgresql(target)
 

@@ -65,7 +65,7 @@ def clear_made_up() -> Path:
     if not made_up_logins():
         raise RuleViolation("beginning.not_made_up", "")
     backup = make_backup(kind=Kind.CLEARING)
-    if not made_up_logins():  # somebody else has cleared it meanwhile, and may have begun already
+    if not made_up_logins():  # somebody else has cleared it in the meantime, and may have begun already
         raise RuleViolation("beginning.not_made_up", "")
     try:
         _empty_tables()

@@ -1,4 +1,4 @@
-"""Where the rehearsals of a person are: made, found, begun anew and cleared away."""
+"""Where the rehearsals of a person are: made, found, begun again and cleared away."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def has_begun(world: World) -> bool:
 
 
 def begin(world: World) -> None:
-    """Make the rehearsal `world` anew; what was done in it is gone.
+    """Make the rehearsal `world` again; what was done in it is gone.
 
     Raises RuleViolation where there is no room: too many people practise, or the disk is nearly full.
     """
@@ -77,7 +77,7 @@ def _put(making: Path, world: World) -> None:
 
 def stay(world: World) -> None:
     """Note that somebody works in a rehearsal."""
-    with suppress(FileNotFoundError):  # it is being begun anew at this moment
+    with suppress(FileNotFoundError):  # it is being begun again at this moment
         os.utime(world.folder)
 
 
@@ -108,7 +108,7 @@ def _used() -> list[tuple[Path, float]]:
     for folder in _folder().iterdir():
         try:
             found.append((folder, folder.stat().st_mtime))
-        except FileNotFoundError:  # somebody else has cleared it meanwhile
+        except FileNotFoundError:  # somebody else has cleared it in the meantime
             continue
     return found
 

@@ -66,7 +66,7 @@ class Line:
 
     @cached_property
     def is_lost(self) -> bool:
-        """Whether what the step is about is not there any more."""
+        """Whether what the step is about is no longer there."""
         try:
             _ = self.url, self._says
         except LOST:

@@ -47,7 +47,7 @@ def ready() -> Path:
     made = root() / name
     if not made.exists():
         with _making:
-            if not made.exists():  # somebody else has made it meanwhile
+            if not made.exists():  # somebody else has made it in the meantime
                 _make(made, kinds)
     return made
 

@@ -1,4 +1,4 @@
-"""The page on which a rehearsal is begun, gone on with, or begun anew."""
+"""The page on which a rehearsal is begun, gone on with, or begun again."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Card:
 @login_required
 @never_cache
 def parts(request: HttpRequest) -> HttpResponse:
-    """Show what can be practised; begin or continue a rehearsal, skip a step of it, or begin it anew."""
+    """Show what can be practised; begin or continue a rehearsal, skip a step of it, or begin it again."""
     user = cast("User", request.user)
     if request.method == "POST":
         part = PARTS.get(request.POST.get("part", ""))
@@ -88,5 +88,5 @@ def _card(user: User, part: Part) -> Card:
     try:
         with visiting(world, part) as visit:
             return Card(part, has_begun=True, done=visit.progress.done, is_over=visit.progress.current is None)
-    except Error:  # it cannot be read, and is begun anew; the others can
+    except Error:  # it cannot be read, and is begun again; the others can
         return Card(part, has_begun=True)

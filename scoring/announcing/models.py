@@ -83,7 +83,7 @@ class Sponsor(models.Model):
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="sponsors")
     name = models.CharField(max_length=80)
-    picture = models.TextField(blank=True)  # base64, drawn anew from what was uploaded
+    picture = models.TextField(blank=True)  # base64, drawn again from what was uploaded
     media_type = models.CharField(max_length=20, blank=True)
     fingerprint = models.CharField(max_length=16, blank=True)
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""Files of events over the JSON API: brought by another site, looked at here before anything is taken in."""
+"""Files of events over the JSON API: brought by another site, looked at here before anything is imported."""
 
 from __future__ import annotations
 

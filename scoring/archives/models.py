@@ -21,7 +21,7 @@ class Passport(models.Model):
     # Where it came from as a file; empty for an event that was made here.
     origin = models.CharField(max_length=120, blank=True)
     origin_key = models.CharField(max_length=60, blank=True)
-    # Of the file that was taken in last.
+    # Of the file that was imported last.
     sha256 = models.CharField(max_length=64, blank=True)
     made_at = models.DateTimeField(null=True, blank=True)
 
@@ -116,7 +116,7 @@ class Parcel(models.Model):
 
 
 class Arrival(models.Model):
-    """A file that came in: looked at before it is taken in, or kept beside as something to settle."""
+    """A file that came in: looked at before it is imported, or kept beside as something to settle."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting for a decision")

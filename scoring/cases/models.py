@@ -78,7 +78,7 @@ class Case(models.Model):
 
 
 class Ruling(models.Model):
-    """What was decided on a case. Never edited: an appeal decides anew, with the next number."""
+    """What was decided on a case. Never edited: an appeal decides again, with the next number."""
 
     class Effect(models.TextChoices):
         STANDS = "stands", _("Nothing changes; the result stands")

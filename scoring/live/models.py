@@ -45,7 +45,7 @@ class LogManager(models.Manager["LiveLog"]):
 class LiveLog(models.Model):
     """One scoring of one sheet. The lines are the truth; what it `shows` and `counts` are caches of them.
 
-    A sheet has one open log at most. It is closed when it is handed in, and when it is begun anew with another order
+    A sheet has one open log at most. It is closed when it is handed in, and when it is begun again with another order
     of play. Entering the sheet another way ends it too: that follows from the versions of the sheet, and nobody has
     to close it. What was recorded stays on record.
     """

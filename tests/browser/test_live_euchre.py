@@ -54,7 +54,7 @@ def test_match_is_scored_on_a_phone_from_the_first_deal_to_the_sheet(browser, li
         press(page, "Redo")
         expect(page.locator("#live-panel")).to_contain_text(shows)
 
-    # A renege: the other side is asked, and nothing else can be entered meanwhile.
+    # A renege: the other side is asked, and nothing else can be entered in the meantime.
     page.get_by_text("A player reneged").click()
     page.get_by_role("group", name="Who reneged?").get_by_role("radio").nth(0).check()
     page.get_by_role("group", name="Who had made trump?").get_by_role("radio").nth(1).check()

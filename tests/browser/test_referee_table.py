@@ -36,7 +36,7 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
     page = open_page(*SIZES[name])
     to_the_table(page, name)
 
-    # An illegal break offers three things to the other side; nothing else can be entered meanwhile.
+    # An illegal break offers three things to the other side; nothing else can be entered in the meantime.
     press(page, "Nothing pocketed, fewer than 4 to a cushion")
     ruling(page, "The break was not legal." if name == "WPA 8-ball 2016" else "Foul: the break was not legal.")
     expect(page.locator(".table-choices legend")).to_have_text("Visitor, choose:")

@@ -55,7 +55,7 @@ from tournaments.models import Competition, Event, Member, Node, SubMatch, TeamW
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("client")]
 
 EVENING = datetime.datetime(2027, 2, 6, 2, tzinfo=datetime.UTC)  # seven o'clock on the first day, at Grande Prairie
-OF_FORMS = re.compile(rb'"[A-Za-z0-9]{64}"')  # drawn anew for every form
+OF_FORMS = re.compile(rb'"[A-Za-z0-9]{64}"')  # drawn again for every form
 
 
 class RolledBack(Exception):  # noqa: N818 -- how a world ends

@@ -69,7 +69,7 @@ def group_of(leader: int) -> list[int]:
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, _, group = status.read_text().rpartition(")")[2].split()[:3]
-        except OSError:  # it ended meanwhile
+        except OSError:  # it ended in the meantime
             continue
         if int(group) == leader and state != "Z":
             running.append(int(status.parent.name))

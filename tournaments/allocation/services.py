@@ -197,7 +197,7 @@ def _require_sport(organizer: Node, sport: str) -> None:
 
 
 def _show_in_calendar(given: Allocation, place: str) -> None:
-    """Write the line of the calendar anew: its dates and its place are those of now."""
+    """Write the line of the calendar again: its dates and its place are those of now."""
     before = given.date
     level = plain(book_of(given.organizer).level(given.organizer.level).name)
     title = f"{level} {plain(name_of_sport(given.organizer, given.sport))}"

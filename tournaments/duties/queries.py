@@ -115,7 +115,7 @@ class CeremonyList:
 
 
 def ceremony_lists(event: Event, ceremony: str, category: str = "") -> list[CeremonyList]:
-    """Return who was at a ceremony, by competition and team. Who is put out of the event is not asked for."""
+    """Return who was at a ceremony, by competition and team. Who is expelled from the event is not asked for."""
     out = put_out_of(event)
     seen = set(
         Attendance.objects.filter(ceremony=ceremony, place__entry__competition__event=event).values_list(

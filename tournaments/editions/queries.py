@@ -23,7 +23,7 @@ def shipped_keys() -> list[str]:
 
 def text_of(key: str) -> str:
     """Return the text of the rule book with this key. Raises RuleBookError when there is none."""
-    if world() is not None:  # nothing is remembered of a rehearsal: begun anew, it may have the same key again
+    if world() is not None:  # nothing is remembered of a rehearsal: begun again, it may have the same key again
         text = Edition.objects.filter(key=key).values_list("text", flat=True).first()
         if text is not None:
             return text

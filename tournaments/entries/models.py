@@ -235,7 +235,7 @@ class TeamsSaid(models.Model):
 
 
 class Departure(models.Model):
-    """A team that stops after the draw: it withdrew, or it was put out. Revoking brings it back whole."""
+    """A team that stops after the draw: it withdrew, or it was expelled. Revoking brings it back whole."""
 
     class Kind(models.TextChoices):
         WITHDRAWN = "withdrawn", gettext_lazy("Withdrew")

@@ -70,7 +70,7 @@ def save_information(
     """Write what the Information Sheet says; `facts` has a value for each of FACTS.
 
     Lines that are not named stay. Saving the same twice is saving once. Raises StalePaper when somebody else
-    saved meanwhile, RuleViolation when the sheet is sent.
+    saved in the meantime, RuleViolation when the sheet is sent.
     """
     sheet, is_mine = _taken(InformationSheet, event, expected_version)
     if not is_mine:
@@ -94,7 +94,7 @@ def save_financial(
 ) -> FinancialSheet:
     """Write lines of the Financial sheet (FORMAT OF PLAY xii). Lines that are not named stay.
 
-    Saving the same twice is saving once. Raises StalePaper when somebody else saved meanwhile, RuleViolation
+    Saving the same twice is saving once. Raises StalePaper when somebody else saved in the meantime, RuleViolation
     when the sheet is sent or a heading is none of the sheet's.
     """
     for line in lines:

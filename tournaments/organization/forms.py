@@ -143,7 +143,7 @@ class MoneyField(forms.CharField):
             raise forms.ValidationError(sentence(refused)) from refused
 
     def run_validators(self, value: Any) -> None:
-        """The engine has looked at it; the validators of text know nothing of numbers."""
+        """The engine has looked at it; the validators of text do not know numbers."""
 
     def prepare_value(self, value: Any) -> Any:
         return in_box(value) if isinstance(value, int) else value

@@ -14,7 +14,7 @@ class PastWinner(models.Model):
     organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="past_winners")
     level = models.CharField(max_length=20)  # a key of the rule book, as that of an event
     season = models.PositiveSmallIntegerField()
-    category = models.CharField(max_length=40, blank=True)  # of the rule book; empty: it is not played any more
+    category = models.CharField(max_length=40, blank=True)  # of the rule book; empty: it is no longer played
     competition = models.CharField(max_length=80)
     place = models.PositiveSmallIntegerField(default=1)
     branch = models.ForeignKey(

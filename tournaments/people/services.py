@@ -323,7 +323,7 @@ def _half_minute_of(secret: str, code: str) -> int | None:
 
 @transaction.atomic
 def renew_recovery_codes(*, user: User) -> list[str]:
-    """Make the recovery codes of somebody anew; the old ones open nothing any more."""
+    """Make the recovery codes of somebody again; the old ones open nothing any more."""
     step = SecondStep.objects.select_for_update().filter(user=user).first()
     if step is None:
         raise RuleViolation("people.no_second_step", "", user=str(user))

@@ -53,7 +53,7 @@ def begin_from_file(*, command: Node, text: str, file_name: str, name: str, by: 
 def take_file(*, book: Book, seen: int, text: str, file_name: str, by: User) -> BookVersion:
     """Put what a file says in place of the draft. `seen` is the version that was to be replaced.
 
-    Raises FileHasMistakes for a file that is no rule book, RuleViolation when somebody saved meanwhile.
+    Raises FileHasMistakes for a file that is no rule book, RuleViolation when somebody saved in the meantime.
     """
     wanted = _text_of_file(text)
     return save(book=book, seen=seen, change=lambda _: wanted, how=How.FILE, what=file_name, by=by)
@@ -139,7 +139,7 @@ def publish(*, book: Book, seen: int, remark: str, for_new_events: bool, by: Use
     """Publish the version `seen` as the next edition; asked for twice, it is the same edition.
 
     Events that exist keep the edition that they were made with. With `for_new_events` those that are created from now
-    on take this one. Raises RuleViolation when somebody saved meanwhile, or when nothing is new.
+    on take this one. Raises RuleViolation when somebody saved in the meantime, or when nothing is new.
     """
     book = Book.objects.select_for_update().select_related("command").get(pk=book.pk)
     edition = book.editions.order_by("-number").first()

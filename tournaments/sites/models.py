@@ -1,4 +1,4 @@
-"""The sites whose files are taken in here."""
+"""The sites whose files are imported here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.sites.engine.signed import Site
 
 
 class KnownSite(models.Model):
-    """Another site, of which an officer has compared the fingerprint once. Removed where it is not trusted any more."""
+    """Another site, of which an officer has compared the fingerprint once. Removed where it is no longer trusted."""
 
     name = models.CharField(max_length=120)
     key = models.CharField(max_length=60, unique=True)  # public, as base64

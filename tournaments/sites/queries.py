@@ -59,7 +59,7 @@ def own_site() -> Site:
 
 
 def is_known(site: Site) -> bool:
-    """Return whether files of `site` are taken in: it is this one, or an officer has confirmed it."""
+    """Return whether files of `site` are imported: it is this one, or an officer has confirmed it."""
     return site.key == own_site().key or KnownSite.objects.filter(key=site.key).exists()
 
 

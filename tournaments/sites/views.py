@@ -1,4 +1,4 @@
-"""The page of the sites: what ours says of itself, and whose files are taken in."""
+"""The page of the sites: what ours says of itself, and whose files are imported."""
 
 from __future__ import annotations
 

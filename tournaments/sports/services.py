@@ -55,7 +55,7 @@ def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
     """Save the next edition of a sport; nothing is saved where the text is the same. Events keep what they have.
 
     `seen` is the edition that was to be changed. Raises SportHasMistakes for a text that is no sport, RuleViolation
-    when somebody saved meanwhile.
+    when somebody saved in the meantime.
     """
     with _told():
         read(text)

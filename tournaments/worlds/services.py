@@ -34,7 +34,7 @@ def inside(world: World) -> Iterator[None]:
     if hasattr(real, MARK):
         raise RuntimeError("This thread is in a rehearsal already.")
     if not real.in_atomic_block:
-        real.close()  # its place among the site's connections is free for others meanwhile
+        real.close()  # its place among the site's connections is free for others in the meantime
     own = _connection_to(world)
     connections[DEFAULT_DB_ALIAS] = own
     try:

@@ -78,7 +78,7 @@ def _has_room(state: BehindState, player: int) -> bool:
 
 
 def _thrown_in(state: BehindState) -> BehindState:
-    """Return the game with every hand laid down and dealt anew: nobody could shoot any more."""
+    """Return the game with every hand laid down and dealt again: nobody could shoot any more."""
     turn = state.after(state.turn)
     for player in range(state.options.players):
         state = discarded(state, player, state.hands[player])

@@ -19,7 +19,7 @@ The text leaves much open. Each open question has an option of `BehindOptions`; 
 | K13 a scratch on a shot that sank an opponent's ball | - | none: that is no miss |
 | K14 a pair of eights on the break, of two players | eight_on_break | loses; the ball stays |
 | K15 a pair of nines on the break of 9-Ball | nine_on_break | wins; the ball stays |
-| K16 nothing left to draw | - | who cannot shoot passes from 0; when nobody can, all hands are dealt anew |
+| K16 nothing left to draw | - | who cannot shoot passes from 0; when nobody can, all hands are dealt again |
 | K17 filling an empty hand | redraw | by itself; as the player likes |
 | K18 tricks on the shot that ends the break | break_tricks | allowed; refused |
 """

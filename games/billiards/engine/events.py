@@ -61,7 +61,7 @@ class Option(StrEnum):
 
 
 class Limit(StrEnum):
-    """What may not be made for ever in one break."""
+    """What may not be made forever in one break."""
 
     CANNONS = "cannons"
     HAZARDS = "hazards"

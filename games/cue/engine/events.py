@@ -55,6 +55,6 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """A side is not there, does not go on, or was put out; the leg is the other side's."""
+    """A side is not there, does not go on, or was expelled; the leg is the other side's."""
 
     side: Side

@@ -22,7 +22,7 @@ FIFTEEN = LOW | HIGH | {EIGHT}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LegOptions:
-    """A leg of any cue game: players of a side, and what the rule book writes for a leg that is given away."""
+    """A leg of any cue game: players of a side, and what the rule book writes for a leg that is forfeited."""
 
     version: Literal[1] = 1
     players: Literal[1, 2] = 1

@@ -26,7 +26,7 @@ def with_foul(state: State, verdict: Verdict) -> tuple[Player, ...]:
     """Return what every player did, a foul among it, and without a pot that it takes off again (R3 g iv)."""
     mine = state.records(verdict.side)[verdict.player]
     less = verdict.unscored
-    # The last pot is not scored any more, so the break that it made is shorter by it.
+    # The last pot is no longer scored, so the break that it made is shorter by it.
     best = mine.best - less if less and mine.best == state.run else mine.best
     new = {"points": mine.points - less, "best": best, "fouls": mine.fouls + 1, "pots": mine.pots - int(less > 0)}
     return state.with_record(verdict.side, verdict.player, **new)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 class RuleSet:
     """What a rule set says of its own.
 
-    `most_misses`: calls of foul and a miss in a row after which the cue ball is not put back any more, None
+    `most_misses`: calls of foul and a miss in a row after which the cue ball is no longer put back, None
     where there is no such number; `miss_warning`: the call at which the player is warned of it.
     `third_miss_loses`: whether a third failure with a full ball in sight loses the frame (AMB-R1).
     `behind_free_ball_at_the_end`: whether a player may be left snookered behind a free ball when only pink

@@ -44,7 +44,7 @@ def answer(*, source: Entry, accepts: bool, reason: str = "", by: User) -> None:
     before = asked_of([competition]).get(source.pk)
     record = _record(source)
     said = before is not None and before.answer is not None and before.answer.accepts == accepts
-    # A team that said yes and was taken out above since says yes anew: its entry is handed in again.
+    # A team that said yes and was taken out above since says yes again: its entry is handed in again.
     if said and not (accepts and record is not None and record.entry.state != State.ENTERED):
         return
     if not accepts and record is not None and not _may_answer(source):

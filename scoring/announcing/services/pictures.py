@@ -1,4 +1,4 @@
-"""Pictures that are uploaded: read as what they are, and drawn anew, so that nothing else of the file is kept."""
+"""Pictures that are uploaded: read as what they are, and drawn again, so that nothing else of the file is kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST = 5 * 1024**2  # bytes
 MOST_PIXELS = 40_000_000  # a picture of a telephone has 12; one that unpacks to more would fill the memory
 BOX = (1200, 800)  # a screen shows several side by side
 PLAIN = 300 * 1024  # bytes; above it a PNG is a photograph
-# How a telephone was held. Pillow's own way writes all that it was told of the picture anew, and fails on odd notes.
+# How a telephone was held. Pillow's own way writes all that it was told of the picture again, and fails on odd notes.
 UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,

@@ -34,7 +34,7 @@ def add_sponsor(*, event: Event, name: str, content: bytes = b"", by: User, idem
     """
     if not name.strip():
         raise RuleViolation("announcing.no_name", "", field="name")
-    # Drawing takes seconds: before anything is locked, as results come in meanwhile.
+    # Drawing takes seconds: before anything is locked, because results come in at the same time.
     picture = read_picture(content) if content else NO_PICTURE
     return _add(event=event, name=name.strip(), picture=picture, by=by, idempotency_key=idempotency_key)
 

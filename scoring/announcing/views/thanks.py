@@ -69,7 +69,7 @@ def take_sponsor_off(request: OfficeRequest, sponsor_id: int) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, slug: str, sponsor_id: int, fingerprint: str) -> HttpResponse:
-    """Return the picture of a sponsor as it was drawn anew; another picture has another address, so it may be kept."""
+    """Return the picture of a sponsor as it was drawn again; another picture has another address, so it may be kept."""
     sponsor = get_object_or_404(Sponsor, pk=sponsor_id, event__slug=slug, fingerprint=fingerprint)
     if not sponsor.picture:
         raise Http404("a name only")  # not shown

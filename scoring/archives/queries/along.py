@@ -37,7 +37,7 @@ def along_with(tables: Tables, event: Event | None) -> Along:
     try:
         barred, from_here = tuple(_barred(tables)), tuple(_from_here(tables))
     except (TypeError, ValueError, LookupError, AttributeError, FieldError, ValidationError, DataError):
-        barred = from_here = ()  # a file that is odd there is refused when it is taken in
+        barred = from_here = ()  # a file that is odd there is refused when it is imported
     history = sum(str(line["ref"]) not in known for line in tables.get(HISTORY, ()))
     return Along(barred=barred, from_here=from_here, history=history)
 

@@ -28,7 +28,7 @@ class Refs:
                 self._last[label] = rows[key] = self._last.get(label, 0) + 1
 
     def ref(self, label: str, key: object) -> int:
-        """Return the number of a row; of one that is not there any more a number below 0."""
+        """Return the number of a row; of one that is no longer there a number below 0."""
         rows = self._of[label]
         if str(key) not in rows:
             self._least[label] = rows[str(key)] = self._least.get(label, 0) - 1

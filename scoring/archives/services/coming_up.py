@@ -66,7 +66,7 @@ class ComingCompetition:
 
     @property
     def takes(self) -> bool:
-        """Whether its teams are proposed when the file is taken in, perhaps after a choice."""
+        """Whether its teams are proposed when the file is imported, perhaps after a choice."""
         return bool(self.targets) and not self.is_joined and bool(self.teams)
 
 
@@ -128,7 +128,7 @@ def _looked_at(file: Signed) -> Preview:
             transaction.set_rollback(True)
     except RuleViolation as refusal:
         return Preview(refusal=sentence(refusal), is_first=before is None)
-    unknown = unknown_in(file.content["tables"])  # which fits together: it was taken in
+    unknown = unknown_in(file.content["tables"])  # which fits together: it was imported
     unknown = unknown.with_places(new).with_events(twice)
     return Preview(is_first=before is None, competitions=shown, unknown=unknown, along=along)
 

@@ -42,7 +42,7 @@ _BECAME = {
 
 
 class NotKnown(NotReached):
-    """The other site knows nothing of the file, such as one that went back to an older backup."""
+    """The other site does not know the file, such as one that went back to an older backup."""
 
 
 @transaction.atomic

@@ -56,7 +56,7 @@ class Writer:
         self._was: dict[int, str] = {}  # the code of each sheet that is here, by its key
         self._receipts_here: dict[
             type[Model], dict[Any, int]
-        ] = {}  # by the key of their row, before it is written anew
+        ] = {}  # by the key of their row, before it is written again
         self._receipts: dict[tuple[type[Model], int], int] = {}  # as they are here, by their row in the file
         self._codes: dict[int, str] = {}  # of the sheets that have another code here, by their number in the file
         self._base = -_AWAY - secrets.randbelow(_AWAY)

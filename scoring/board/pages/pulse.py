@@ -225,6 +225,6 @@ def pulse() -> Pulse:
 
 
 def moved_scores(before: Mapping[int, Score], after: Mapping[int, Score]) -> dict[int, dict[str, str] | None]:
-    """Return the scores that moved by sheet, None for a sheet that is not scored any more."""
+    """Return the scores that moved by sheet, None for a sheet that is no longer scored."""
     gone: dict[int, dict[str, str] | None] = {sheet: None for sheet in before if sheet not in after}
     return gone | {sheet: asdict(score) for sheet, score in after.items() if before.get(sheet) != score}

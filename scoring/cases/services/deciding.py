@@ -1,4 +1,4 @@
-"""Ruling on cases, appeals, and carrying rulings out. A ruling is never edited; an appeal decides anew."""
+"""Ruling on cases, appeals, and carrying rulings out. A ruling is never edited; an appeal decides again."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def decide(
 
 @transaction.atomic
 def appeal(*, case: Case, claimed_by: str, reason: str, by: User) -> Appeal:
-    """Note an appeal against the last ruling on a case; the case is open again until it is decided anew."""
+    """Note an appeal against the last ruling on a case; the case is open again until it is decided again."""
     case = fresh_case(case.pk)
     latest = line_of(case).latest
     if latest is None:

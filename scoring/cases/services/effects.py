@@ -1,4 +1,4 @@
-"""What a ruling does: on the sheet, to a person, and back again when an appeal decides anew."""
+"""What a ruling does: on the sheet, to a person, and back again when an appeal decides again."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def carry_out(ruling: Ruling, *, by: User) -> CarriedOut:
 
 
 def take_back(carried_out: CarriedOut, *, reason: str, by: User) -> None:
-    """Undo what a ruling did, because an appeal decides anew. What was changed again since stays as it is."""
+    """Undo what a ruling did, because an appeal decides again. What was changed again since stays as it is."""
     made = carried_out.made
     if "submission" in made:
         _restore(made["submission"], reason=reason, by=by)

@@ -1,4 +1,4 @@
-"""Proof that what rulings did still stands: results, players who are put out, bars."""
+"""Proof that what rulings did still stands: results, players who are expelled, bars."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def require_no_playoff(stage: Stage, now: DrawNow, groups: Collection[int]) -> N
 
 
 def at_the_desk(stage: Stage) -> list[SubMatch]:
-    """Return the sheets of a knockout, or of the finals after groups, that could be given away now."""
+    """Return the sheets of a knockout, or of the finals after groups, that could be forfeited now."""
     played = (
         [stage.pk]
         if stage.kind not in _CHANGED

@@ -172,7 +172,7 @@ def _waiting(work: Work, *, before: int) -> list[MatchNow]:
 
 
 def _give_away(work: Work, matches: Sequence[MatchNow]) -> None:
-    """Enter the matches as given away by the team, by the numbers of the rule book (CRIBBAGE Reg. v, EUCHRE Reg. v)."""
+    """Enter the matches as forfeited by the team, by the numbers of the rule book (CRIBBAGE Reg. v, EUCHRE Reg. v)."""
     rows = Match.objects.select_related("stage__competition__event").in_bulk([match.id for match in matches])
     for match in matches:
         forfeited = forfeit_match(

@@ -48,7 +48,7 @@ def placed(record: Record) -> dict[str, list[list[int]]]:
 
 # What a record says of the play, part by part, and by what each line of it is told from the others. Names of people
 # are left out: a name that is spelled better a year later makes no record untrue. So are the codes of sheets, which are
-# others where the event was taken in by a site that had given them out: a `sheet` is told by where it was played.
+# others where the event was imported by a site that had given them out: a `sheet` is told by where it was played.
 _COMPARED: Mapping[str, tuple[str, ...]] = {
     "placings": ("number", "place", "points"),
     "sheets": ("sheet", "version", "legs"),

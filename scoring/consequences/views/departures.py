@@ -24,7 +24,7 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 @require_POST
 @login_required
 def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
-    """Note that a team withdrew or was put out."""
+    """Note that a team withdrew or was expelled."""
     entry = entry_for(request, entry_id)
     permissions.require(request.user, Right.RULE, entry.competition.event)
     form = DepartureForm(request.POST)

@@ -31,7 +31,7 @@ class Honour:
     season: int
     level: str
     organizer: Node
-    category: str  # key of the rule book; empty for what is not played any more
+    category: str  # key of the rule book; empty for what is no longer played
     competition: str
     team: str
     branch: Node | None

@@ -63,7 +63,7 @@ def branch_accounts(request: OfficeRequest) -> Listing:
 
 
 def sites(request: OfficeRequest) -> Listing:
-    """The sites whose files are taken in here."""
+    """The sites whose files are imported here."""
     if not may_confirm(request.user):
         raise PermissionDenied
     rows = (

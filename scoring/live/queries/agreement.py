@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tournaments.draws.models import SubMatch
     from tournaments.entries.models import Entry
 
-MOST_TRIES = 5  # wrong words for one side of a sheet, however often it is scored anew
+MOST_TRIES = 5  # wrong words for one side of a sheet, however often it is scored again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

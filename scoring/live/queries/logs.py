@@ -26,7 +26,7 @@ from tournaments.members.models import Member
 from tournaments.organization.queries.gate import events_with_results, public_name
 
 
-class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered all the same
+class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered anyway
     """Nothing of a log can be played: its setup, or the game itself, is not what this edition of the site knows."""
 
 

@@ -63,7 +63,7 @@ class SaidBefore(NotTaken):
 
 
 class Closed(NotTaken):
-    """The sheet is handed in, was entered another way, or is scored anew."""
+    """The sheet is handed in, was entered another way, or is scored again."""
 
 
 # --- opening ------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def open_live(
 
 @transaction.atomic
 def give_up(*, log: LiveLog, by: User, device: str) -> LiveLog:
-    """Close a log so that the sheet can be scored anew, with another order of play. Raises NotTaken."""
+    """Close a log so that the sheet can be scored again, with another order of play. Raises NotTaken."""
     log = locked(log)
     require_held(log, device)
     return _close(log, LiveLog.End.GIVEN_UP)

@@ -96,7 +96,7 @@ class Door:
         return self.link is None and permissions.may(self.by, Right.RULE, event)
 
     def without_score(self, request: LiveRequest, code: str, why: LiveLog.End | None) -> HttpResponse:
-        """Lead away from a sheet that is not scored any more; a panel that is swapped in cannot redirect by itself."""
+        """Lead away from a sheet that is no longer scored; a panel that is swapped in cannot redirect by itself."""
         if self.link is None:
             messages.info(request, WHY_CLOSED[why.value if why else ""])
             address = reverse("desk:sheet", args=[code])

@@ -89,7 +89,7 @@ def _unreadable(request: LiveRequest, log: LiveLog, door: Door) -> HttpResponse:
 
 
 def _late(request: LiveRequest, late: NotTaken, door: Door) -> HttpResponse:
-    """Say why nothing was written: somebody else scores, or has scored meanwhile."""
+    """Say why nothing was written: somebody else scores, or has scored in the meantime."""
     if isinstance(late, Closed):
         return door.without_score(request, late.log.sub_match.code, late.log.ending)
     problem = gettext(
@@ -154,7 +154,7 @@ def _without_log(request: LiveRequest, code: str, door: Door) -> HttpResponse:
         return redirect(door.table("") if door.link else reverse("desk:sheet", args=[code]))
     if request.method == "POST" and "open" in request.POST:
         return _open(request, sheet, game, door)
-    if request.method == "POST":  # an entry on a log that was closed meanwhile
+    if request.method == "POST":  # an entry on a log that was closed in the meantime
         closed = queries.logs().filter(sub_match=sheet.sub_match).last()
         again = redirect(door.address("live", code))
         return door.without_score(request, code, closed.ending) if closed else again
@@ -235,7 +235,7 @@ def take_over(request: LiveRequest, code: str, door: Door) -> HttpResponse:
 
 @require_POST
 def again(request: LiveRequest, code: str, door: Door) -> HttpResponse:
-    """Close the log, so that the sheet is scored anew from its order of play."""
+    """Close the log, so that the sheet is scored again from its order of play."""
     log = _log_of_scorer(code, door)
     try:
         scorer.give_up(log=log, by=door.by, device=device_of(request))

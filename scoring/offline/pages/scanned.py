@@ -1,4 +1,4 @@
-"""What a pattern says, as the desk reads it before it is taken in."""
+"""What a pattern says, as the desk reads it before it is imported."""
 
 from __future__ import annotations
 

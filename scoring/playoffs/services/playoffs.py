@@ -225,7 +225,7 @@ def create_playoff(
 
 
 def _numbers_for(competition: Competition, width: int) -> tuple[int, ...]:
-    """Return the tables that a play-off may use: those in use in the draw, without what broke meanwhile."""
+    """Return the tables that a play-off may use: those in use in the draw, without what broke in the meantime."""
     drawn = draw_of(competition)
     if drawn is None:
         return tuple(range(1, max(width, competition.stations) + 1))

@@ -91,7 +91,7 @@ class Paper:
 
 def check(sheet: Sheet, paper: Paper) -> None:
     """Raise RuleViolation for the first thing that keeps this paper from counting."""
-    require_not_final(sheet.competition)  # who closes it locks the matches, so it is not closed meanwhile
+    require_not_final(sheet.competition)  # who closes it locks the matches, so it is not closed in the meantime
     if not sheet.is_published:
         raise RuleViolation("sheets.not_published", "")
     if not sheet.sides_known:

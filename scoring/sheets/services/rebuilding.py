@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A sheet whose cache is not what was entered on it, or on which something stands that is not allowed any more.
+    """A sheet whose cache is not what was entered on it, or on which something stands that is no longer allowed.
 
     Whoever runs the program reads it, so it stays English.
     """

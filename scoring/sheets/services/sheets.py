@@ -241,7 +241,7 @@ def carry_on(sheet: Sheet, before: Outcome) -> None:
 def forfeit_match(
     *, match: Match, at_fault: Side | None, by: User, reason: str, idempotency_key: UUID
 ) -> list[Submission]:
-    """Enter every sheet of `match` that is not in as given away by `at_fault`; None: neither side came.
+    """Enter every sheet of `match` that is not in as forfeited by `at_fault`; None: neither side came.
 
     Sheets that are in stay as they are: a pair that played has played. Raises as `submit` does.
     """

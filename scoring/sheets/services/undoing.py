@@ -33,7 +33,7 @@ MOST_REASON = 300
 
 @transaction.atomic
 def empty_sheet(*, sub_match: SubMatch, reason: str, by: User) -> Submission:
-    """Let nothing count on a sheet that was not played, and return what counted until now; it can be entered anew.
+    """Let nothing count on a sheet that was not played, and return what counted until now; it can be entered again.
 
     Raises RuleViolation without a result or a reason, when `by` may not correct it, or when a match that follows from
     it is played.

@@ -64,7 +64,7 @@ class RoundRobinMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoppedEntry:
-    """An entry that stopped: it withdrew, or it was put out."""
+    """An entry that stopped: it withdrew, or it was expelled."""
 
     entry: int
     policy: Policy
@@ -73,7 +73,7 @@ class StoppedEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalties:
-    """What one sheet counts when the home side is at fault: not played, or played by a team that is put out."""
+    """What one sheet counts when the home side is at fault: not played, or played by a team that is expelled."""
 
     forfeit: SheetScore = SheetScore(NOTHING, NOTHING)
     expulsion: SheetScore = SheetScore(NOTHING, NOTHING)
@@ -103,7 +103,7 @@ def counted(
     """Return every match as it counts, in the order of the rounds.
 
     A team that withdrew is taken out whole by default, so that nobody gains or loses by when they met
-    it (AMB-G16); a team that is put out gives every opponent the same (IRREGULARITIES viii, AMB-G15).
+    it (AMB-G16); a team that is expelled gives every opponent the same (IRREGULARITIES viii, AMB-G15).
 
     >>> played = RoundRobinMatch(id=1, round=1, home=7, away=8, sheets=(SheetScore(Tally(points=2), Tally()),))
     >>> counted([played], [StoppedEntry(entry=8, policy=Policy.ANNUL)], Penalties())[0].state

@@ -145,7 +145,7 @@ def test_a_part_that_is_something_else_is_refused_in_words(part: str, value: str
     ],
 )
 def test_files_of_strangers_are_refused_in_words(old: str, new: str, problem: str) -> None:
-    """A book that is taken in opens on every page, and a file of any size is judged before anybody waits for it."""
+    """A book that is imported opens on every page, and a file of any size is judged before anybody waits for it."""
     assert old in TEXT
     told = [mistake.problem for mistake in mistakes(TEXT.replace(old, new, 1))]
     assert bool(told) == (new != "high = 4000")

@@ -95,7 +95,7 @@ def test_calls_are_in_a_row_also_when_the_stroke_is_played_again_from_where_the_
     assert sixth.choice.options == (Option.PLAY, Option.PLAY_AGAIN)
     seventh = play(sixth, chosen(Option.PLAY_AGAIN), HIDDEN)
     assert not seventh.verdict.miss
-    # Once the other side has played, or a stroke hit what was on, calls begin anew.
+    # Once the other side has played, or a stroke hit what was on, calls begin again.
     assert play(sixth, chosen(Option.PLAY), HIDDEN).misses.called == 1
     missed_twice = play(six(), HIDDEN, chosen(Option.PLAY_AGAIN), HIDDEN, chosen(Option.PLAY_AGAIN))
     assert play(missed_twice, hit(RED, snookered=False, potted=(WHITE,))).misses.called == 0

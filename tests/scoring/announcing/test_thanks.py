@@ -1,4 +1,4 @@
-"""Thanks: sponsors with pictures that are drawn anew, helpers only where the office says so."""
+"""Thanks: sponsors with pictures that are drawn again, helpers only where the office says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To the hall and back: one laptop has the event, the office reads it, and what comes back is taken in at once."""
+"""To the hall and back: one laptop has the event, the office reads it, and what comes back is imported at once."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def test_who_advances_is_shown_proposed_answered_and_heard(below, sent, at_the_c
         assert not any("INSERT" in query["sql"] for query in asked)
         card = next(row for row in open_archive(data).content["tables"]["tournaments.Member"] if row["surname"])
         newcomer = cast.make_member(office.event.host_branch, number=card["number"], surname="Newcomer")
-        again = preview_of(open_archive(data))  # a card has no line in the history, and is asked about all the same
+        again = preview_of(open_archive(data))  # a card has no line in the history, and is asked about anyway
         assert (len(again.unknown.people), len(again.unknown.differs)) == (3, 1)
         change_member(member=newcomer, surname=card["surname"], given_names=card["given_names"], by=office.alice)
         assert preview_of(open_archive(data)).unknown.differs == ()
@@ -220,7 +220,7 @@ def test_later_file_shows_what_changed_keeps_answers_and_withdraws_nobody(below,
         asked = Qualification.objects.get(question__gt="")
         assert (asked.source.number, asked.entry.state) == (2, "draft")
         assert "doesn't advance" in asked.question
-        # The older file once more, and then the newer: each is told, neither is taken in.
+        # The older file once more, and then the newer: each is told, neither is imported.
         assert services.receive(file=open_archive(first), by=office.alice).state == Arrival.State.TAKEN_IN
         with pytest.raises(RuleViolation, match="decided_already"):
             services.decide(arrival=arrival, file=open_archive(first), by=office.alice)
@@ -639,7 +639,7 @@ def test_newer_file_takes_the_place_of_one_that_still_waits(below, way_up, comma
     assert [(one.number, one.state, one.note) for one in SentUp.objects.all()] == [
         (2, "refused", "This file cannot be taken in."), (1, "replaced", ""),
     ]  # fmt: skip
-    # A file that was not taken in is sent anew, with a number of its own.
+    # A file that was not taken in is sent again, with a number of its own.
     assert outbox.post_up(event=below.event, to=command_site, by=users["alice"]).sent_up.number == 3
 
 

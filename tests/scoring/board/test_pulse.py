@@ -167,7 +167,7 @@ def test_stream_is_silent_while_the_database_does_not_answer(event):
     async def listen(beating: Pulse, heard: list[int | None]):
         async with aclosing(beating.news(event.pk, heartbeat=0)) as stories:
             async for news in stories:
-                heard.append(version_of(news))  # noqa: PERF401 -- heard is read meanwhile
+                heard.append(version_of(news))  # noqa: PERF401 -- heard is read in the meantime
 
     async def scenario(beating: Pulse):
         heard: list[int | None] = []

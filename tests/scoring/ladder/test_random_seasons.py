@@ -320,7 +320,7 @@ class Season:
         return set(led.values_list("source", flat=True))
 
     def _hold_money(self, competition: Competition) -> None:
-        """What each team owes is reckoned anew from its people; what came in is with teams, loose or paid back."""
+        """What each team owes is reckoned again from its people; what came in is with teams, loose or paid back."""
         event = Event.objects.get(pk=competition.event_id)
         due = terms_for(Competition.objects.select_related("event__organizer").get(pk=competition.pk)).entries_due
         owed = 0

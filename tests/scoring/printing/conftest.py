@@ -72,7 +72,7 @@ def texts(pdf: PdfReader) -> list[str]:
 
 
 def qr_codes(job: Job, *, dpi: int = 110) -> list[str]:
-    """Return what a camera reads on the pages, by a program that knows nothing of how the codes were drawn."""
+    """Return what a camera reads on the pages, by a program that does not know how the codes were drawn."""
     name = job.file.path
     found = []
     for number in range(1, len(reader(job).pages) + 1):

@@ -1,4 +1,4 @@
-"""The results are a cache: they can be thrown away, and a command proves that they are right."""
+"""The results are a cache: they can be discarded, and a command proves that they are right."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ def test_a_late_correction_of_the_round_robin_is_told_and_the_finals_are_made_ag
     finals = make_finals(competition=competition, by=users["carl"])
     assert not is_outdated(standings_of(competition))
 
-    enter(stage, {(5, 6): LOST})  # the last two change their places, and meet all the same
+    enter(stage, {(5, 6): LOST})  # the last two change their places, and meet anyway
 
     assert is_outdated(standings_of(competition))
     assert met(finals)[-1] == (5, 6, 5, 6)

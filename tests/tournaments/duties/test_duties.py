@@ -84,7 +84,7 @@ def test_referee_belongs_to_no_playing_team(event, name, make_competition) -> No
 
     with pytest.raises(RuleViolation) as refused:
         name(Kind.REFEREE, number=player.number)
-    name(Kind.VOLUNTEER, number=player.number)  # may help all the same
+    name(Kind.VOLUNTEER, number=player.number)  # may help anyway
 
     assert refused.value.code == "referee_plays"
 

@@ -34,7 +34,7 @@ def test_district_without_areas_asks_its_branches(event, districts) -> None:
 
 
 def test_rule_book_that_leads_round_in_a_ring_is_followed_once(districts) -> None:
-    """Areas that hear from Areas: a slip in a rule book must not keep a page busy for ever."""
+    """Areas that hear from Areas: a slip in a rule book must not keep a page busy forever."""
     event = districts[1]
     event.overrides = {"levels.area.entries_from": "area"}
     assert senders_of([event]) == {event.pk: "area"}

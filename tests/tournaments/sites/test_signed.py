@@ -1,4 +1,4 @@
-"""A signed file is taken in whole, from a site that an officer has confirmed, or refused in a sentence."""
+"""A signed file is imported whole, from a site that an officer has confirmed, or refused in a sentence."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def draw_order(seed: str, entries: Sequence[E]) -> tuple[E, ...]:
 def generator(*parts: object) -> random.Random:
     """Return a generator for a search: the same parts, the same numbers, on every machine.
 
-    Only `random()` may be asked of it; Python promises that one to stay the same for ever.
+    Only `random()` may be asked of it; Python promises that one to stay the same forever.
 
     >>> generator("maple leaf", 19).random() == generator("maple leaf", 19).random()
     True

@@ -37,7 +37,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class OpenEntry:
-    """A team that did not meet these rules, in sentences, when the draw was published all the same."""
+    """A team that did not meet these rules, in sentences, when the draw was published anyway."""
 
     entry: int
     rules: tuple[str, ...]

@@ -18,7 +18,7 @@ _TASTES = ((2.0, 1.0, 1.0), (1.0, 1.0, 0.4), (1.0, 0.5, 3.0))
 def as_even_waits(turns: Turns[E], played: Sequence[Fixture[E]], rest: Sequence[Fixture[E]]) -> dict[int, int]:
     """Return the turn of every match of the rest, by key: no more turns than `turns` has, and waits as even as found.
 
-    The turns as they are, and some filled anew from the first on, are tried; the best is improved by exchanging
+    The turns as they are, and some filled again from the first on, are tried; the best is improved by exchanging
     matches of turns that are near.
     """
     if not rest:

@@ -149,7 +149,7 @@ def by_team(schedule: Schedule) -> list[TeamPlan]:
     entries = entries_in(schedule)
     group_of = {entry.pk: group.name for group in schedule.groups for entry in group.entries}
     mine: dict[int, list[Appearance]] = {pk: [] for pk in entries}
-    by_pairs = schedule.stage.plan.by_pairs  # read once: a plan is read anew wherever it is asked for
+    by_pairs = schedule.stage.plan.by_pairs  # read once: a plan is read again wherever it is asked for
     for match in schedule.matches:
         stations = tuple(sheet.station for sheet in match.sub_matches.all())
         pair = pair_of(match) if by_pairs else ""

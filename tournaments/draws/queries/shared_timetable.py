@@ -177,7 +177,7 @@ def field_of(letter: str, competition: Competition, competitions: Sequence[Compe
     )
     entries |= {side.pk: side for match in matches for side in (match.home, match.away) if side is not None}
     settled = stage.published_at is not None
-    # A draft is put together anew from the draw as it was made, so that it does not matter what was drawn first.
+    # A draft is put together again from the draw as it was made, so that it does not matter what was drawn first.
     shared = stage.plan.shared
     own = {} if settled or shared is None else dict(enumerate(shared.own, start=1))
     counted = {number: at for at, number in enumerate(stage.numbers, start=1)}

@@ -38,7 +38,7 @@ def put_around(competition: Competition) -> None:
         last = max(meeting.slot for meeting in meetings)
         if last <= turns:
             break
-        turns = last  # a longer clock may begin some turns at other times, so everything is put around anew
+        turns = last  # a longer clock may begin some turns at other times, so everything is put around again
         clock = clock_of(competition, turns, first_day)
         if not clock:
             return

@@ -264,7 +264,7 @@ def draw_groups(
 
 @transaction.atomic
 def draw_again(*, stage: Stage, by: User, stations: int | None = None) -> Stage:
-    """Make a draft anew from its own words and wishes, on the tables that its competition has now."""
+    """Make a draft again from its own words and wishes, on the tables that its competition has now."""
     competition, plan = stage.competition, stage.plan
     stations = stations or stage.stations
     numbers = tables_for(competition, stations)

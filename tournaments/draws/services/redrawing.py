@@ -100,7 +100,7 @@ def _boards_to_use(now: DrawNow, more: int) -> list[int]:
 def _areas(now: DrawNow) -> dict[int, set[int]]:
     """Return the boards of its group by entry, as the draw was made; none where all groups play on the same boards.
 
-    Matches that are not played any more count: the boards of a group are its own although a team has left it.
+    Matches that are no longer played count: the boards of a group are its own although a team has left it.
     """
     boards_of: dict[int, set[int]] = defaultdict(set)
     for match in now.matches:
@@ -151,7 +151,7 @@ def others_on_the_boards(now: DrawNow) -> list[Fixture[int]]:
 def write_places(now: DrawNow, placed: Sequence[Fixture[int]], *, until: int, how: How = How.KEEP) -> None:
     """Give matches their places. A turn keeps its round and its time; new turns get theirs after the last.
 
-    Rounds are named anew only where the whole rest was drawn anew on few boards: then no round would be one.
+    Rounds are named again only where the whole rest was drawn again on few boards: then no round would be one.
     """
     by_id = {place.id: place for place in now.matches}
     anew = how is How.ANEW and now.has_turns and any(place.slot != by_id[place.key].slot for place in placed)
@@ -182,7 +182,7 @@ def write_places(now: DrawNow, placed: Sequence[Fixture[int]], *, until: int, ho
 
 
 def _rounds(now: DrawNow, placed: Sequence[Fixture[int]], *, after: int | None) -> dict[int, int]:
-    """Return the round of each turn. New turns, and with `after` all after that, are parted into rounds anew.
+    """Return the round of each turn. New turns, and with `after` all after that, are parted into rounds again.
 
     A round begins with the turn in which somebody would play in it for the second time.
     """

@@ -1,4 +1,4 @@
-"""Which competitions share boards: their drafts are made anew when that changes."""
+"""Which competitions share boards: their drafts are made again when that changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def let_share(*, event: Event, competitions: Sequence[Competition], stations: int, by: User) -> SharedBoards:
-    """Put competitions of an event on the same `stations`; their drafts are made anew for one timetable.
+    """Put competitions of an event on the same `stations`; their drafts are made again for one timetable.
 
     Raises DrawError when one of them is published, shares already or is drawn in another way than everybody against
     everybody, when they cannot stand on the same boards, or the hall has too few of them.
@@ -55,7 +55,7 @@ def _tables_for_all(chosen: Sequence[Competition], stations: int) -> tuple[int, 
 
 @transaction.atomic
 def stop_sharing(*, shared: SharedBoards, by: User) -> None:
-    """Give every competition boards of its own again, as many as they shared; their drafts are made anew.
+    """Give every competition boards of its own again, as many as they shared; their drafts are made again.
 
     Raises DrawError when one of them is published.
     """
@@ -81,7 +81,7 @@ def _require_unpublished(competitions: Iterable[Competition]) -> None:
 
 
 def _draw_again(competitions: Iterable[Competition], by: User) -> None:
-    """Make each draft anew from its own words, on the boards that it has now."""
+    """Make each draft again from its own words, on the boards that it has now."""
     for competition in competitions:
         draft = competition.stages.filter(kind=Stage.Kind.ROUND_ROBIN, published_at=None).order_by("-position").first()
         if draft is not None:

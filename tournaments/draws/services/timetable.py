@@ -46,7 +46,7 @@ def plan_times(
     settled = {match.pk for match in matches if match.has_result or match.pk in playing}  # type: ignore[attr-defined]
     for match in matches:
         if not_before is None or match.pk not in settled:
-            # Finals and play-offs count their rounds anew, but their turns on: those are what puts them in order.
+            # Finals and play-offs count their rounds again, but their turns on: those are what puts them in order.
             number = match.round if match.stage.is_draw else match.slot
             turns[match.slot] = min(turns.get(match.slot, number), number)
     gone = min(turns, default=0) if not_before is not None else 0  # what is over takes no time from what is left

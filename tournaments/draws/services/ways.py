@@ -1,4 +1,4 @@
-"""Carrying out what helps where two draws are in each other's way; a draft that is there is made anew."""
+"""Carrying out what helps where two draws are in each other's way; a draft that is there is made again."""
 
 from __future__ import annotations
 
@@ -67,17 +67,17 @@ def _share(competition: Competition, what: str, by: User) -> Competition:
 
 
 def set_tables(*, competition: Competition, tables: str, by: User) -> Competition:
-    """Set tables of the hall aside for a competition; none: those that are free. Its draft is made anew."""
+    """Set tables of the hall aside for a competition; none: those that are free. Its draft is made again."""
     return put(competition=competition, by=by, tables=read_tables(tables))
 
 
 def begin_at(*, competition: Competition, begins_at: datetime.datetime | None, by: User) -> Competition:
-    """Let the first match of a competition begin at a moment; None: with all others. Its draft is planned anew."""
+    """Let the first match of a competition begin at a moment; None: with all others. Its draft is planned again."""
     return put(competition=competition, by=by, begins_at=begins_at)
 
 
 def plan_around(*, competition: Competition, by: User, wanted: bool = True) -> Competition:
-    """Put the draft of a competition around what others play, or no longer. Its draft is made anew."""
+    """Put the draft of a competition around what others play, or no longer. Its draft is made again."""
     return put(competition=competition, by=by, around=wanted)
 
 
@@ -92,7 +92,7 @@ def put(
 ) -> Competition:
     """Set where and from when a competition is played, all at once; what is not said stays as it is.
 
-    A draft that is there is made anew. Raises DrawError once its draw is published, for tables that the hall does not
+    A draft that is there is made again. Raises DrawError once its draw is published, for tables that the hall does not
     have, and where another draw holds them then.
     """
     competition = locked(competition)

@@ -46,7 +46,7 @@ def override_group(*, event: Event, rule: str, code: str, marks: Collection[str]
     """Decide the findings of `rule` for the reason `code` that `marks` name, each for its own entry; return how many.
 
     A mark (FoundAt.mark) holds the facts that the officer saw. Where they are others by now, or somebody decided
-    meanwhile, that finding is left as it is. Raises RuleViolation when nothing is left to decide.
+    in the meantime, that finding is left as it is. Raises RuleViolation when nothing is left to decide.
     """
     need_reason(reason)
     section = _require_overridable(rule)

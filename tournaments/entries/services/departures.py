@@ -17,7 +17,7 @@ from tournaments.organization.models import User
 
 @transaction.atomic
 def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) -> Departure:
-    """Note that a team stops: it withdrew or was put out. Without `policy` its results count as the rule book says.
+    """Note that a team stops: it withdrew or was expelled. Without `policy` its results count as the rule book says.
 
     Results are not touched; the standings apply the policy when they are computed.
     """

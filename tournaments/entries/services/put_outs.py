@@ -17,7 +17,7 @@ from tournaments.organization.models import User
 def put_out(*, event: Event, member: Member, reason: str, by: User) -> PutOut:
     """Refuse a player further participation at an event; the team plays on with a spare where it has one (A22).
 
-    Raises RuleViolation without a reason, and for somebody who is put out already.
+    Raises RuleViolation without a reason, and for somebody who is expelled already.
     """
     need_reason(reason)
     if PutOut.objects.filter(event=event, member=member, revoked_at=None).exists():

@@ -93,7 +93,7 @@ class TeamLine:
             return self.departure is not None
         if show == "fee":
             return state == Entry.State.ENTERED and self.owing > 0
-        if show == Status.NEEDS_DECISION:  # a team that also fails another rule has something to decide all the same
+        if show == Status.NEEDS_DECISION:  # a team that also fails another rule has something to decide anyway
             return state == Entry.State.ENTERED and bool(self.verdict.undecided)
         return state == Entry.State.ENTERED and self.verdict.status == show
 

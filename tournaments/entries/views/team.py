@@ -1,4 +1,4 @@
-"""Entering a team on one screen: category, branches, people in order, fee, and what the rules say meanwhile."""
+"""Entering a team on one screen: category, branches, people in order, fee, and what the rules say in the meantime."""
 
 from __future__ import annotations
 

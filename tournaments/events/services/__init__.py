@@ -304,7 +304,7 @@ def _check_event(event: Event) -> None:
 
 
 def open_competition(competition_id: int) -> Competition:
-    """Return a competition that may change, locked until the end of the transaction: nobody closes it meanwhile.
+    """Return a competition that may change, locked until the end of the transaction: nobody closes it in the meantime.
 
     Raises RuleViolation when it is final.
     """

@@ -75,7 +75,7 @@ def reset_programme(*, event: Event) -> None:
 
 
 def _locked_lines(event: Event) -> list[str]:
-    """Return the program before it is written anew; two who write at once would leave the lines of both."""
+    """Return the program before it is written again; two who write at once would leave the lines of both."""
     Event.objects.select_for_update().get(pk=event.pk)
     return _as_lines(event)
 
@@ -85,7 +85,7 @@ def _as_lines(event: Event) -> list[str]:
 
 
 def _note_programme(event: Event, before: list[str]) -> None:
-    """Write into the history what became of a program: its lines are written anew each time."""
+    """Write into the history what became of a program: its lines are written again each time."""
     after = _as_lines(event)
     if before != after:
         changes = {"programme": ["; ".join(lines) for lines in (before, after)]}

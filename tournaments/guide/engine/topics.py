@@ -12,7 +12,7 @@ from tournaments.guide.engine.marks import pieces
 QUESTIONS = 3
 STEPS = range(2, 8)
 EVERYBODY = "everybody"
-# What another language says anew; who reads a topic and where is the same in all of them.
+# What another language says in its own words; who reads a topic and where is the same in all of them.
 WORDS = ("title", "what", "steps", "questions", "words")
 _WORDS_OF_CONTENTS = ("chapters", "troubles", "first")
 

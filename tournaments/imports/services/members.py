@@ -218,7 +218,7 @@ def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: I
         member = members.get(row.identity)
         stays = ""
         if member is None:
-            pass  # somebody removed the card meanwhile
+            pass  # somebody removed the card in the meantime
         elif member.pk in changed_since:
             stays = told("changed_since_import")
         elif row.action == Action.CHANGED.value:

@@ -354,7 +354,7 @@ def _rounds_as_text(drawn: Draw[Any], table: Timetable | None) -> list[str]:
 
 
 def _turns_as_text(drawn: GroupDraw[Any], table: Timetable | None) -> list[str]:
-    """Return the matches of groups turn by turn: the groups may be in different rounds meanwhile."""
+    """Return the matches of groups turn by turn: the groups may be in different rounds in the meantime."""
     width = max(len(str(entry)) for entry in drawn.entries)
     letter = {entry: _letter(number) for number, group in enumerate(drawn.groups) for entry in group}
     lines = []

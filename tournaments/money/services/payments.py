@@ -1,4 +1,4 @@
-"""Writes about money. Whoever writes holds the receipt book of the organizer, so that no cent is given away twice."""
+"""Writes about money. Whoever writes holds the receipt book of the organizer, so that no cent is given out twice."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def _show(request: OfficeRequest, codes: list[str]) -> HttpResponse:
 @login_required
 @never_cache
 def new_codes(request: OfficeRequest) -> HttpResponse:
-    """Make the recovery codes anew, for a code of the phone, and show them once."""
+    """Make the recovery codes again, for a code of the phone, and show them once."""
     form = CodeForm(request.POST)
     if second_step_of(request.user) is None or not (form.is_valid() and _opens(form, request.user)):
         return _there(request, form)

@@ -86,7 +86,7 @@ def _head(request: OfficeRequest, book: Book) -> HttpResponse:
 
 
 def _edited(book: Book, form: SectionForm, base: RuleBook) -> tuple[RuleBook, list[words.Meanwhile]]:
-    """Return the newest draft with what was changed, and what others have changed of the same settings meanwhile.
+    """Return the newest draft with what was changed, and what others have changed of the same settings in the meantime.
 
     What the book does not allow is said on the form.
     """

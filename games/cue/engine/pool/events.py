@@ -12,7 +12,7 @@ from games.cue.engine.shot import Act, Potted, Shot
 
 
 class Sanction(StrEnum):
-    """What a referee makes of unsporting conduct (WPA 6.17). For more than these a side is put out: `Default`."""
+    """What a referee makes of unsporting conduct (WPA 6.17). For more than these a side is expelled: `Default`."""
 
     WARNING = "warning"
     FOUL = "foul"  # as a standard foul; it counts among three in a row
