@@ -63,33 +63,43 @@ def ask(
     try:
         with (
             _opened(machine, ends) as sock,
-            _cut_off(sock, ends),
+            _cut_off(sock, ends) as was_cut,
             contextlib.closing(_connection(machine, sock)) as way,
         ):
             if isinstance(sock, ssl.SSLSocket):
                 sock.do_handshake()
             way.request(method, path, body=body, headers=dict(headers))
-            answer = way.getresponse()
-            return Answer(answer.status, answer.read(limits.most_answer))
+            with way.getresponse() as response:
+                answer = Answer(response.status, response.read(limits.most_answer))
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise NotReached(words.too_slow() if time.monotonic() >= ends else _why(error)) from error
+    if was_cut.is_set():  # what was read before looks like a whole answer
+        raise NotReached(words.too_slow())
+    return answer
 
 
 @contextlib.contextmanager
-def _cut_off(sock: socket.socket, ends: float) -> Iterator[None]:
-    """Shut a connection when its time is up: whoever answers drop by drop never makes a single read wait."""
-    cut = threading.Timer(max(0.0, ends - time.monotonic()), _shut, (sock,))
+def _cut_off(sock: socket.socket, ends: float) -> Iterator[threading.Event]:
+    """Shut a connection when its time is up: whoever answers drop by drop never makes a single read wait.
+
+    The event says that it was shut.
+    """
+    was_cut = threading.Event()
+    cut = threading.Timer(max(0.0, ends - time.monotonic()), _shut, (sock, was_cut))
     cut.daemon = True
     cut.start()
     try:
-        yield
+        yield was_cut
     finally:
         cut.cancel()
 
 
-def _shut(sock: socket.socket) -> None:
+def _shut(sock: socket.socket, was_cut: threading.Event) -> None:
+    was_cut.set()
     with contextlib.suppress(OSError):  # it has ended by itself
-        sock.shutdown(socket.SHUT_RDWR)
+        # Not the shutdown of a safe connection, which first forgets its keys: whoever is about to shake hands would
+        # find none, and whoever is about to write would write for all to read.
+        socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
 
 def _connection(machine: Machine, sock: socket.socket) -> http.client.HTTPConnection:
