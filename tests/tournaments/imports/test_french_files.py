@@ -197,7 +197,7 @@ def test_day_that_could_be_two_leaves_the_team_out(send, org, make_competition) 
         2: [
             (
                 "received_on",
-                "02/01/2027 could be January 2, 2027 or February 1, 2027. Write it as 1950-03-04 or Mar 4, 1950.",
+                "02/01/2027 could be January 2, 2027 or February 1, 2027. Write 2027-01-02 or 2027-02-01.",
             )
         ]
     }

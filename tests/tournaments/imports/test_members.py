@@ -130,7 +130,7 @@ def test_every_problem_of_every_row_is_told(send):
             ("sex", "Q is not understood here. Write M or F."),
             (
                 "birth_date",
-                "03/04/1950 could be April 3, 1950 or March 4, 1950. Write it as 1950-03-04 or Mar 4, 1950.",
+                "03/04/1950 could be April 3, 1950 or March 4, 1950. Write 1950-04-03 or 1950-03-04.",
             ),
             ("dues_paid_year", "27 is not a year. Write it with 4 digits, as 2027."),
             (

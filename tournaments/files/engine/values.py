@@ -71,7 +71,7 @@ def date(text: str) -> datetime.date:
     True
     >>> date("03/04/1950")
     Traceback (most recent call last):
-    tournaments.files.engine.columns.ValueProblem: 03/04/1950 could be April 3, 1950 or March 4, 1950. ...
+    tournaments.files.engine.columns.ValueProblem: 03/04/1950 could be April 3, 1950 or March 4, 1950. Write ...
     """
     plain = _TIME_OF_DAY.sub("", text.strip())
     if numbers := _NUMBERS.fullmatch(plain):
@@ -89,7 +89,8 @@ def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.da
     a, b, year = int(first), int(second), int(third)
     if a <= 12 and b <= 12 and a != b:
         this_way, other_way = _day(text, year, b, a), _day(text, year, a, b)
-        raise ValueProblem(told("date_two_ways", said=text, one=this_way, other=other_way))
+        ways = {"one": this_way, "other": other_way, "first": this_way.isoformat(), "second": other_way.isoformat()}
+        raise ValueProblem(told("date_two_ways", said=text, **ways))
     return _day(text, year, b, a) if a > 12 or a == b else _day(text, year, a, b)
 
 
@@ -110,7 +111,7 @@ def _day(text: str, year: int, month: int, day: int) -> datetime.date:
     try:
         return datetime.date(year, month, day)
     except ValueError:
-        raise ValueProblem(told("no_such_day", said=text)) from None
+        raise ValueProblem(told("no_such_day", said=text, year=str(year) if year >= 1900 else "1950")) from None
 
 
 def yes_no(text: str) -> bool:
