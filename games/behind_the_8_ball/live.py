@@ -10,11 +10,25 @@ from games.base import Engine, RuleViolation, Side
 from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine import play
 from games.behind_the_8_ball.engine.computer import reply
-from games.behind_the_8_ball.engine.pack import Playable, faces_in, is_number, numbers_in
+from games.behind_the_8_ball.engine.pack import faces_in, is_number, numbers_in
 from games.behind_the_8_ball.engine.rules import RULES
-from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
+from games.behind_the_8_ball.engine.shots import shots_of
 from games.behind_the_8_ball.engine.state import BehindOptions, BehindState, Phase, Told, What
 from games.behind_the_8_ball.questions import QUESTIONS, VARIATIONS
+from games.behind_the_8_ball.table import (
+    all_balls,
+    ball_shown,
+    card_named,
+    card_shown,
+    group_words,
+    lands_on,
+    name_of,
+    open_cards,
+    setup_names,
+    to_go,
+    trick_choices,
+    what_it_sinks,
+)
 from games.behind_the_8_ball.words import (
     MESSAGES,
     card_words,
@@ -107,13 +121,13 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
 
     def score(self, state: State, setup: Setup) -> Score:
         """Return how many balls each still has to put down; the 8 of two players counts as one."""
-        counts = [str(_to_go(state, player)) for player in range(state.options.players)]
-        notes = [_group_words(state, player) for player in range(state.options.players)]
+        counts = [str(to_go(state, player)) for player in range(state.options.players)]
+        notes = [group_words(state, player) for player in range(state.options.players)]
         return Score(home=counts[0], away=" · ".join(counts[1:]), home_note=notes[0], away_note="; ".join(notes[1:]))
 
     def turn(self, state: State, setup: Setup) -> Turn:
         who = state.who
-        name = _name(setup, who)
+        name = name_of(setup, who)
         texts = {
             Phase.BREAK: _("%(player)s: the break. Play pairs, then a shot") % {"player": name},
             Phase.SHOT: _("%(player)s to shoot from %(position)d") % {"player": name, "position": state.position},
@@ -122,7 +136,7 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
             Phase.SCRATCH: _("%(player)s: call a scratch?") % {"player": name},
             Phase.RETURN: _("%(player)s: which ball comes back?") % {"player": name},
             Phase.PLACE: _("%(player)s: where does the cue ball go?") % {"player": name},
-            Phase.OVER: won_words(_name(setup, state.winner or 0)),
+            Phase.OVER: won_words(name_of(setup, state.winner or 0)),
         }
         return Turn(text=texts[state.phase], side=Side.HOME if who == 0 else Side.AWAY)
 
@@ -131,13 +145,13 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
         alone = setup.answers.get("who") in COMPUTERS and not setup.official
         return {
             "phase": state.phase.value,
-            "balls": [_ball(state, setup, ball) for ball in _all_balls(state)],
+            "balls": [ball_shown(state, setup, ball) for ball in all_balls(state)],
             "position": state.position,
-            "name": _name(setup, who),
+            "name": name_of(setup, who),
             "alone": alone,  # nobody else looks at this screen
-            "hand": [_card(card) for card in sorted(state.hands[who], key=lambda card: not is_number(card))],
-            "numbers": [_card(card) for card in numbers_in(state.hands[who])],
-            "tricks": _tricks(state, who),
+            "hand": [card_shown(card) for card in sorted(state.hands[who], key=lambda card: not is_number(card))],
+            "numbers": [card_shown(card) for card in numbers_in(state.hands[who])],
+            "tricks": trick_choices(state, who),
             "slots": range(1, len(faces_in(state.usable(who))) + 1),
             "signed": state.options.difference == "signed",
             "pairs": self._pairs(state),
@@ -146,10 +160,10 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
             "places": range(state.options.place_from, state.options.limit + 1),
             "shootable": state.phase in (Phase.BREAK, Phase.SHOT) and state.can_shoot(who),
             "four": state.phase in (Phase.BREAK, Phase.SHOT) and state.has_four_faces(who),
-            "on_table": [ball for ball in _all_balls(state) if ball in state.balls],
+            "on_table": [ball for ball in all_balls(state) if ball in state.balls],
             "pack": len(state.pack),
             "others": [
-                {"name": _name(setup, player), "cards": len(state.hands[player]), "open": _open(state, player)}
+                {"name": name_of(setup, player), "cards": len(state.hands[player]), "open": open_cards(state, player)}
                 for player in range(state.options.players)
                 if player != who
             ],
@@ -176,13 +190,13 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
         """Yield a key for every ball that the cards of the hand can put down, the player's own balls first."""
         best: dict[int, e.Shot] = {}
         for shot in shots_of(state, player):
-            value = _lands(state, shot)
+            value = lands_on(state, shot)
             if value in state.balls and (value not in best or len(shot.tricks) < len(best[value].tricks)):
                 best[value] = shot
         left = state.left(player)
         for value in sorted(best, key=lambda ball: (ball not in left, ball)):
             words = shot_words(best[value], state.position)
-            yield self.key_for(state, words, best[value], hint=_what_it_sinks(state, player, value))
+            yield self.key_for(state, words, best[value], hint=what_it_sinks(state, player, value))
 
     def _other(self, state: State) -> list[Key]:
         """Return the keys for answers, and for drawing past four face cards."""
@@ -223,7 +237,7 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
         if isinstance(event, e.Default):
             words = [_("%(side)s concedes.") % {"side": setup.name(event.side)}]
         if after.winner is not None and not isinstance(event, e.Default):
-            words.append(f"{won_words(_name(setup, after.winner))}.")
+            words.append(f"{won_words(name_of(setup, after.winner))}.")
         tone = "good" if any(moment.what is What.OWN for moment in told[:1]) else ""
         rule = _RULE_OF[told[0].what] if told else "THE PLAY turn"
         return Line(text=" ".join(words) or _("Cards were drawn."), rule=rule, tone=tone)
@@ -271,17 +285,6 @@ _RULE_OF: Mapping[What, str] = {
 _OPENING = 2  # things done, until who begins is told no more
 
 
-def setup_names(setup: Setup) -> tuple[str, ...]:
-    """Return the names of the players by seat."""
-    if setup.official:
-        return (setup.home_name, setup.away_name)
-    return (*setup.home, *setup.away)
-
-
-def _name(setup: Setup, player: int) -> str:
-    return setup_names(setup)[player]
-
-
 def _names(who: str) -> tuple[str, ...]:
     if who in COMPUTERS:
         return (YOU, gettext_lazy("Computer"))
@@ -304,106 +307,15 @@ def _form(answers: Mapping[str, str]) -> dict[str, Scalar]:
 
 def _read_shot(fields: Fields) -> e.Shot:
     """Return the shot of the ticked cards; the tricks act in the order of their boxes."""
-    chosen = [_a_card(text) for text in fields.get("card", ())]
+    chosen = [card_named(text) for text in fields.get("card", ())]
     if len(chosen) != 2:
         raise RuleViolation("two_cards", "THE SHOT", field="card")
     tricks = tuple(
-        e.Trick(_a_card(text.lstrip("-")), minus=text.startswith("-")) for text in fields.get("trick", ()) if text
+        e.Trick(card_named(text.lstrip("-")), minus=text.startswith("-")) for text in fields.get("trick", ()) if text
     )
     sign = (fields.get("sign") or ["plus"])[0]
     first, second = chosen if sign != "turned" else reversed(chosen)
     return e.Shot((first, second), minus=sign != "plus", tricks=tricks)
-
-
-def _a_card(text: str) -> Card:
-    try:
-        return Card(text)
-    except ValueError:
-        raise RuleViolation("no_such_card", "", field="card", card=text[:12]) from None
-
-
-def _card(card: Playable) -> dict[str, str]:
-    if not isinstance(card, Card):
-        return {"value": str(card), "words": _("Joker"), "colour": "joker"}
-    colour = "red" if card.suit.letter in "DH" else "black"
-    return {"value": str(card), "words": card_words(card), "colour": colour}
-
-
-def _open(state: State, player: int) -> list[dict[str, str]]:
-    return [_card(card) for card in state.aside[player]] if state.aside else []
-
-
-def _tricks(state: State, player: int) -> list[dict[str, str]]:
-    """Return what may stand in a box for a trick: the face card, with its sign where it has one."""
-    options = []
-    for card in faces_in(state.usable(player)):
-        if card.rank == 13:
-            options.append({"value": str(card), "words": _("%(card)s doubles") % {"card": card_words(card)}})
-            continue
-        step = card.rank - 10
-        options.append(
-            {
-                "value": str(card),
-                "words": _("%(card)s adds %(step)d") % {"card": card_words(card), "step": step},
-            }
-        )
-        options.append(
-            {
-                "value": f"-{card}",
-                "words": _("%(card)s subtracts %(step)d") % {"card": card_words(card), "step": step},
-            }
-        )
-    return options
-
-
-def _all_balls(state: State) -> range:
-    return range(1, 10 if state.options.nine_ball else 16)
-
-
-def _ball(state: State, setup: Setup, ball: int) -> dict[str, object]:
-    down = next((down for down in state.down if down.ball == ball), None)
-    owner = next((player for player, group in enumerate(state.groups) if ball in group), None)
-    return {
-        "number": ball,
-        "down": down is not None,
-        "striped": ball > 8,
-        "colour": (ball - 1) % 8 + 1 if ball != 8 else 8,
-        "owner": _name(setup, owner) if owner is not None else "",
-        "by": _name(setup, down.by) if down else "",
-    }
-
-
-def _to_go(state: State, player: int) -> int:
-    left = len(state.left(player))
-    if state.options.players == 2 and not state.options.nine_ball:
-        return min(left, 7) + 1 if 8 in state.balls else left
-    return left
-
-
-def _group_words(state: State, player: int) -> str:
-    if state.options.nine_ball:
-        return _("to go, in order, up to the 9")
-    if not state.groups:
-        return _("to go: 1 to 7 or 9 to 15")
-    group = state.groups[player]
-    told = {"first": group[0], "last": group[-1]}
-    if state.options.players == 2:
-        return _("to go: %(first)d to %(last)d, then the 8") % told
-    return _("to go: %(first)d to %(last)d") % told
-
-
-def _lands(state: State, shot: e.Shot) -> int:
-    value = value_of(shot, state.position, state.options)
-    return rebounded(value, state.options) if state.options.bank_shots else value
-
-
-def _what_it_sinks(state: State, player: int, ball: int) -> str:
-    if ball == 8 and state.options.players == 2 and not state.options.nine_ball:
-        wins = bool(state.groups) and not state.left(player)
-        return _("the 8: wins") if wins else _("the 8: loses")
-    if state.options.nine_ball:
-        return _("sinks the %d") % ball if ball == min(state.balls) else _("the %d isn't next: a miss") % ball
-    return _("sinks your %d") % ball if ball in state.left(player) else _("sinks the %d for the other side") % ball
 
 
 def _longest_run(told: Sequence[Told]) -> int:

@@ -102,3 +102,12 @@ def _drawn(state: BehindState, player: int) -> BehindState:
     hand = (*state.hands[player], state.pack[0])
     hands = (*state.hands[:player], hand, *state.hands[player + 1 :])
     return replace(state, hands=hands, pack=state.pack[1:])
+
+
+def spent(state: BehindState, player: int, cards: Sequence[Playable]) -> BehindState:
+    """Lay `cards` of `player` on the discard pile, and fill a hand that is empty now."""
+    return refilled(discarded(state, player, cards), player)
+
+
+def next_turn(state: BehindState) -> BehindState:
+    return begin_turn(replace(state, turn=state.after(state.turn), asked=()))

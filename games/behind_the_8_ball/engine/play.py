@@ -9,8 +9,18 @@ from itertools import combinations
 
 from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.behind_the_8_ball.engine import events as e
-from games.behind_the_8_ball.engine.hands import begin_turn, dealt, discarded, refilled
+from games.behind_the_8_ball.engine.hands import begin_turn, dealt, discarded, next_turn, refilled, spent
 from games.behind_the_8_ball.engine.pack import Joker, Playable, is_face, is_number, numbers_in, rolled, starter_of
+from games.behind_the_8_ball.engine.scratches import (
+    check_asked,
+    check_place,
+    check_return,
+    check_scratch,
+    give_back,
+    let_stand,
+    place_cue_ball,
+    scratch,
+)
 from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
 from games.behind_the_8_ball.engine.state import (
     EIGHT,
@@ -145,11 +155,6 @@ def _check_tricks(state: State, shot: e.Shot) -> None:
         raise RuleViolation("no_tricks_on_break", "THE BREAK", field="tricks")
 
 
-def _spent(state: State, player: int, cards: Sequence[Playable]) -> State:
-    """Lay `cards` of `player` on the discard pile, and fill a hand that is empty now."""
-    return refilled(discarded(state, player, cards), player)
-
-
 # --- the break ---------------------------------------------------------------------------------------------
 
 
@@ -169,7 +174,7 @@ def _lay_pair(state: State, event: e.Pair) -> State:
             return _ended(state)
     emptied = not state.hands[player]
     if emptied and state.options.empty_after_break == "skip":
-        return _next_turn(replace(_break_over(state), position=0))
+        return next_turn(replace(_break_over(state), position=0))
     return begin_turn(refilled(state, player))
 
 
@@ -222,11 +227,11 @@ def _resolve(state: State, event: e.Shot | e.FourFaces) -> State:
     state = replace(state, phase=Phase.SHOT, asked=(), pending=None)
     if isinstance(event, e.FourFaces):
         faces = [card for card in state.hands[player] if is_face(card)][:4]
-        state = _break_over(_spent(state, player, faces))
+        state = _break_over(spent(state, player, faces))
         return _goes_down(state, event, event.ball, event.ball)
     value = value_of(event, state.position, state.options)
     was_break = state.breaking
-    state = _break_over(_spent(state, player, (*event.cards, *(trick.card for trick in event.tricks))))
+    state = _break_over(spent(state, player, (*event.cards, *(trick.card for trick in event.tricks))))
     if was_break:
         return _missed(state, event, value)
     if state.options.bank_shots:
@@ -254,7 +259,7 @@ def _goes_down(state: State, event: e.Shot | e.FourFaces, ball: int, value: int)
         state = replace(state, winner=player)
     if state.winner is not None:
         return _ended(state)
-    return begin_turn(state) if mine else _next_turn(state)
+    return begin_turn(state) if mine else next_turn(state)
 
 
 def _missed(state: State, shot: e.Shot, value: int) -> State:
@@ -268,7 +273,7 @@ def _missed(state: State, shot: e.Shot, value: int) -> State:
     )
     if able:
         return replace(state, phase=Phase.SCRATCH, asked=able)
-    return _next_turn(state)
+    return next_turn(state)
 
 
 def _check_four_faces(state: State, event: e.FourFaces) -> None:
@@ -297,13 +302,8 @@ def _redraw(state: State, event: e.Redraw) -> State:
 # --- answers -----------------------------------------------------------------------------------------------
 
 
-def _check_asked(state: State, event: e.Answer) -> None:
-    if event.player != state.asked[0]:
-        raise RuleViolation("not_your_answer", "SCRATCHES", field="player")
-
-
 def _check_negate(state: State, event: e.Negate) -> None:
-    _check_asked(state, event)
+    check_asked(state, event)
     if event.card not in state.hands[event.player]:
         raise RuleViolation("card_not_held", "Rank Amateurs", field="card", card=str(event.card))
 
@@ -317,7 +317,7 @@ def _negate(state: State, event: e.Negate) -> State:
     else:
         cards = [card for card in state.hands[player] if is_face(card)][:4]
     state = replace(_break_over(state), pending=None, asked=())
-    state = _spent(_spent(state, event.player, (event.card,)), player, cards)
+    state = spent(spent(state, event.player, (event.card,)), player, cards)
     state = state.tell(What.NEGATED, event.player, shot=shot)
     return replace(state, phase=Phase.PLACE, turn=state.after(player))
 
@@ -329,69 +329,6 @@ def _let_fall(state: State, event: e.LetFall) -> State:
     return _resolve(state, state.pending)
 
 
-def _check_scratch(state: State, event: e.Scratch) -> None:
-    _check_asked(state, event)
-    if event.card not in state.hands[event.player]:
-        raise RuleViolation("card_not_held", "SCRATCHES", field="card", card=str(event.card))
-    if not is_number(event.card) or event.card.rank != state.position:
-        raise RuleViolation("not_the_position", "SCRATCHES", field="card", position=state.position)
-
-
-def _scratch(state: State, event: e.Scratch) -> State:
-    """Let the player who scratched bring a ball back; the player after that says where the cue ball lies."""
-    missed = state.turn
-    following = event.player if state.options.after_scratch == "scratcher" else state.after(missed)
-    state = _spent(state, event.player, (event.card,)).tell(What.SCRATCH, event.player, value=event.card.rank)
-    balls = _to_return(state, missed)
-    if len(balls) > 1:
-        return replace(state, phase=Phase.RETURN, asked=(missed,), turn=following)
-    if balls:
-        state = _brought_back(state, missed, balls[0])
-    return replace(state, phase=Phase.PLACE, asked=(), turn=following)
-
-
-def _to_return(state: State, player: int) -> tuple[int, ...]:
-    """Return the balls of which `player` must bring one back: own ones, in 9-Ball those that the player put down."""
-    if state.options.nine_ball:
-        return tuple(down.ball for down in state.down if down.by == player)
-    if not state.groups:
-        return ()
-    return tuple(sorted(down.ball for down in state.down if down.ball in state.own(player)))
-
-
-def _let_stand(state: State, event: e.LetStand) -> State:
-    if len(state.asked) > 1:
-        return replace(state, asked=state.asked[1:])
-    return _next_turn(replace(state, asked=()))
-
-
-def _check_return(state: State, event: e.ReturnBall) -> None:
-    if event.ball not in _to_return(state, state.asked[0]):
-        raise RuleViolation("not_a_ball_to_return", "SCRATCHES", field="ball", ball=event.ball)
-
-
-def _return(state: State, event: e.ReturnBall) -> State:
-    return replace(_brought_back(state, state.asked[0], event.ball), phase=Phase.PLACE, asked=())
-
-
-def _brought_back(state: State, player: int, ball: int) -> State:
-    return replace(
-        state.tell(What.RETURNED, player, ball=ball),
-        balls=tuple(sorted((*state.balls, ball))),
-        down=tuple(down for down in state.down if down.ball != ball),
-    )
-
-
-def _check_place(state: State, event: e.PlacePosition) -> None:
-    low, high = state.options.place_from, state.options.limit
-    if not low <= event.value <= high:
-        raise RuleViolation("position_out_of_range", "SCRATCHES position", field="value", low=low, high=high)
-
-
-def _place(state: State, event: e.PlacePosition) -> State:
-    return begin_turn(replace(state.tell(What.PLACED, state.turn, value=event.value), position=event.value))
-
-
 # --- turns -------------------------------------------------------------------------------------------------
 
 
@@ -399,10 +336,6 @@ def _others(state: State) -> tuple[int, ...]:
     """Return the opponents in their turn order."""
     count = state.options.players
     return tuple((state.turn + step) % count for step in range(1, count))
-
-
-def _next_turn(state: State) -> State:
-    return begin_turn(replace(state, turn=state.after(state.turn), asked=()))
 
 
 def _ended(state: State) -> State:
@@ -424,10 +357,10 @@ _STEPS = table(
     step(e.DrawOn, _AT_THE_TABLE, _check_draw_on, _draw_on),
     step(e.Redraw, frozenset({Phase.REDRAW}), check_nothing, _redraw),
     step(e.Negate, frozenset({Phase.JOKER}), _check_negate, _negate),
-    step(e.LetFall, frozenset({Phase.JOKER}), _check_asked, _let_fall),
-    step(e.Scratch, frozenset({Phase.SCRATCH}), _check_scratch, _scratch),
-    step(e.LetStand, frozenset({Phase.SCRATCH}), _check_asked, _let_stand),
-    step(e.ReturnBall, frozenset({Phase.RETURN}), _check_return, _return),
-    step(e.PlacePosition, frozenset({Phase.PLACE}), _check_place, _place),
+    step(e.LetFall, frozenset({Phase.JOKER}), check_asked, _let_fall),
+    step(e.Scratch, frozenset({Phase.SCRATCH}), check_scratch, scratch),
+    step(e.LetStand, frozenset({Phase.SCRATCH}), check_asked, let_stand),
+    step(e.ReturnBall, frozenset({Phase.RETURN}), check_return, give_back),
+    step(e.PlacePosition, frozenset({Phase.PLACE}), check_place, place_cue_ball),
     step(e.Default, _ANY, check_nothing, _default),
 )
