@@ -44,23 +44,13 @@ def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
         request.POST if action == "apply" else None, sports=sports, branches=branches,
         initial={"applied_on": timezone.localdate()}, prefix="apply",
     )  # fmt: skip
+    done = None
     if action == "give":
-        permissions.require(request.user, Right.MANAGE_EVENT, organizer)
-        if giving.is_valid():
-            with giving.refusals():
-                given = services.allocate(organizer=organizer, season=chosen, by=request.user, **giving.cleaned_data)
-                messages.success(
-                    request, _("Given to %(district)s. It is in the calendar.") % {"district": given.district}
-                )
-                return redirect("allocation:season", chosen)
-    elif action == "apply" and applying.is_valid():
-        with applying.refusals():
-            application = services.apply(
-                organizer=organizer, season=chosen, sport=applying.cleaned_data["sport"],
-                branch=applying.cleaned_data["branch"], facts=applying.facts(), by=request.user,
-            )  # fmt: skip
-            messages.success(request, _("The application of %(branch)s is recorded.") % {"branch": application.branch})
-            return redirect("allocation:application", application.pk)
+        done = _give(request, giving, organizer, chosen)
+    elif action == "apply":
+        done = _apply(request, applying, organizer, chosen)
+    if done is not None:
+        return done
     context = {
         "organizer": organizer,
         "season": chosen,
@@ -73,6 +63,28 @@ def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
         "months": queries.book_of(organizer).deadlines.allocation_months,
     }
     return render(request, "tournaments/allocation/season.html", context, status=422 if action else 200)
+
+
+def _give(request: OfficeRequest, form: AllocationForm, organizer: Node, season: int) -> HttpResponse | None:
+    permissions.require(request.user, Right.MANAGE_EVENT, organizer)
+    if form.is_valid():
+        with form.refusals():
+            given = services.allocate(organizer=organizer, season=season, by=request.user, **form.cleaned_data)
+            messages.success(request, _("Given to %(district)s. It is in the calendar.") % {"district": given.district})
+            return redirect("allocation:season", season)
+    return None
+
+
+def _apply(request: OfficeRequest, form: ApplicationForm, organizer: Node, season: int) -> HttpResponse | None:
+    if form.is_valid():
+        with form.refusals():
+            application = services.apply(
+                organizer=organizer, season=season, sport=form.cleaned_data["sport"],
+                branch=form.cleaned_data["branch"], facts=form.facts(), by=request.user,
+            )  # fmt: skip
+            messages.success(request, _("The application of %(branch)s is recorded.") % {"branch": application.branch})
+            return redirect("allocation:application", application.pk)
+    return None
 
 
 def season_asked_for(request: OfficeRequest, season: int) -> tuple[Node, int]:

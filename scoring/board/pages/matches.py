@@ -15,10 +15,11 @@ from games.base import LegResult
 from scoring.board.engine.phases import Phase, phase_of
 from scoring.board.queries import result_of
 from scoring.board.words import round_name, round_note
+from scoring.sheets.models import Result
 from tournaments.dates.words import said
 from tournaments.draws.queries.where import group_of, where_of
 from tournaments.halls.queries import station_name
-from tournaments.models import Competition, Event, Match
+from tournaments.models import Competition, Event, Match, SubMatch
 from tournaments.organization.queries.gate import sees_results
 
 if TYPE_CHECKING:
@@ -294,33 +295,10 @@ def view_of(
     played is called off. Without scores where results of `event` are hidden from `reader`.
     """
     hidden = not sees_results(event, reader)
-    game = registry.get(match.stage.competition.game)
-    sheets = []
-    scores: list[tuple[int, int]] = []
-    entered = []
-    for sub_match in match.sub_matches.all():
-        result = result_of(sub_match)
-        legs = ""
-        if result is not None:
-            unit = "legs_won" if match.stage.is_playoff else "points"
-            scores.append((result.home_tally[unit], result.away_tally[unit]))
-            entered.append(result.submission.entered_at)
-            if not hidden:
-                legs = game.score_line([LegResult.from_json(leg) for leg in result.submission.legs])
-        sheets.append(
-            SheetView(
-                sheet_id=sub_match.pk,
-                pair=sub_match.pair,
-                station=sub_match.station,
-                station_name=station_name(event, match.stage.competition.game, sub_match.station),
-                is_in=result is not None,
-                legs=legs,
-            )
-        )
-    if match.stage.is_playoff and len(sheets) > 1:
-        # Pairs decide a play-off by the sheets they win, and not by all their legs together.
-        scores = [(int(home > away), int(away > home)) for home, away in scores]
-    over = bool(sheets) and all(sheet.is_in for sheet in sheets)
+    sheets = [(sub_match, result_of(sub_match)) for sub_match in match.sub_matches.all()]
+    results = [result for _, result in sheets if result is not None]
+    over = bool(sheets) and len(results) == len(sheets)
+    home_score, away_score = _score(match, results) if over and not hidden else (None, None)
     return MatchView(
         match_id=match.pk,
         stage=match.stage.name,
@@ -331,11 +309,11 @@ def view_of(
         away_id=match.away_id,
         home=_name(names, match.home_id, match, match.home_from),
         away=_name(names, match.away_id, match, match.away_from),
-        sheets=tuple(sheets),
+        sheets=tuple(_sheet(match, sub_match, result, event, hidden=hidden) for sub_match, result in sheets),
         is_over=over,
-        home_score=sum(home for home, away in scores) if over and not hidden else None,
-        away_score=sum(away for home, away in scores) if over and not hidden else None,
-        entered_at=max(entered) if over else None,
+        home_score=home_score,
+        away_score=away_score,
+        entered_at=max(result.submission.entered_at for result in results) if over else None,
         called_off=not over and (match.home_id in departed or match.away_id in departed),
         planned_at=match.planned_at,
         times_moved=match.times_moved,
@@ -343,6 +321,30 @@ def view_of(
         group=group_of(match),
         for_places=match.for_places,
     )
+
+
+def _sheet(match: Match, sub_match: SubMatch, result: Result | None, event: Event, *, hidden: bool) -> SheetView:
+    key, legs = match.stage.competition.game, ""
+    if result is not None and not hidden:
+        legs = registry.get(key).score_line([LegResult.from_json(leg) for leg in result.submission.legs])
+    return SheetView(
+        sheet_id=sub_match.pk,
+        pair=sub_match.pair,
+        station=sub_match.station,
+        station_name=station_name(event, key, sub_match.station),
+        is_in=result is not None,
+        legs=legs,
+    )
+
+
+def _score(match: Match, results: Sequence[Result]) -> tuple[int, int]:
+    """Return the score of a match, all of whose sheets are in: in points, of a play-off in legs won, or in pairs."""
+    unit = "legs_won" if match.stage.is_playoff else "points"
+    scores = [(result.home_tally[unit], result.away_tally[unit]) for result in results]
+    if match.stage.is_playoff and len(scores) > 1:
+        # Pairs decide a play-off by the sheets they win, and not by all their legs together.
+        scores = [(int(home > away), int(away > home)) for home, away in scores]
+    return sum(home for home, _ in scores), sum(away for _, away in scores)
 
 
 def _name(names: Mapping[int, str], entry_id: int | None, match: Match, source: Match | None) -> str:

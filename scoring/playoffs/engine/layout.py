@@ -99,13 +99,7 @@ def lay_out(nodes: Sequence[BracketNode], measures: Measures = ON_A_PAGE) -> Lay
     """
     third = [node for node in nodes if node.takes_losers]
     nodes = [node for node in nodes if not node.takes_losers]
-    by_id = {node.id: node for node in nodes}
-    fed = {source for node in nodes for source in (node.home_from, node.away_from) if source is not None}
-    rows: dict[int, float] = {}
-    next_row = 0
-    roots = [node for node in nodes if node.id not in fed]
-    for root in sorted(roots, key=lambda node: (node.best, node.round, node.id)):
-        next_row = _place(root, by_id, rows, next_row)
+    rows = _rows(nodes)
     step = (measures.box + measures.gap) / 2  # two sides make a match, so a row is half a box apart
     boxes = {
         node.id: Box(
@@ -140,6 +134,18 @@ def lay_out(nodes: Sequence[BracketNode], measures: Measures = ON_A_PAGE) -> Lay
         rounds=tuple(number * (BOX_WIDTH + GAP_ACROSS) for number in range(rounds)),
         measures=measures,
     )
+
+
+def _rows(nodes: Sequence[BracketNode]) -> dict[int, float]:
+    """Return on which row each match stands: trees one under the other, the best places first."""
+    by_id = {node.id: node for node in nodes}
+    fed = {source for node in nodes for source in (node.home_from, node.away_from) if source is not None}
+    rows: dict[int, float] = {}
+    next_row = 0
+    roots = [node for node in nodes if node.id not in fed]
+    for root in sorted(roots, key=lambda node: (node.best, node.round, node.id)):
+        next_row = _place(root, by_id, rows, next_row)
+    return rows
 
 
 def in_parts(nodes: Sequence[BracketNode], *, rounds: int) -> list[tuple[BracketNode, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -167,14 +167,16 @@ def _bracket(
         rows[row.match].append(row)
     is_knockout = stage.kind != Stage.Kind.MINI_ROUND_ROBIN
     layout = _layout(nodes_of(record, drawn), part)
-    boxes = {box.match: box for box in layout.boxes}
-    by_id = {match.id: match for match in record.matches}
-    numbers = {match.id: rows[match.id][0].number for match in record.matches}
+    picture = _Picture(
+        boxes={box.match: box for box in layout.boxes},
+        numbers={match.id: rows[match.id][0].number for match in record.matches},
+        matches={match.id: match for match in record.matches},
+        standings=standings,
+        legs=legs,
+        results=results,
+    )
     last = max((match.round for match in record.matches), default=1)
-    shown = [
-        _match(by_id[box.match], rows[box.match], boxes, numbers, by_id, standings, legs, results=results)
-        for box in layout.boxes
-    ]
+    shown = [_match(picture.matches[box.match], rows[box.match], picture) for box in layout.boxes]
     named = (
         replace(match, round_name=_name(match, last, stage, is_knockout=is_knockout), head=layout.measures.head)
         for match in shown
@@ -217,65 +219,72 @@ def _sits_out(record: PlayoffRecord, part: BracketPart | None, drawn: Sequence[P
     return [entry for entry in record.entries if entry not in first or first[entry].round > 1]
 
 
-def _match(
-    match: PlayoffMatch,
-    rows: Sequence[SheetRow],
-    boxes: Mapping[int, Box],
-    numbers: Mapping[int, int],
-    by_id: Mapping[int, PlayoffMatch],
-    standings: Standings,
-    legs: Mapping[int, tuple[LegResult, ...]],
-    *,
-    results: bool,
-) -> BracketMatch:
-    score = match.outcome.score if results and match.outcome.progress is not Progress.WAITING else None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Picture:
+    """What the boxes of one picture are made from."""
 
-    def side(which: Side) -> BracketSide:
-        entry = match.home if which is Side.HOME else match.away
-        source = rows[0].home_from if which is Side.HOME else rows[0].away_from
-        known = entry is not None and (results or source is None)
-        before = by_id[source] if source is not None else None
-        return BracketSide(
-            team=standings.teams[entry] if entry is not None and known else None,
-            comes_from=numbers.get(source) if source is not None else None,
-            as_loser=falls_from(match, before),
-            score=score[which is Side.AWAY] if score is not None else None,
-            is_winner=results and match.outcome.winner is which,
-        )
+    boxes: Mapping[int, Box]
+    numbers: Mapping[int, int]
+    matches: Mapping[int, PlayoffMatch]
+    standings: Standings
+    legs: Mapping[int, tuple[LegResult, ...]]
+    results: bool  # whether results may be seen
 
-    progress = match.outcome.progress
-    if not results:
-        is_drawn = rows[0].home_from is None and rows[0].away_from is None
-        progress = Progress.TO_PLAY if is_drawn else Progress.WAITING
-    score_line = standings.game.score_line
+
+def _match(match: PlayoffMatch, rows: Sequence[SheetRow], picture: _Picture) -> BracketMatch:
+    results = picture.results
     stations = tuple(sorted({row.station for row in rows if row.pair != DECIDER}))
     return BracketMatch(
         match_id=match.id,
-        number=numbers[match.id],
+        number=picture.numbers[match.id],
         round=match.round,
         round_name="",
-        home=side(Side.HOME),
-        away=side(Side.AWAY),
-        box=boxes[match.id],
-        progress=progress,
+        home=_side(match, rows[0], Side.HOME, picture),
+        away=_side(match, rows[0], Side.AWAY, picture),
+        box=picture.boxes[match.id],
+        progress=_progress(match, rows[0], results=results),
         stations=stations,
-        stations_said=numbers_in_words(stations, standings.category.stations_are),
+        stations_said=numbers_in_words(stations, picture.standings.category.stations_are),
         starts_at=rows[0].starts_at,
-        sheets=tuple(
-            BracketSheet(
-                sheet_id=row.sub_match,
-                code=row.code,
-                pair=row.pair,
-                line=score_line(legs[row.sub_match]) if row.sub_match in legs else "",
-                legs=legs.get(row.sub_match, ()),
-            )
-            for row in rows
-            if results or row.pair != DECIDER
-        ),
+        sheets=tuple(_sheet(row, picture) for row in rows if results or row.pair != DECIDER),
         entered_at=max((row.entered_at for row in rows if row.entered_at), default=None) if results else None,
         for_third=match.takes_losers,
         wing=match.wing,
         places=(match.best_place, match.worst_place) if match.best_place and match.worst_place else None,
+    )
+
+
+def _side(match: PlayoffMatch, row: SheetRow, which: Side, picture: _Picture) -> BracketSide:
+    """Return one side of a match; `row` is any sheet of it, since all say where its sides come from."""
+    entry, source = (match.home, row.home_from) if which is Side.HOME else (match.away, row.away_from)
+    known = picture.results or source is None
+    is_told = picture.results and match.outcome.progress is not Progress.WAITING
+    score = match.outcome.score if is_told else None
+    return BracketSide(
+        team=picture.standings.teams[entry] if entry is not None and known else None,
+        comes_from=picture.numbers.get(source) if source is not None else None,
+        as_loser=falls_from(match, picture.matches[source] if source is not None else None),
+        score=score[which is Side.AWAY] if score is not None else None,
+        is_winner=picture.results and match.outcome.winner is which,
+    )
+
+
+def _progress(match: PlayoffMatch, row: SheetRow, *, results: bool) -> Progress:
+    """Return how far a match is; without results, whether it was drawn with both its sides."""
+    if results:
+        return match.outcome.progress
+    is_drawn = row.home_from is None and row.away_from is None
+    return Progress.TO_PLAY if is_drawn else Progress.WAITING
+
+
+def _sheet(row: SheetRow, picture: _Picture) -> BracketSheet:
+    legs = picture.legs.get(row.sub_match)
+    return BracketSheet(
+        sheet_id=row.sub_match,
+        code=row.code,
+        pair=row.pair,
+        line=picture.standings.game.score_line(legs) if legs is not None else "",
+        legs=legs or (),
     )
 
 

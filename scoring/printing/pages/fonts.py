@@ -240,22 +240,8 @@ class FontBook:
             self._places[file].update(self._font(file, characters))
 
     def _font(self, file: FontFile, characters: set[str]) -> DictionaryObject:
-        data = DecodedStreamObject()
-        data.set_data(_subset(file, characters))
-        stream = data.flate_encode()
         name = NameObject(f"/LEGION+{file.path.stem.replace('-', '')}")
-        descriptor = _dictionary(
-            Type="/FontDescriptor",
-            FontName=name,
-            Flags=4,
-            FontBBox=ArrayObject(NumberObject(round(value * 1000)) for value in file.box),
-            ItalicAngle=0,
-            Ascent=round(file.ascent * 1000),
-            Descent=round(file.descent * 1000),
-            CapHeight=round(file.cap_height * 1000),
-            StemV=80,
-            FontFile2=self._add(stream),
-        )
+        descriptor = self._descriptor(file, name, characters)
         widths = ArrayObject()
         for character in sorted(characters, key=file.glyph_id):
             widths.append(NumberObject(file.glyph_id(character)))
@@ -283,6 +269,23 @@ class FontBook:
             Encoding="/Identity-H",
             DescendantFonts=ArrayObject([self._add(descendant)]),
             ToUnicode=self._add(to_unicode.flate_encode()),
+        )
+
+    def _descriptor(self, file: FontFile, name: NameObject, characters: set[str]) -> DictionaryObject:
+        """Return what a reader has to know of the font, and the letters themselves."""
+        data = DecodedStreamObject()
+        data.set_data(_subset(file, characters))
+        return _dictionary(
+            Type="/FontDescriptor",
+            FontName=name,
+            Flags=4,
+            FontBBox=ArrayObject(NumberObject(round(value * 1000)) for value in file.box),
+            ItalicAngle=0,
+            Ascent=round(file.ascent * 1000),
+            Descent=round(file.descent * 1000),
+            CapHeight=round(file.cap_height * 1000),
+            StemV=80,
+            FontFile2=self._add(data.flate_encode()),
         )
 
     def _add(self, thing: DictionaryObject) -> IndirectObject:

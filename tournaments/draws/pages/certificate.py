@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tournaments.draws.engine.knockout import Wing
@@ -98,18 +99,17 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
         "fingerprint": plan.proof.fingerprint,
         "entries": sorted(names.values()),
         "matches": [
-            {
-                "round": match.round,
-                "slot": match.slot,
-                "station": station(display.board_of(match)),
-                "home": names[match.home.pk],
-                "away": names[match.away.pk],
-            }
+            _meeting(match, names, station(display.board_of(match)))
             for match in schedule.matches
             if match.home is not None and match.away is not None
         ],
         "byes": _byes(schedule, names),
     }
+
+
+def _meeting(match: Match, names: Mapping[int, str], station: int) -> dict[str, Any]:
+    home, away = (names[entry.pk] for entry in (match.home, match.away) if entry is not None)
+    return {"round": match.round, "slot": match.slot, "station": station, "home": home, "away": away}
 
 
 def _of_pairs(schedule: Schedule, names: dict[int, str], changes: list[dict[str, str]]) -> dict[str, Any]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
 
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
-from tournaments.entries.queries.numbers import asking, counts_of
+from tournaments.entries.queries.numbers import BranchCounts, asking, counts_of
 from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.entries.words import letters as words
@@ -186,9 +186,15 @@ def _about_numbers(event: Event, near: dict[int, datetime.date], today: datetime
     asked = asking(event)
     if not asked:
         return
-    due = min(asked.values())
-    days = (due - today).days
     lines = counts_of(asked)
+    yield from _to_places_that_said_nothing(event, min(asked.values()), lines, today)
+    yield from _to_branches_short_of_teams(event, asked, lines, near, today)
+
+
+def _to_places_that_said_nothing(
+    event: Event, due: datetime.date, lines: Sequence[BranchCounts], today: datetime.date
+) -> Iterator[Draft]:
+    days = (due - today).days
     if days in REMINDERS:
         places = list(Node.objects.filter(parent=event.organizer_id))
         to = recipients_of_places(places)
@@ -204,6 +210,15 @@ def _about_numbers(event: Event, near: dict[int, datetime.date], today: datetime
                     event=event,
                     branch=place,
                 )
+
+
+def _to_branches_short_of_teams(
+    event: Event,
+    asked: Mapping[Competition, datetime.date],
+    lines: Sequence[BranchCounts],
+    near: Mapping[int, datetime.date],
+    today: datetime.date,
+) -> Iterator[Draft]:
     short = {line.branch.pk: line for line in lines if line.missing}
     officers = recipients_of_places(line.branch for line in short.values()) if near else {}
     for pk, line in short.items():

@@ -330,8 +330,8 @@ def _hosts(entry: Entry, rules: Rules, hosted: Sequence[Competition]) -> tuple[s
 def _person(
     place: RosterPlace, entry: Entry, category: Category, around: _Around, changes: Sequence[MemberChange]
 ) -> Person:
-    member, event = place.member, entry.competition.event
-    others = [other for other in around.places.get((member.pk, event.pk), ()) if other.entry_id != entry.pk]
+    member, event, own = place.member, entry.competition.event, entry.competition_id
+    others = [other.entry for other in around.places.get((member.pk, event.pk), ()) if other.entry_id != entry.pk]
     barred = [
         suspension
         for suspension in around.suspensions.get((member.pk, year_of_bars(event)), ())
@@ -360,15 +360,9 @@ def _person(
         card_seen=place.card_seen,
         declaration_seen=place.declaration_seen,
         suspended_for=barred[0].reason if barred else "",
-        other_teams=tuple(
-            f"{other.entry.number} {other.entry.branch.name}"
-            for other in others
-            if other.entry.competition_id == entry.competition_id
-        ),
+        other_teams=tuple(f"{other.number} {other.branch.name}" for other in others if other.competition_id == own),
         other_competitions=tuple(
-            dict.fromkeys(
-                other.entry.competition.name for other in others if other.entry.competition_id != entry.competition_id
-            )
+            dict.fromkeys(other.competition.name for other in others if other.competition_id != own)
         ),
         is_new_to_team=around.origins.is_new(entry, member.pk),
         changes=_card_changes(changes, member.pk),

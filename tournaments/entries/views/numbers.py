@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.entries.forms import TeamsSaidForm
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.queries.numbers import BranchCounts, asking, counts_of
+from tournaments.entries.queries.numbers import BranchCounts, Count, asking, counts_of
 from tournaments.entries.services.numbers import say_teams
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Node
@@ -59,10 +60,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     found = numbers_asked_for(request, event_id)
     event, asked_by, own, lines = found.event, found.asked_by, found.own, found.lines
     competitions = list(asked_by)
-    asked = request.GET.get("branch", "")
-    chosen = own.filter(pk=int(asked)).first() if asked.isdecimal() and len(asked) < 16 else None
-    if chosen is None and own.count() == 1:
-        chosen = own.get()
+    chosen = _branch_asked_for(own, request.GET.get("branch", ""))
     form = TeamsSaidForm(
         request.POST or None,
         branches=own,
@@ -91,10 +89,17 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
         "names_due": min((day for day in entries_due_of(competitions).values() if day), default=None),
         "form": form,
         "lines": lines,
-        "totals": [
-            (sum(line.counts[at].said or 0 for line in lines), sum(line.counts[at].entered for line in lines))
-            for at in range(len(competitions))
-        ],
+        "totals": [_total([line.counts[at] for line in lines]) for at in range(len(competitions))],
         "missing": sum(line.missing for line in lines),
     }
     return render(request, "tournaments/entries/numbers.html", context, status=422 if form.is_bound else 200)
+
+
+def _branch_asked_for(own: QuerySet[Node], asked: str) -> Node | None:
+    """Return the branch whose numbers are changed: that of the address, or the only one that there is."""
+    chosen = own.filter(pk=int(asked)).first() if asked.isdecimal() and len(asked) < 16 else None
+    return own.get() if chosen is None and own.count() == 1 else chosen
+
+
+def _total(counts: Sequence[Count]) -> tuple[int, int]:
+    return sum(count.said or 0 for count in counts), sum(count.entered for count in counts)

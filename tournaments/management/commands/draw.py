@@ -107,21 +107,7 @@ class Command(BaseCommand):
             "are of one; may be given several times. With --groups they are in different groups first of all",
         )
         _add_groups(parser)
-        parser.add_argument(
-            "--days",
-            metavar="HOURS",
-            help="hours of play of each day, 18:15-23:00,9:00-18:30; says when each turn begins and whether it fits",
-        )
-        parser.add_argument(
-            "--minutes", type=int, default=35, metavar="M", help="how long a match takes, for --days; 35 when not given"
-        )
-        parser.add_argument(
-            "--first-day-rounds",
-            type=int,
-            default=4,
-            metavar="R",
-            help="rounds on the first day at least, for --days; 4 when not given",
-        )
+        _add_hours(parser)
         parser.add_argument("--format", choices=["text", "json"], default="text", help="text (default) or json")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -140,6 +126,24 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({**drawn.to_json(), **extra}, ensure_ascii=False))
         else:
             self.stdout.write("\n".join([_as_text(drawn, table), *([] if finals is None else _finals_as_text(finals))]))
+
+
+def _add_hours(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--days",
+        metavar="HOURS",
+        help="hours of play of each day, 18:15-23:00,9:00-18:30; says when each turn begins and whether it fits",
+    )
+    parser.add_argument(
+        "--minutes", type=int, default=35, metavar="M", help="how long a match takes, for --days; 35 when not given"
+    )
+    parser.add_argument(
+        "--first-day-rounds",
+        type=int,
+        default=4,
+        metavar="R",
+        help="rounds on the first day at least, for --days; 4 when not given",
+    )
 
 
 def _add_groups(parser: CommandParser) -> None:
