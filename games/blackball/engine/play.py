@@ -12,9 +12,9 @@ from games.blackball.engine.ruling import rule_on, rule_on_conduct, rule_on_offe
 from games.blackball.engine.settings import Weight
 from games.blackball.engine.shot import Act, Shot
 from games.blackball.engine.state import BlackballOptions, BlackballState, Phase, Tally, Verdict
+from games.cue.engine.balls import BallsEngine
 from games.cue.engine.choices import PLACE_AFTER, Choice, CuePlace, Option
 from games.cue.engine.events import BallFell, Choose, Default, Interference
-from games.cue.engine.play import CueEngine, given_away
 from games.cue.engine.shot import CUE_BALL, Down
 from games.cue.engine.state import CLOCK_RUNS
 from games.cue.engine.steps import Steps, nothing, step, table
@@ -28,8 +28,12 @@ _AT_THE_TABLE = _NAMING | {Phase.BREAK}
 _GOING = frozenset(Phase) - {Phase.OVER}
 
 
-class BlackballEngine(CueEngine[BlackballOptions, BlackballState, e.Event]):
+class BlackballEngine(BallsEngine[BlackballOptions, BlackballState, e.Event]):
     """The engine of both rule sets: what they differ in is in their settings."""
+
+    over = Phase.OVER
+    end_topic = "result"
+    fell_topic = "fell"
 
     def steps_of_events(self) -> Steps[State]:
         return table(
@@ -40,11 +44,11 @@ class BlackballEngine(CueEngine[BlackballOptions, BlackballState, e.Event]):
             step(e.NominateBall, _SHOT, _check_nominate, _nominate),
             step(e.Offence, _NAMING, rule_on_offence, _rule_only),
             step(e.TimeUp, _AT_THE_TABLE, _check_time, _time_up),
-            step(BallFell, _SHOT, _check_ball_fell, self.as_it_was),
-            step(Interference, _SHOT, nothing, self._interference),
-            step(e.Stalemate, _SHOT, _check_stalemate, self._again),
+            step(BallFell, _SHOT, self.check_ball_fell, self.as_it_was),
+            step(Interference, _SHOT, nothing, self.interference),
+            step(e.Stalemate, _SHOT, _check_stalemate, self.stalemate),
             step(e.Conduct, _NAMING, _check_conduct, _conduct),
-            step(Default, _GOING, nothing, _default),
+            step(Default, _GOING, nothing, self.give_up),
         )
 
     def start(self, options: BlackballOptions) -> State:
@@ -65,13 +69,12 @@ class BlackballEngine(CueEngine[BlackballOptions, BlackballState, e.Event]):
             away=Tally(visits=int(not home)),
         )
 
-    def result(self, state: State) -> LegResult:
+    def played_out(self, state: State, winner: Side) -> LegResult:
         """Return 1 for the winner."""
-        assert state.winner is not None
-        return won_by(state.winner, 1, 0) if state.forfeited_by is None else given_away(state.winner, state.options)
+        return won_by(winner, 1, 0)
 
-    def leg_over(self, state: State) -> RuleViolation:
-        return RuleViolation("leg_over", state.rules.sections["result"])
+    def section(self, state: State, topic: str) -> str:
+        return state.rules.sections[topic]
 
     def not_yet(self, state: State) -> RuleViolation:
         if state.phase is Phase.NAME:
@@ -93,15 +96,12 @@ class BlackballEngine(CueEngine[BlackballOptions, BlackballState, e.Event]):
 
     def _choose(self, state: State, event: Choose, checked: None) -> State:
         if event.option is Option.REPLAY:
-            return self._again(state)
+            return self.again(state)
         # A foul snooker that the referee has seen is gone once the cue ball is taken away.
         stays = state.foul_snooker and event.option is Option.ACCEPT
         return replace(state, phase=Phase.SHOT, choice=None, cue=PLACE_AFTER[event.option], foul_snooker=stays)
 
-    def _interference(self, state: State, event: Interference, checked: None) -> State:
-        return state if event.restored else self._again(state)
-
-    def _again(self, state: State, event: object = None, checked: None = None) -> State:
+    def again(self, state: State) -> State:
         """Return the frame racked again; whoever broke it breaks again (WPA 5.12, WEPF X)."""
         fresh = self.start(state.options)
         return replace(fresh, frames=state.frames + 1, pace=state.pace, home=state.home, away=state.away)
@@ -250,11 +250,6 @@ def _time_up(state: State, event: e.TimeUp, verdict: Verdict) -> State:
     return _after(state, verdict)
 
 
-def _check_ball_fell(state: State, event: BallFell) -> None:
-    if event.ball not in state.on_table | {CUE_BALL}:
-        raise RuleViolation("ball_not_on_the_table", state.rules.sections["fell"], field="ball")
-
-
 def _check_stalemate(state: State, event: e.Stalemate) -> None:
     turns = state.rules.stalemate_turns
     counted = min(state.barren_home, state.barren_away)
@@ -270,10 +265,6 @@ def _check_conduct(state: State, event: e.Conduct) -> Verdict | None:
 
 def _conduct(state: State, event: e.Conduct, verdict: Verdict | None) -> State:
     return state if verdict is None else _after(state, verdict)
-
-
-def _default(state: State, event: Default, checked: None) -> State:
-    return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)
 
 
 ENGINE = BlackballEngine()

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.base import RuleViolation
-from games.cue.engine.shot import CUE_BALL
+from games.cue.engine.shot import CUE_BALL, refuse
 
 
 class Act(StrEnum):
@@ -147,6 +146,4 @@ def check_shot(shot: Shot, table: frozenset[int], *, on_break: bool) -> None:
     Traceback (most recent call last):
     games.base.RuleViolation: ('ball_gone_twice', '', {})
     """
-    for code, field, is_so in _IMPOSSIBLE:
-        if is_so(shot, table, on_break):
-            raise RuleViolation(code, "", field=field)
+    refuse(_IMPOSSIBLE, shot, table, on_break)

@@ -6,13 +6,15 @@ cannot be true together are refused by `check_shot`, each with a plain code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVarTuple
 
 from games.base import RuleViolation, Side
 
 CUE_BALL = 0
+Facts = TypeVarTuple("Facts")
 
 
 class Pocket(StrEnum):
@@ -214,6 +216,13 @@ def _gone(shot: Shot) -> tuple[int, ...]:
     return (*(potted.ball for potted in shot.potted), *shot.off_table)
 
 
+def refuse(rows: Iterable[tuple[str, str, Callable[[*Facts], bool]]], *facts: *Facts) -> None:
+    """Raise RuleViolation for the first of the impossible things (code, field, what it is) that is so."""
+    for code, field, is_so in rows:
+        if is_so(*facts):
+            raise RuleViolation(code, "", field=field)
+
+
 Impossible = Callable[[Shot, Table], bool]
 
 IMPOSSIBLE: tuple[tuple[str, str, Impossible], ...] = (
@@ -255,6 +264,4 @@ def check_shot(shot: Shot, table: Table) -> None:
     Traceback (most recent call last):
     games.base.RuleViolation: ('ball_gone_twice', '', {})
     """
-    for code, field, is_so in IMPOSSIBLE:
-        if is_so(shot, table):
-            raise RuleViolation(code, "", field=field)
+    refuse(IMPOSSIBLE, shot, table)

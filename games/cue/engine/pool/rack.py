@@ -10,11 +10,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import RuleViolation, Side
+from games.cue.engine.balls import BallsEngine
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
 from games.cue.engine.fouls import Foul
-from games.cue.engine.play import CueEngine, EventT, OptionsT, given_away
+from games.cue.engine.play import EventT, OptionsT
 from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, RackEvent, Sanction, Stalemate
 from games.cue.engine.pool.judging import acts_of
 from games.cue.engine.pool.settings import RackRules
@@ -32,11 +33,11 @@ AT_THE_TABLE = frozenset({Phase.BREAK, Phase.SHOT})
 SETTLED = frozenset({Phase.SHOT, Phase.CHOICE})
 
 
-class RackEngine(CueEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, V]):
-    """An engine of a game that is played by the rack. `end_topic` and `wait_topic` are cited when nothing may come."""
+class RackEngine(BallsEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, V]):
+    """An engine of a game that is played by the rack. `wait_topic` is cited when nothing may come yet."""
 
+    over = Phase.OVER
     disturbed: ClassVar[frozenset[Phase]] = SHOT
-    end_topic: ClassVar[str] = "end"
     wait_topic: ClassVar[str] = "legal_break"
 
     def steps_of_events(self) -> Steps[S]:
@@ -46,8 +47,8 @@ class RackEngine(CueEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, V]
             step(OutOfTurn, SHOT, self.rule_out_of_turn, self.carry_out_of_turn),
             step(SlowPlay, SHOT, self._rule_on_slow_play, self.slow_play),
             step(Conduct, SHOT, self._rule_on_conduct, self.carry_out),
-            step(BallFell, SETTLED, self._check_ball_fell, self.as_it_was),
-            step(Interference, self.disturbed, self._check_interference, self._interference),
+            step(BallFell, SETTLED, self.check_ball_fell, self.as_it_was),
+            step(Interference, self.disturbed, self._check_interference, self.interference),
             step(AnnounceStalemate, SHOT, self._check_announcement, self._announce),
             step(Stalemate, SHOT, self._check_stalemate, self.stalemate),
             step(Default, GOING, nothing, self.give_up),
@@ -92,14 +93,6 @@ class RackEngine(CueEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, V]
     def choose(self, state: S, event: Choose, checked: None) -> S:
         """Return the leg after an option was taken."""
 
-    @abstractmethod
-    def again(self, state: S) -> S:
-        """Return the leg after a stalemate."""
-
-    @abstractmethod
-    def played_out(self, state: S, winner: Side) -> LegResult:
-        """Return the result of a leg that was played to its end."""
-
     def acts_of(self, state: S, shot: Shot) -> Sequence[Foul]:
         """Return the fouls that need no look at what the cue ball touched."""
         return acts_of(self.rules(state), shot)
@@ -116,23 +109,11 @@ class RackEngine(CueEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, V]
         """Return whether the player at the table has been warned, so that the next time is a foul."""
         return state.pace >= CLOCK_RUNS
 
-    # --- the end -----------------------------------------------------------------------------------------
-
-    def result(self, state: S) -> LegResult:
-        assert state.winner is not None
-        if state.forfeited_by is not None:
-            return given_away(state.winner, state.options)
-        return self.played_out(state, state.winner)
-
-    def leg_over(self, state: S) -> RuleViolation:
-        return RuleViolation("leg_over", self.rules(state).sections[self.end_topic])
+    def section(self, state: S, topic: str) -> str:
+        return self.rules(state).sections[topic]
 
     def not_yet(self, state: S) -> RuleViolation:
         return RuleViolation("not_now", self.rules(state).sections[self.wait_topic], waits_for=state.phase.value)
-
-    def give_up(self, state: S, event: Default, checked: None) -> S:
-        """Return the leg as the other side's."""
-        return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)
 
     # --- offences ----------------------------------------------------------------------------------------
 
@@ -205,17 +186,8 @@ class RackEngine(CueEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, V]
 
     # --- what nobody at the table did --------------------------------------------------------------------
 
-    def _check_ball_fell(self, state: S, event: BallFell) -> None:
-        if event.ball not in state.on_table | {CUE_BALL}:
-            section = self.rules(state).sections["fell_by_itself"]
-            raise RuleViolation("ball_not_on_the_table", section, field="ball")
-
     def _check_interference(self, state: S, event: Interference) -> None:
         self._check_known(self.rules(state).sections["interference"])
-
-    def _interference(self, state: S, event: Interference, checked: None) -> S:
-        """The shot is played again; where the balls cannot be put back it is a stalemate (WPA 1.9)."""
-        return state if event.restored else self.again(state)
 
     def _check_announcement(self, state: S, event: AnnounceStalemate) -> None:
         """A referee announces once that there is no progress (WPA 1.12)."""
@@ -239,7 +211,3 @@ class RackEngine(CueEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, V]
         early = event.agreed and rules.stalemate == "announced"
         if not early and min(state.announced) < turns:
             raise RuleViolation("turns_left", section, turns=turns, counted=min(state.announced))
-
-    def stalemate(self, state: S, event: object, checked: None) -> S:
-        """Return the leg with its balls racked again."""
-        return self.again(state)
