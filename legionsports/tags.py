@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -13,12 +12,11 @@ from django.conf import settings
 from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
-from django.utils.translation import gettext_lazy as _
 
 from games import nouns, registry
 from games.live import UNWRITTEN
@@ -26,7 +24,7 @@ from games.money import dollars
 from games.rulebook.words import citation as citation_in_words
 from games.rulebook.words import is_cited
 from games.translation import in_french, tag_of
-from legionsports import storage
+from legionsports import menus, storage
 from legionsports.languages import scripts
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
@@ -54,76 +52,6 @@ _SCORE = re.compile("[0-9]+\N{EN DASH}[0-9]+")
 _OPEN_QUESTION = re.compile(r"AMB-\w+")
 
 
-@dataclass(frozen=True, slots=True)
-class MenuLine:
-    """One line of a menu: where it leads, and whether the reader is there now."""
-
-    label: str
-    url: str
-    icon: str = ""
-    is_current: bool = False
-
-
-# label, name of the page, its arguments, rooms and pages that it stands for, any of these rights shows it
-_OFFICE = (
-    (_("To-do list"), "overview:office", (), ("events", "overview"), "events", (None,)),
-    (
-        _("Calendar"),
-        "seasons:office_calendar",
-        (),
-        ("seasons:office_calendar", "seasons:office_calendar_of", "allocation"),
-        "events",
-        (None,),
-    ),
-    (_("Season"), "ladder:now", (), ("seasons", "ladder"), "next", (Right.SEE_SEASON,)),
-    (_("My station"), "live:my_station", (), ("live",), "board", (Right.ENTER_RESULTS,)),
-    (_("Members"), "members:list", (), ("members",), "members", (Right.SEE_MEMBERS,)),
-    (
-        _("Organization"),
-        "organization:tree",
-        (),
-        ("organization:tree",),
-        "organization",
-        (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION),
-    ),
-    (_("Money"), "money:start", (), ("money",), "money", (Right.MONEY,)),
-    (_("Import members"), "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
-    (_("Roles"), "people:roles", (), ("people:roles", "people:rights"), "roles", (Right.GRANT_ROLES,)),
-)
-_EVENT = (
-    (
-        _("Overview"),
-        "overview:office_event",
-        ("events", "overview", "people:scorekeepers", "chronicle", "archives"),
-        (Right.PRINT,),
-    ),
-    (
-        _("Entries"),
-        "entries:office_list",
-        ("entries", "money", "advancing:coming"),
-        (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE),
-    ),
-    (_("Check-in"), "entries:check_in", ("entries:check_in", "duties:ceremony"), (Right.CHECK_IN,)),
-    (_("Draw"), "draws:office_list", ("draws",), (Right.DRAW,)),
-    (_("Late changes"), "changes:event", ("changes",), (Right.DRAW,)),
-    (_("Print"), "printing:office", ("printing",), (Right.PRINT,)),
-    (_("Results"), "desk:desk", ("desk", "offline"), (Right.ENTER_RESULTS,)),
-    (_("Protests"), "cases:event", ("cases",), (Right.ENTER_RESULTS,)),
-    (_("Hall now"), "progress:office", ("progress", "board"), (Right.ENTER_RESULTS,)),
-    (_("Standings"), "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
-    (_("Awards"), "awards:office", ("awards", "advancing:office"), (Right.AWARD,)),
-    (_("Final results"), "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
-    (_("Host branch"), "hosting:office", ("hosting", "duties", "announcing"), (Right.HOST_PAPERS,)),
-)
-_COMPETITION = (
-    (_("Schedule"), "board:schedule"),
-    (_("Standings"), "standings:public"),
-    (_("Cross-table"), "standings:cross_table"),
-    (_("Play-offs"), "playoffs:bracket"),
-    (_("Draw"), "draws:certificate"),
-)
-
-
 @register.simple_tag(takes_context=True)
 def may(context: Context, right: str, where: Any = None) -> bool:
     """Return whether the reader holds `right` at `where`: ``{% may 'draw' event as may_draw %}``."""
@@ -132,45 +60,21 @@ def may(context: Context, right: str, where: Any = None) -> bool:
 
 
 @register.simple_tag(takes_context=True)
-def office_menu(context: Context) -> list[MenuLine]:
+def office_menu(context: Context) -> list[menus.MenuLine]:
     """Return the lines of the office's menu that the reader has a use for."""
-    request: HttpRequest = context["request"]
-    lines = []
-    for label, name, arguments, stands_for, picture, rights in _OFFICE:
-        if not _any_right(request, rights, None):
-            continue
-        if (url := _url(name, *arguments)) is not None:
-            current = _best(request, [line[3] for line in _OFFICE]) == stands_for and "event" not in context
-            lines.append(MenuLine(str(label), url, picture, current))
-    return lines
+    return menus.of_office(context["request"], in_event="event" in context)
 
 
 @register.simple_tag(takes_context=True)
-def event_menu(context: Context, event: Event) -> list[MenuLine]:
+def event_menu(context: Context, event: Event) -> list[menus.MenuLine]:
     """Return the tabs of one event's office that the reader has a use for."""
-    request: HttpRequest = context["request"]
-    here = _best(request, [line[2] for line in _EVENT])
-    lines = []
-    for label, name, stands_for, rights in _EVENT:
-        # A branch officer sends teams to events of others; that page shows the teams of the reader's branches.
-        sends_teams = name == "entries:office_list" and permissions.may(request.user, Right.REGISTER)
-        if not sends_teams and not _any_right(request, rights, event):
-            continue
-        if (url := _url(name, event.pk)) is not None:
-            lines.append(MenuLine(str(label), url, "", here == stands_for))
-    return lines
+    return menus.of_event(context["request"], event)
 
 
 @register.simple_tag(takes_context=True)
-def public_menu(context: Context, event: Event, competition: Competition) -> list[MenuLine]:
+def public_menu(context: Context, event: Event, competition: Competition) -> list[menus.MenuLine]:
     """Return what the public may read about one competition."""
-    here = context["request"].path
-    lines = []
-    for label, name in _COMPETITION:
-        url = _url(name, event.slug, competition.category)
-        if url is not None:
-            lines.append(MenuLine(str(label), url, "", url == here))
-    return lines
+    return menus.of_competition(context["request"], event, competition)
 
 
 @register.simple_tag(takes_context=True)
@@ -403,27 +307,3 @@ class CaptureNode(template.Node):
         text = re.sub(r"[ \t\n\r]+", " ", self.nodelist.render(context)).strip()
         context[self.name] = mark_safe(text)  # noqa: S308 -- escaped when rendered
         return ""
-
-
-def _any_right(request: HttpRequest, rights: tuple[Right | None, ...], where: Event | None) -> bool:
-    return any(right is None or permissions.may(request.user, right, where) for right in rights)
-
-
-def _url(name: str, *arguments: object) -> str | None:
-    """Return the address of a page, or None while its room does not offer it."""
-    try:
-        return reverse(name, args=arguments)
-    except NoReverseMatch:
-        return None
-
-
-def _best(request: HttpRequest, groups: list[tuple[str, ...]]) -> tuple[str, ...] | None:
-    """Return the group that names the page itself, or else its room."""
-    match = request.resolver_match
-    if match is None:
-        return None
-    for wanted in (match.view_name, match.namespace):
-        for group in groups:
-            if wanted in group:
-                return group
-    return None
