@@ -297,5 +297,12 @@ class Category:
         """Legs of one match of the round robin."""
         return self.rules.legs
 
+    def teams_from_each(self, level: Level) -> int:
+        """Return the most teams that one unit below may send to `level`; 0 where the book has no limit.
+
+        As many as advance from there may come, also where the limit of the level, for all categories, is lower.
+        """
+        return level.teams_each and max(level.teams_each, self.advances.get(level.entries_from, 0))
+
     def __hash__(self) -> int:
         return hash(self.key)

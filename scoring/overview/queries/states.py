@@ -178,7 +178,7 @@ def _count_expected(states: Sequence[EventState]) -> None:
         if level.teams_each and paths[key]:
             host = rules.host_teams if rules.host_is_extra else 0
             for part in state.competitions:
-                part.expected = level.teams_each * paths[key] + host
+                part.expected = part.category.teams_from_each(level) * paths[key] + host
 
 
 def _count_teams(by_competition: Mapping[int, CompetitionState]) -> None:

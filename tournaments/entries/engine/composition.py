@@ -179,15 +179,16 @@ def _composite_people(team: TeamFacts, rules: Rules) -> Findings:
 def _teams_each(team: TeamFacts, rules: Rules) -> Findings:
     """Whether this team is within the number that its District may send; the host comes on top (A12, AMB-G8)."""
     level, host_is_extra = rules.book.level(rules.level), rules.book.eligibility.host_is_extra
-    if not level.teams_each or (team.is_host and host_is_extra):
+    limit = rules.category.teams_from_each(level)
+    if not limit or (team.is_host and host_is_extra):
         return []
-    params: dict[str, Fact] = {"limit": level.teams_each, "unit_level": level.entries_from}
-    unit = team.branch.units.get(level.entries_from)
+    params: dict[str, Fact] = {"limit": limit, "unit_level": level.entries_from}
+    unit = team.branch.unit(level.entries_from)
     if unit is None:
         return [finding(rules, "teams-each", Status.NEEDS_DECISION, "unit_unknown", params=params)]
     before = [rival.name for rival in team.before_in_unit if not (rival.is_host and host_is_extra)]
     params = {**params, "unit": unit.name, "before": ", ".join(before), "place": len(before) + 1}
-    if len(before) >= level.teams_each:
+    if len(before) >= limit:
         return [finding(rules, "teams-each", Status.NOT_MET, "too_many_from_unit", params=params)]
     return [finding(rules, "teams-each", params=params)]
 
@@ -211,8 +212,10 @@ def _host_team(team: TeamFacts, rules: Rules) -> Findings:
     params: dict[str, Fact] = {"branch": team.branch.name, "limit": limit}
     if not team.branch_hosts_event:
         return [finding(rules, "host-team", Status.NOT_MET, "not_the_host", params=params)]
-    if not team.is_host:
+    if not team.is_host and rules.book.eligibility.host_barred_levels:
         return [finding(rules, "host-team", Status.NOT_MET, "host_came_by_district", params=params)]
+    if not team.is_host:
+        return []  # a host that no level below keeps out may come as others do
     if team.hosts_before >= limit:
         return [finding(rules, "host-team", Status.NOT_MET, "too_many_host_teams", params=params)]
     return [finding(rules, "host-team", params=params)]

@@ -17,6 +17,7 @@ from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.entries.engine.rules import Rule
 
 Fact = str | int | datetime.date | datetime.datetime | None
+_BRANCH = "branch"  # the last level of every Command
 
 
 class Status(StrEnum):
@@ -44,6 +45,14 @@ class Branch:
     name: str
     member_count: int | None = None
     units: Mapping[str, Unit] = field(default_factory=dict)
+
+    def unit(self, level: str) -> Unit | None:
+        """Return what sends its teams to an event that takes them from `level`: a branch may do that itself.
+
+        >>> Branch(id=7, name="Edson").unit("branch"), Branch(id=7, name="Edson").unit("district")
+        (Unit(id=7, name='Edson'), None)
+        """
+        return Unit(id=self.id, name=self.name) if level == _BRANCH else self.units.get(level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,7 +67,7 @@ class Origins:
         record = self.qualifications.get(entry.pk)
         if record is not None and record.source is not None and record.source.competition.event.level == level:
             return record.source.competition.event.organizer_id
-        unit = branch.units.get(level)
+        unit = branch.unit(level)
         return unit.id if unit else None
 
     def sent_by(self, entry: Entry, unit: int, level: str) -> bool:

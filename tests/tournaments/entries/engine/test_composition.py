@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import rulebook
+from tests.games.rulebook.conftest import MANUAL
 from tests.tournaments.entries.engine.builders import (
     AREA_NORTH,
     AREA_SOUTH,
@@ -305,6 +307,17 @@ def test_district_sends_two_teams(before, expected) -> None:
 
 
 @pytest.mark.rule("ELIGIBILITY vii.b")
+def test_as_many_may_come_as_advance_in_that_category() -> None:
+    """New Brunswick sends 6 teams of a District, but 15 pairs."""
+    other = rulebook.load(MANUAL.with_name("nb-2027.toml"))
+    full = team(before_in_unit=tuple(Rival(name=f"{n} A") for n in range(6)))
+
+    for key, expected in (("cribbage-team", ("not_met", "too_many_from_unit", None)), ("cribbage-pairs", *MET)):
+        by = replace(rules(), book=other, category=other.category(key))
+        assert says(verdict(full, by), "teams-each") == [expected]
+
+
+@pytest.mark.rule("ELIGIBILITY vii.b")
 def test_host_comes_on_top_of_the_two() -> None:
     rivals = (Rival(name="1 A"), Rival(name="2 Host", is_host=True))
     third = team(before_in_unit=rivals)
@@ -346,6 +359,25 @@ def test_host_of_the_command_event_stays_out_below(level) -> None:
 )
 def test_host_enters_one_team(facts, expected) -> None:
     assert says(verdict(team(**facts)), "host-team") == expected
+
+
+@pytest.mark.rule("ALLOCATION iv")
+def test_host_may_come_by_its_district_where_no_level_keeps_it_out() -> None:
+    free = rules(eligibility__host_barred_levels=())
+
+    assert says(verdict(team(branch_hosts_event=True), free), "host-team") == []
+    assert says(verdict(team(branch_hosts_event=True, is_host=True), free), "host-team") == MET
+
+
+@pytest.mark.rule("ELIGIBILITY vii.b")
+def test_branch_that_sends_its_teams_itself_sends_no_more_than_the_book_says() -> None:
+    """In Nova Scotia a branch sends three teams to its zone."""
+    other = rulebook.load(MANUAL.with_name("ns-2027.toml"))
+    by = replace(rules(level="district"), book=other, category=other.category("darts-team"))
+    rivals = tuple(Rival(name=f"{n} A") for n in range(3))
+
+    assert says(verdict(team(before_in_unit=rivals[:2]), by), "teams-each") == MET
+    assert says(verdict(team(before_in_unit=rivals), by), "teams-each") == [("not_met", "too_many_from_unit", None)]
 
 
 def test_branch_that_hosts_its_district_plays_there_like_others() -> None:
