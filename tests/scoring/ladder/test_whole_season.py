@@ -49,17 +49,6 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def clock(monkeypatch):
-    """Return a function that sets the clock of the site to the afternoon of a day."""
-
-    def set_to(day: datetime.date) -> None:
-        noon = datetime.datetime.combine(day, datetime.time(13), timezone.get_default_timezone())
-        monkeypatch.setattr(timezone, "now", lambda: noon.astimezone(datetime.UTC))
-
-    return set_to
-
-
-@pytest.fixture
 def twelve(db, clock) -> Twelve:
     return build(clock)
 
