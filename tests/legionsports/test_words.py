@@ -168,3 +168,15 @@ def test_a_catalogue_has_whole_sentences():
         if isinstance(part, (ast.JoinedStr, ast.BinOp))
     ]
     assert put_together == []
+
+
+def test_every_french_term_has_its_source_or_is_said_to_be_ours() -> None:
+    _, terms, sources = re.split(
+        r"^#+ (?:Terms|Sources)$", (ROOT / "docs" / "words.md").read_text(), flags=re.MULTILINE
+    )
+    listed = set(re.findall(r"^\| ([A-Z]\w*) \|", sources, re.MULTILINE))
+    rows = [line.split("|") for line in terms.splitlines() if line.startswith("| ") and "| English |" not in line]
+    ours = [row for row in rows if row[3].strip() == "ours"]
+    named = {key for row in rows if row not in ours for key in re.sub(r"\(.*?\)", "", row[3]).replace(",", " ").split()}
+    assert named <= listed, named - listed
+    assert f"Of {len(rows)} terms {len(rows) - len(ours)} have a source; {len(ours)} are ours." in sources
