@@ -10,7 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from games.translation import gettext, gettext_lazy, listed, ngettext
+from games.translation import (
+    context_of,
+    gettext,
+    gettext_lazy,
+    listed,
+    ngettext,
+    npgettext,
+    pgettext_lazy,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +88,42 @@ _NOUNS: Mapping[str, Noun] = MappingProxyType(
         ),
     }
 )
+# A board is a target at darts alone: other languages have other words for what else is called so.
+_OF_DARTS, _OF_SHUFFLEBOARD, _OF_ANOTHER_SPORT = "darts", "shuffleboard", "a sport of its own"
+_BOARDS: Mapping[str, Noun] = MappingProxyType(
+    {
+        _OF_SHUFFLEBOARD: Noun(
+            pgettext_lazy("shuffleboard", "board"),
+            pgettext_lazy("shuffleboard", "boards"),
+            lambda count: npgettext("shuffleboard", "%(count)d board", "%(count)d boards", count),
+        ),
+        _OF_ANOTHER_SPORT: Noun(
+            pgettext_lazy("a sport of its own", "board"),
+            pgettext_lazy("a sport of its own", "boards"),
+            lambda count: npgettext("a sport of its own", "%(count)d board", "%(count)d boards", count),
+        ),
+    }
+)
+
+
+def played_on(word: str, game: str) -> str:
+    """Return what a game is played on, as its players call it: the word of its rule book, with what it means there.
+
+    >>> played_on("board", "shuffleboard") == played_on("board", "darts") == "board"
+    True
+    """
+    if word != "board" or game == _OF_DARTS:
+        return gettext_lazy(word)
+    return _BOARDS[_OF_SHUFFLEBOARD if game == _OF_SHUFFLEBOARD else _OF_ANOTHER_SPORT].one
+
+
+def _noun(word: str) -> Noun | None:
+    return _BOARDS.get(context_of(word)) or _NOUNS.get(word)
 
 
 def one(word: str) -> str:
     """Return a word that a rule book or a log has in English, as the reader says it."""
-    noun = _NOUNS.get(word)
+    noun = _noun(word)
     return str(noun.one if noun else word)
 
 
@@ -94,7 +133,7 @@ def several(word: str) -> str:
     >>> several("table"), several("pit")
     ('tables', 'pits')
     """
-    noun = _NOUNS.get(word)
+    noun = _noun(word)
     return str(noun.several) if noun else f"{word}s"
 
 
@@ -104,7 +143,7 @@ def counted(word: str, count: int) -> str:
     >>> counted("table", 1), counted("board", 9), counted("pit", 0), counted("pit", 1)
     ('1 table', '9 boards', '0 pits', '1 pit')
     """
-    noun = _NOUNS.get(word)
+    noun = _noun(word)
     if noun:
         return noun.counted(count) % {"count": count}
     return f"{count} {word if count == 1 else several(word)}"

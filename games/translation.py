@@ -31,6 +31,14 @@ def ngettext(one: str, several: str, number: int) -> str:
     return one if number == 1 else several
 
 
+def npgettext(context: str, one: str, several: str, number: int) -> str:
+    """Return what is said of `number` things in the reader's language, where the word has more meanings than this."""
+    django = sys.modules.get("django.utils.translation")
+    if django:
+        return str(django.npgettext(context, one, several, number))
+    return one if number == 1 else several
+
+
 def language() -> str:
     """Return the reader's language, for what is kept in words; English where Django does not run."""
     django = sys.modules.get("django.utils.translation")
@@ -62,6 +70,22 @@ def gettext_lazy(text: str) -> str:
     '2 off'
     """
     return _Later(text)
+
+
+def pgettext_lazy(context: str, text: str) -> str:
+    """Return `text` as `gettext_lazy` does, where the word has more meanings than this one.
+
+    >>> pgettext_lazy("shuffleboard", "board") == "board", context_of(pgettext_lazy("shuffleboard", "board"))
+    (True, 'shuffleboard')
+    """
+    later = _LaterInContext(text)
+    later.context = context
+    return later
+
+
+def context_of(text: str) -> str:
+    """Return the context that a text was marked with; nothing where it has none."""
+    return text.context if isinstance(text, _LaterInContext) else ""
 
 
 def plain(text: str) -> str:
@@ -105,3 +129,13 @@ class _Later(str):
 
     def capitalize(self) -> str:
         return str(self).capitalize()
+
+
+class _LaterInContext(_Later):
+    """The same, of a word that is another one in another context."""
+
+    __slots__ = ("context",)
+    context: str
+
+    def __str__(self) -> str:
+        return pgettext(self.context, str.__str__(self))

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from games import registry
 from games.base import GameRules, Json
 from games.codec import Hint
+from games.nouns import played_on
 from games.rulebook import model, toml
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import Reader, merge
@@ -139,7 +140,7 @@ def read_category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: M
         rules=rules,
         sides=sides,
         sport=gettext_lazy(category.sport),
-        stations_are=gettext_lazy(category.stations_are),
+        stations_are=played_on(category.stations_are, category.game),
         advances=MappingProxyType(advances),
         advance_as=MappingProxyType(advance_as),
     )
