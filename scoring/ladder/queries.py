@@ -19,6 +19,7 @@ from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.engine.deadlines import first_stage
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Node, Role, User
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
 from tournaments.organization.queries.tree import natural
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel
@@ -314,7 +315,7 @@ def _officers(places: Mapping[int, Place], season: Season) -> None:
     """Name who answers for each place: one query."""
     roles = Role.objects.filter(
         node__path__startswith=season.command.path, kind__in=OFFICERS, user__is_active=True
-    ).order_by("user__last_name", "user__first_name")
+    ).order_by(by_name("user__last_name"), by_name("user__first_name"))
     for node, first, last, username in roles.values_list(
         "node_id", "user__first_name", "user__last_name", "user__username"
     ):

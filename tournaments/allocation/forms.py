@@ -12,6 +12,7 @@ from tournaments.allocation.queries import Sport
 from tournaments.allocation.services import FACTS
 from tournaments.organization.forms import DayField, Refusing
 from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
 
 
 def _field_of(field: Any, **kwargs: Any) -> forms.Field | None:
@@ -81,4 +82,4 @@ def _choose(form: forms.BaseForm, name: str, choices: list[tuple[str, str]]) -> 
 def _among(form: forms.BaseForm, name: str, nodes: list[Node]) -> None:
     field = form.fields[name]
     assert isinstance(field, forms.ModelChoiceField)
-    field.queryset = Node.objects.filter(pk__in=[node.pk for node in nodes]).order_by("name", "number")
+    field.queryset = Node.objects.filter(pk__in=[node.pk for node in nodes]).order_by(by_name("name"), "number")

@@ -19,6 +19,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 
 State = HostApplication.State
@@ -91,19 +92,21 @@ def name_of_sport(organizer: Node, sport: str) -> str:
 def organizers_of(user: User) -> list[Node]:
     """Return the Commands whose events `user` may give away, or apply for, by name."""
     own = Node.objects.filter(permissions.nodes_with(user, Right.HOST_PAPERS)).order_by()
-    return list(Node.objects.filter(pk__in={node.path_ids[0] for node in own}).order_by("name"))
+    return list(Node.objects.filter(pk__in={node.path_ids[0] for node in own}).order_by(by_name("name")))
 
 
 def branches_to_apply(user: User, organizer: Node) -> list[Node]:
     """Return the branches for which `user` may apply, by name."""
     mine = permissions.nodes_with(user, Right.HOST_PAPERS)
-    return list(Node.objects.branches().filter(mine, path__startswith=organizer.path).order_by("name", "number"))
+    return list(
+        Node.objects.branches().filter(mine, path__startswith=organizer.path).order_by(by_name("name"), "number")
+    )
 
 
 def districts_of(organizer: Node) -> list[Node]:
     """Return the places to which a Command's events are given: those that send it teams, by number."""
     level = book_of(organizer).level(organizer.level).entries_from
-    return list(Node.objects.filter(level=level, path__startswith=organizer.path).order_by("name"))
+    return list(Node.objects.filter(level=level, path__startswith=organizer.path).order_by(by_name("name")))
 
 
 def season_of(organizer: Node, season: int, user: User) -> list[SportOfSeason]:

@@ -14,6 +14,7 @@ from tournaments.entries.queries.entries import put_out_of, with_rosters
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
 from tournaments.organization.models import Role
+from tournaments.organization.queries.order import by_name
 
 # Who must be named before an event can begin.
 NEEDED = frozenset({Duty.Kind.REPRESENTATIVE, Duty.Kind.REFEREE, Duty.Kind.OPENING, Duty.Kind.CLOSING})
@@ -83,7 +84,7 @@ def teams_of(event: Event, members: Sequence[int]) -> dict[int, str]:
 
 def accounts_of(event: Event) -> list[Role]:
     """Return who has a role at this event on the site: rights, beside the names on paper."""
-    return list(Role.objects.filter(event=event).select_related("user").order_by("kind", "user__last_name"))
+    return list(Role.objects.filter(event=event).select_related("user").order_by("kind", by_name("user__last_name")))
 
 
 @dataclass(frozen=True)

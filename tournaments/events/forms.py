@@ -27,6 +27,7 @@ from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import hall_needs, usual_choice, who_plays
+from tournaments.files.engine.text import as_listed
 from tournaments.organization.forms import ClockField, DayField, DollarsField, Refusing
 from tournaments.organization.models import Node
 
@@ -152,7 +153,7 @@ def by_district(branches: Any) -> list[tuple[str, list[tuple[str, str]]]]:
     above = {node_id for node in listed for node_id in node.path_ids[:-1]}
     names = {node.pk: str(node) for node in Node.objects.filter(pk__in=above)}
     groups: dict[str, list[tuple[str, str]]] = {}
-    for node in sorted(listed, key=lambda node: (len(node.path_ids) > 1 and node.path_ids[1], node.name)):
+    for node in sorted(listed, key=lambda node: (len(node.path_ids) > 1 and node.path_ids[1], as_listed(node.name))):
         title = names[node.path_ids[1]] if len(node.path_ids) > 2 else names.get(node.path_ids[0], _("Branches"))
         groups.setdefault(title, []).append((str(node.pk), str(node)))
     return list(groups.items())

@@ -25,6 +25,7 @@ from tournaments.imports.services import branches, entries, kinds, members, winn
 from tournaments.imports.services.kind import Scope, organization_of, scope_of
 from tournaments.imports.words import as_shown, change_in_words
 from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, may, nodes_with
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def commands_for(user: User | AnonymousUser, kind: ImportKind) -> list[Node]:
     """Return the Commands to choose from, for the few people who have more than one."""
     if kind.at == "event":
         return []
-    return list(Node.objects.filter(nodes_with(user, kind.right), parent=None).order_by("name"))
+    return list(Node.objects.filter(nodes_with(user, kind.right), parent=None).order_by(by_name("name")))
 
 
 def other_kinds(user: User | AnonymousUser, kind: ImportKind, scope: Scope) -> list[tuple[ImportKind, str]]:

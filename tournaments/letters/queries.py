@@ -17,6 +17,7 @@ from tournaments.letters.engine.posting import Waiting
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.organization.models import Node, Role, User
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, events_with
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def recipients_of_places(places: Iterable[Node]) -> dict[int, list[Recipient]]:
     wanted = {place.pk: place for place in places}
     roles = Role.objects.filter(node__in=wanted, kind__in=_OFFICERS, user__is_active=True).select_related("user")
     found: dict[int, list[Recipient]] = {pk: [] for pk in wanted}
-    for role in roles.order_by("user__last_name", "user__first_name", "user"):
+    for role in roles.order_by(by_name("user__last_name"), by_name("user__first_name"), "user"):
         if role.node_id is not None:
             found[role.node_id].append(of_user(role.user, branch=role.node_id))
     return {pk: known or [_unnamed(wanted[pk])] for pk, known in found.items()}
@@ -62,7 +63,10 @@ def recipients_of_event_officers(event: Event) -> list[Recipient]:
     roles = Role.objects.filter(
         Q(event=event, kind__in=_HEADS) | Q(node=event.organizer_id, kind__in=_OFFICERS), user__is_active=True
     ).select_related("user")
-    people = {role.user_id: role.user for role in roles.order_by("user__last_name", "user__first_name", "user")}
+    people = {
+        role.user_id: role.user
+        for role in roles.order_by(by_name("user__last_name"), by_name("user__first_name"), "user")
+    }
     return [of_user(user) for user in people.values()]
 
 
@@ -137,7 +141,7 @@ def letters_to(user: User) -> QuerySet[Letter]:
 def letters_to_print(keys: Sequence[int]) -> list[Letter]:
     """Return letters as they are printed: by branch, so that one envelope takes what goes to one place."""
     letters = Letter.objects.filter(pk__in=keys).select_related("event", "branch", "made_by")
-    return list(letters.order_by("branch__name", "name", "made_at", "pk"))
+    return list(letters.order_by(by_name("branch__name"), by_name("name"), "made_at", "pk"))
 
 
 # --- the link that works without signing in --------------------------------------------------------------

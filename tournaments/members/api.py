@@ -59,7 +59,7 @@ class MemberViewSet(viewsets.ReadOnlyModelViewSet[Member]):
     filterset_class = MemberFilter
     lookup_field = "number"
     lookup_value_regex = "[^/]+"
-    orders = {"surname": "surname", "number": "number", "branch": "branch__number"}
+    orders = {"surname": "searched", "number": "number", "branch": "branch__number"}
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)

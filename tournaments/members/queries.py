@@ -42,7 +42,7 @@ def public_person(member: Member) -> str:
 def members_of(user: User | AnonymousUser) -> QuerySet[Member]:
     """Return the members whom `user` may see, with their branch, by name."""
     own = Node.objects.filter(nodes_with(user, Right.SEE_MEMBERS))
-    return Member.objects.filter(branch__in=own).select_related("branch").order_by("surname", "given_names", "number")
+    return Member.objects.filter(branch__in=own).select_related("branch").order_by("searched", "number")
 
 
 def gone_cards_of(user: User | AnonymousUser) -> QuerySet[GoneCard]:
@@ -102,7 +102,7 @@ def suspensions_of(user: User | AnonymousUser) -> QuerySet[Suspension]:
     return (
         Suspension.objects.filter(member__branch__in=own)
         .select_related("member__branch__parent", "made_by", "waived_by")
-        .order_by("-season", "member__surname", "member__given_names", "sport")
+        .order_by("-season", "member__searched", "sport")
     )
 
 

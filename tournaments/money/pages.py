@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.entries.engine.fees import Charge
 from tournaments.events.models import Event
+from tournaments.files.engine.text import as_listed
 from tournaments.files.pages import Cents, Listing
 from tournaments.money.engine.ledger import Balance, Cash, added
 from tournaments.money.models import Forwarding, Payment
@@ -119,7 +120,7 @@ def lines_by(
     lines = [
         Line(of=of, accounts=mine, balance=added(account.balance for account in mine)) for of, mine in found.items()
     ]
-    return sorted(lines, key=lambda line: line.of.name) if by_name else lines
+    return sorted(lines, key=lambda line: as_listed(line.of.name)) if by_name else lines
 
 
 def invoice_of(accounts: Iterable[Account]) -> list[Invoiced]:

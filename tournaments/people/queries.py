@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.events.models import Event
 from tournaments.organization.models import Node, Role
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import RIGHTS, Right, events_with, may_grant, nodes_with, roles_of
 from tournaments.people import words
 from tournaments.people.models import SecondStep
@@ -41,7 +42,7 @@ def roles_under(user: User) -> list[Role]:
     roles = Role.objects.filter(Q(node__in=nodes) | Q(event__in=at_events))
     return list(
         roles.select_related("user__second_step", "node", "event__organizer", "event__host_branch").order_by(
-            "user__last_name", "user__first_name", "user__username", "kind"
+            by_name("user__last_name"), by_name("user__first_name"), "user__username", "kind"
         )
     )
 
@@ -49,7 +50,7 @@ def roles_under(user: User) -> list[Role]:
 def scorekeepers_of(event: Event) -> list[Role]:
     """Return the roles of those who keep the scores of an event, by person."""
     roles = event.roles.filter(kind=Role.Kind.SCOREKEEPER).select_related("user")
-    return list(roles.order_by("user__last_name", "user__first_name", "user__username"))
+    return list(roles.order_by(by_name("user__last_name"), by_name("user__first_name"), "user__username"))
 
 
 def kinds_to_grant(user: User) -> list[Role.Kind]:
@@ -84,10 +85,12 @@ class BranchLine:
 
 def branch_lines(user: User) -> list[BranchLine]:
     """Return every branch whose officer `user` names, those without anybody first: two queries."""
-    branches = list(Node.objects.branches().filter(nodes_with(user, Right.GRANT_ROLES)).order_by("name", "number"))
+    branches = list(
+        Node.objects.branches().filter(nodes_with(user, Right.GRANT_ROLES)).order_by(by_name("name"), "number")
+    )
     held: dict[int, list[User]] = {branch.pk: [] for branch in branches}
     roles = Role.objects.filter(node__in=held, kind=Role.Kind.BRANCH_OFFICER, user__is_active=True)
-    for role in roles.select_related("user").order_by("user__last_name", "user__first_name"):
+    for role in roles.select_related("user").order_by(by_name("user__last_name"), by_name("user__first_name")):
         held[role.node_id or 0].append(role.user)
     lines = [_branch_line(branch, held[branch.pk]) for branch in branches]
     return sorted(lines, key=lambda line: bool(line.signed_in))

@@ -14,6 +14,7 @@ from tournaments.editions.models import Book, BookVersion, Edition
 from tournaments.editions.queries import shipped_keys, text_of
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 from tournaments.seasons.models import Season
 
@@ -31,7 +32,9 @@ class Choice:
 
 def commands_of(user: User) -> list[Node]:
     """Return the Commands whose rule book `user` may write."""
-    return list(Node.objects.filter(permissions.nodes_with(user, Right.WRITE_BOOK), parent=None).order_by("name"))
+    return list(
+        Node.objects.filter(permissions.nodes_with(user, Right.WRITE_BOOK), parent=None).order_by(by_name("name"))
+    )
 
 
 def books_of(user: User) -> list[Book]:

@@ -10,8 +10,10 @@ from django.shortcuts import get_object_or_404
 from games import registry
 from games.described import shelf
 from tournaments.editions.models import Sport, SportEdition
+from tournaments.files.engine.text import as_listed
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 
 
@@ -27,10 +29,10 @@ class Described:
 def places_of(user: User) -> list[Node]:
     """Return the places for whose events `user` may describe a sport: those of their roles, the highest first."""
     if user.is_superuser:
-        return list(Node.objects.filter(parent=None).order_by("name"))
+        return list(Node.objects.filter(parent=None).order_by(by_name("name")))
     held = {role.node.pk for role in permissions.roles_of(user) if role.node is not None}
     mine = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT), pk__in=held)
-    return sorted(mine, key=lambda node: (len(node.path_ids), node.name))
+    return sorted(mine, key=lambda node: (len(node.path_ids), as_listed(node.name)))
 
 
 def sports_of(user: User) -> list[Described]:

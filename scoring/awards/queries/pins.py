@@ -85,7 +85,7 @@ def pins_of(event: Event) -> Pins:
     delivered = PinDelivery.objects.filter(organizer=event.organizer_id, level=event.level)
     return Pins(
         event=event,
-        lines=tuple(sorted(lines, key=lambda line: (line.member.surname, line.member.given_names, line.member.pk))),
+        lines=tuple(sorted(lines, key=lambda line: (line.member.searched, line.member.pk))),
         delivered=delivered.aggregate(total=Sum("quantity"))["total"] or 0,
         issued=PinAward.objects.filter(event__organizer=event.organizer_id, level=event.level).count(),
         level=rulebook_for(event).level(event.level),

@@ -15,6 +15,7 @@ from scoring.changes.words import turn_word
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import DrawNow
 from tournaments.draws.words.figures import group_name
+from tournaments.files.engine.text import as_listed
 
 Choices = list[tuple[Any, Any]]
 
@@ -58,7 +59,7 @@ class CaseForm(forms.Form):
     def choose_team(self, entries: Sequence[int]) -> None:
         field = self.fields["entry"]
         assert isinstance(field, forms.TypedChoiceField)
-        teams = sorted((self.names[entry], entry) for entry in entries)
+        teams = sorted(((self.names[entry], entry) for entry in entries), key=lambda team: as_listed(team[0]))
         field.choices = [("", _("Choose a team")), *((entry, self.with_group(entry, name)) for name, entry in teams)]
 
     def with_group(self, entry: int, name: str) -> str:

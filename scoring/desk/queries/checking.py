@@ -10,6 +10,7 @@ from django.db.models import Case, Q, When
 
 from scoring.desk.queries.lists import current_results
 from scoring.sheets.models import Submission
+from tournaments.files.engine.text import as_listed
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -68,7 +69,7 @@ def queue_of(event: Event, user: User, wanted: Wanted) -> Queue:
         wanted=wanted,
         left=len(left),
         own=len(rows) - len(others),
-        typists=tuple(sorted(typists, key=lambda typist: typist.name)),
+        typists=tuple(sorted(typists, key=lambda typist: as_listed(typist.name))),
     )
 
 

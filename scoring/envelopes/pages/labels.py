@@ -17,6 +17,7 @@ from tournaments.jobs.pages import render
 from tournaments.jobs.words.letters import readable
 from tournaments.letters.queries import recipients_of_places
 from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
 
 POINTS = 72  # an inch
 PADDING = 0.1  # inches that stay empty beside the text: a printer is never quite straight
@@ -36,11 +37,8 @@ class Label:
 def envelope_labels(event: Event) -> list[Label]:
     """Return a label for each who gets an envelope, then for each branch that has a team."""
     above = [receiver.node for receiver in receivers_of(event) if receiver.node is not None]
-    branches = (
-        Node.objects.filter(entries__competition__event=event, entries__state=Entry.State.ENTERED)
-        .distinct()
-        .order_by("name", "number")
-    )
+    entered = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
+    branches = Node.objects.filter(pk__in=entered.values("branch")).order_by(by_name("name"), "number")
     places = list({node.pk: node for node in [*above, *branches]}.values())
     people = recipients_of_places(places)
     return [
@@ -55,9 +53,7 @@ def name_labels(event: Event) -> list[Label]:
     places = (
         RosterPlace.objects.filter(entry__competition__event=event, entry__state=Entry.State.ENTERED)
         .select_related("member", "entry__branch", "entry__competition")
-        .order_by(
-            "entry__branch__name", "member__surname", "member__given_names", "member", "entry__competition__position"
-        )
+        .order_by(by_name("entry__branch__name"), "member__searched", "member", "entry__competition__position")
     )
     found: dict[int, tuple[str, str, list[str]]] = {}
     for place in places:

@@ -11,6 +11,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.files.engine.text import clean
 from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
 
 SHOWN = 40
 PODIUM = 3
@@ -64,4 +65,4 @@ def find_branches(text: str) -> list[Node]:
     digits = text.removeprefix("No.").strip().lstrip("0")
     named = Q(name__icontains=text) | Q(town__icontains=text)
     means = Q(number=digits) if digits.isdecimal() else named if len(text) > 1 else Q(pk__in=[])
-    return list(Node.objects.branches().filter(means).order_by("name", "number")[:SHOWN])
+    return list(Node.objects.branches().filter(means).order_by(by_name("name"), "number")[:SHOWN])

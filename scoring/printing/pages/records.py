@@ -71,7 +71,7 @@ def barred(asked: PaperAsked) -> Paper:
             member__branch__path__startswith=asked.event.organizer.path,
         )
         .select_related("member__branch", "made_by")
-        .order_by("season", "member__surname", "member__given_names")
+        .order_by("season", "member__searched")
         if suspension.sport.casefold() in sports
     ]
     seasons = [

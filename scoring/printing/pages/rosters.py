@@ -14,6 +14,7 @@ from tournaments.duties.models import Duty
 from tournaments.duties.queries import NamedPerson, people_of, title_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.order import by_name
 
 CARDS_IN_A_ROW = 2
 CARDS_A_PAGE = 8
@@ -83,7 +84,7 @@ def _cards(asked: PaperAsked) -> Iterator[PlaceCard]:
     places = (
         RosterPlace.objects.filter(entry__competition__in=asked.competitions, entry__state=Entry.State.ENTERED)
         .select_related("member", "entry__branch")
-        .order_by("entry__branch__name", "entry__branch__number", "member__surname", "member__given_names", "member")
+        .order_by(by_name("entry__branch__name"), "entry__branch__number", "member__searched", "member")
     )
     seated = set()
     for place in places:

@@ -17,6 +17,7 @@ from tournaments.draws.words.figures import clock
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 
+from tournaments.files.engine.text import as_listed
 _OTHER = dict(zip(PAIRS, reversed(PAIRS), strict=True))
 
 
@@ -141,4 +142,4 @@ def also_playing(competition: Competition) -> list[InTwo]:
         if any(place.entry.competition_id == competition.pk for place in of_person):
             teams = tuple(f"{place.entry.competition}: {place.entry.team_name}" for place in of_person)
             twice.append(InTwo(of_person[0].member.sheet_name, teams))
-    return sorted(twice, key=lambda person: person.name)
+    return sorted(twice, key=lambda person: as_listed(person.name))

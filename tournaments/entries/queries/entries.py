@@ -16,6 +16,7 @@ from tournaments.members.queries import search
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_teams
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def entries_of(competition: Competition) -> QuerySet[Entry]:
 
 def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[Node]:
     """Return the branches for which `user` may enter teams at `event`, by name."""
-    below = Node.objects.branches().filter(path__startswith=event.organizer.path).order_by("name", "number")
+    below = Node.objects.branches().filter(path__startswith=event.organizer.path).order_by(by_name("name"), "number")
     if permissions.may(user, Right.REGISTER, event):
         return below
     return below.filter(permissions.nodes_with(user, Right.REGISTER))
@@ -51,14 +52,14 @@ def joins_neighbours(event: Event) -> bool:
 def partner_branches(user: User | AnonymousUser, event: Event) -> QuerySet[Node]:
     """Return the branches that may be named as partners: those of the same Districts as the reader's own."""
     if joins_neighbours(event):
-        return Node.objects.branches().filter(parent=event.organizer.parent_id).order_by("name", "number")
+        return Node.objects.branches().filter(parent=event.organizer.parent_id).order_by(by_name("name"), "number")
     if permissions.may(user, Right.REGISTER, event):
         return branches_to_register(user, event)
     depth = len(event.organizer.path_ids) + 1
     near = Q(pk__in=[])
     for path_ids in {tuple(branch.path_ids[:depth]) for branch in branches_to_register(user, event)}:
         near |= Q(path__startswith="".join(f"{pk}/" for pk in path_ids))
-    return Node.objects.branches().filter(near).order_by("name", "number")
+    return Node.objects.branches().filter(near).order_by(by_name("name"), "number")
 
 
 def visible_entries(user: User | AnonymousUser, event: Event) -> QuerySet[Entry]:
@@ -83,7 +84,7 @@ def members_named(text: str, branches: Iterable[Node], *, limit: int = 12) -> tu
     if not text.strip():
         return [], 0
     within = Member.objects.filter(branch__in=[branch.pk for branch in branches]).select_related("branch")
-    matching = search(within.order_by("surname", "given_names", "number"), text)
+    matching = search(within.order_by("searched", "number"), text)
     return list(matching[:limit]), matching.count()
 
 
@@ -116,7 +117,7 @@ def put_out_on(entries: Iterable[Entry], event: Event) -> list[PutOut]:
     standing = PutOut.objects.filter(
         revoked_at=None, event=event, member__places__entry__in=[entry.pk for entry in entries]
     )
-    return list(standing.select_related("member", "decided_by").order_by("member__surname", "member__given_names"))
+    return list(standing.select_related("member", "decided_by").order_by("member__searched"))
 
 
 def next_number(competition: Competition) -> int:

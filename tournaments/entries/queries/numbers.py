@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
 from tournaments.seasons.queries import entry_dates_of
 
 
@@ -91,7 +92,7 @@ def counts_of(
     for branch, competition in teams_in.values_list("branch", "competition"):
         entered[branch, competition] = entered.get((branch, competition), 0) + 1
     if branches is None:
-        branches = Node.objects.filter(pk__in={key[0] for key in (*said, *entered)}).order_by("name", "number")
+        branches = Node.objects.filter(pk__in={key[0] for key in (*said, *entered)}).order_by(by_name("name"), "number")
     return [
         BranchCounts(
             branch=branch,

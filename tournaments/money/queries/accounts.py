@@ -11,6 +11,7 @@ from tournaments.entries.engine.fees import Charge, Fee, charges_of, marked_cent
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.queries.fees import fees_of, is_late, payers_of
 from tournaments.events.models import Event
+from tournaments.files.engine.text import as_listed
 from tournaments.money.engine.ledger import Balance, Cash, balance_of
 from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.organization.models import Node, User
@@ -141,7 +142,7 @@ def senders_of(accounts: Sequence[Account], organizer: Node) -> dict[int, Node]:
     branches = {account.entry.branch_id: account.entry.branch for account in accounts}
     above = {pk for branch in branches.values() for pk in branch.path_ids[len(organizer.path_ids) : -1]}
     nodes = [*branches.values(), *Node.objects.filter(pk__in=above)]
-    return {node.pk: node for node in sorted(nodes, key=lambda node: (node.level != Node.BRANCH, node.name))}
+    return {node.pk: node for node in sorted(nodes, key=lambda node: (node.level != Node.BRANCH, as_listed(node.name)))}
 
 
 def parts_of(payment: Payment) -> list[tuple[Entry, int]]:
@@ -178,7 +179,7 @@ def seasons_with_money(user: User) -> list[tuple[Node, int]]:
     events = Event.objects.filter(permissions.events_with(user, Right.MONEY)).select_related("organizer")
     pairs = {(event.organizer, event.season) for event in events.order_by()}
     kept = [pair for pair in pairs if permissions.may(user, Right.MONEY, pair[0])]
-    return sorted(kept, key=lambda pair: (-pair[1], len(pair[0].path_ids), pair[0].name))[:40]
+    return sorted(kept, key=lambda pair: (-pair[1], len(pair[0].path_ids), as_listed(pair[0].name)))[:40]
 
 
 def _sum(rows: QuerySet[FeeShare] | QuerySet[Payment] | QuerySet[Refund] | QuerySet[Forwarding]) -> int:

@@ -15,6 +15,7 @@ from django.http import HttpRequest
 
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.doors import is_writing
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.words import EVENT_IS_AWAY
 
 if TYPE_CHECKING:
@@ -212,7 +213,9 @@ def holders_of(right: Right, event: Held) -> QuerySet[Role]:
     held = Role.objects.filter(
         Q(event=event.pk) | Q(node__in=event.organizer.path_ids), kind__in=kinds, user__is_active=True
     )
-    return held.select_related("user__member", "node").order_by("user__last_name", "user__first_name", "user", "kind")
+    return held.select_related("user__member", "node").order_by(
+        by_name("user__last_name"), by_name("user__first_name"), "user", "kind"
+    )
 
 
 def _events_of(role: Role, right: Right) -> Q:

@@ -10,6 +10,7 @@ from django.db.models import Count, Q, QuerySet
 
 from tournaments.files.engine.text import number_in
 from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
 
 if TYPE_CHECKING:
@@ -107,4 +108,4 @@ def parents_for(node: Node) -> QuerySet[Node]:
 
 def branches(user: User | AnonymousUser, right: Right) -> QuerySet[Node]:
     """Return the branches at which `user` holds `right`, by name."""
-    return Node.objects.filter(nodes_with(user, right)).branches().order_by("name")
+    return Node.objects.filter(nodes_with(user, right)).branches().order_by(by_name("name"))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rulebook.checking import MOST_CHARACTERS
 from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
 from tournaments.rulebooks.forms.seen import OfVersion
 from tournaments.rulebooks.queries import Choice
 
@@ -121,7 +122,7 @@ def _only_own(form: forms.Form, commands: Sequence[Node]) -> None:
     """Offer the Commands whose books somebody may write; where there is one, nobody has to choose."""
     field = form.fields["command"]
     assert isinstance(field, forms.ModelChoiceField)
-    field.queryset = Node.objects.filter(pk__in=[command.pk for command in commands]).order_by("name")
+    field.queryset = Node.objects.filter(pk__in=[command.pk for command in commands]).order_by(by_name("name"))
     field.initial = commands[0].pk
     if len(commands) == 1:
         field.widget = forms.HiddenInput()

@@ -1,0 +1,30 @@
+"""Lists of branches and people in the order in which somebody looks for a name, on every database."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import cast
+from tournaments.members.queries import members_of
+from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
+
+pytestmark = pytest.mark.django_db
+NAMES = ["Ebner", "Échelle", "edson", "Étienne", "Zabel"]
+
+
+def test_a_letter_with_an_accent_stands_with_those_without(org) -> None:
+    branch = Node.objects.branches().order_by("pk")[0]
+    nodes = [cast.add_node(branch.parent, "branch", name, f"9{number}") for number, name in enumerate(reversed(NAMES))]
+    mine = Node.objects.filter(pk__in=[node.pk for node in nodes])
+    assert [node.name for node in mine.order_by(by_name("name"))] == NAMES
+    assert [node.name for node in mine.order_by(by_name("name").desc())] == NAMES[::-1]
+
+
+def test_members_are_listed_so(org) -> None:
+    users = cast.cast_users(org, cast.make_event(org))
+    branch = Node.objects.branches().order_by("pk")[0]
+    for number, name in enumerate(reversed(NAMES)):
+        cast.make_member(branch, number=f"9{number}", surname=name)
+    listed = [member.surname for member in members_of(users["alice"])]
+    assert [name for name in listed if name in NAMES] == NAMES
