@@ -107,6 +107,20 @@ def listed(words: Iterable[str]) -> str:
     return gettext("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
+def colon() -> str:
+    """Return the colon that stands between a label and what it is of: French has a space before it."""
+    return pgettext("after a label", ":")
+
+
+def labelled(label: object, text: object) -> str:
+    """Return a label and what it is of in one line.
+
+    >>> labelled("Appeal", "dismissed")
+    'Appeal: dismissed'
+    """
+    return f"{label}{colon()} {text}"
+
+
 class _Later(str):
     """A text in English that becomes words of the reader's language where it is shown or put into a sentence."""
 

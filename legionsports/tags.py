@@ -23,7 +23,7 @@ from games.live import UNWRITTEN
 from games.money import dollars
 from games.rulebook.words import citation as citation_in_words
 from games.rulebook.words import is_cited
-from games.translation import in_french, tag_of
+from games.translation import colon, in_french, tag_of
 from legionsports import menus, storage
 from legionsports.languages import scripts
 from legionsports.version import VERSION
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 register = template.Library()
 register.filter("whole", stringfilter(whole))
+register.simple_tag(colon)  # {{ label }}{% colon %} {{ text }}
 # The dash of a score: a browser may break a line after it.
 _SCORE = re.compile("[0-9]+\N{EN DASH}[0-9]+")
 _OPEN_QUESTION = re.compile(r"AMB-\w+")

@@ -40,7 +40,7 @@ from games.cue.table import Clock, Entry, Group, Section, TableView
 from games.cue.words import CUE_WORDS, OPTION_WORDS, group_note
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 from games.translation import gettext as _
-from games.translation import gettext_lazy, ngettext
+from games.translation import gettext_lazy, labelled, ngettext
 
 State = BlackballState
 
@@ -177,7 +177,7 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
         if ruled and after.verdict is not None:
             ruling = ruling_of(after.verdict, setup)
             who = person(setup, after.verdict.shooter, before.player_of(after.verdict.shooter))
-            text = ruling.text if after.verdict.winner is not None else f"{who}: {ruling.text}"
+            text = ruling.text if after.verdict.winner is not None else labelled(who, ruling.text)
             return Line(text=" ".join((text, *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
         return Line(text=event_words(event, setup), rule=before.rules.sections.get(_TOPICS.get(type(event), ""), ""))
 

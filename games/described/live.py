@@ -27,7 +27,7 @@ from games.live import (
     typed_number,
 )
 from games.nouns import capital, several
-from games.translation import gettext
+from games.translation import colon, gettext, labelled
 
 MOST_KEYS = 10  # of a side: where an end can bring more, the numbers are typed
 HONOURS = "honours"
@@ -112,7 +112,7 @@ class DescribedLive(LiveGame[Options, State, Event]):
         if counting.what == "target" and not state.is_over:
             parts.append(gettext("needs %(points)d") % {"points": max(0, counting.target - state.score(side))})
         if honours:
-            parts.append(f"{self.game.sport.honour.name}: {honours}")
+            parts.append(labelled(self.game.sport.honour.name, honours))
         return ", ".join(parts)
 
     def turn(self, state: State, setup: Setup) -> Turn:
@@ -176,7 +176,7 @@ class DescribedLive(LiveGame[Options, State, Event]):
             }
             return Line(text=gettext("%(what)s %(number)d: %(end)s. Now %(score)s.") % values)
         if isinstance(event, Honoured):
-            return Line(text=f"{self.game.sport.honour.name}: {setup.name(event.side)}.", tone="good")
+            return Line(text=f"{self.game.sport.honour.name}{colon()} {setup.name(event.side)}.", tone="good")
         text = gettext("%(name)s concedes the %(leg)s.") % {"name": setup.name(event.side), "leg": about.leg}
         return Line(text=text, tone="bad")
 
@@ -216,7 +216,7 @@ class DescribedLive(LiveGame[Options, State, Event]):
         name = self.game.sport.honour.name
         if not name:
             return []
-        return [self.key_for(state, f"{name}: {setup.name(side)}", Honoured(side), look="quiet") for side in Side]
+        return [self.key_for(state, labelled(name, setup.name(side)), Honoured(side), look="quiet") for side in Side]
 
     def _names(self, setup: Setup) -> dict[str, str]:
         return {side.value: setup.name(side) for side in Side}
@@ -269,4 +269,4 @@ def _shared(end: EndPlayed, setup: Setup) -> str:
     if end.home == end.away:
         return gettext("Tied: %(score)s") % {"score": f"{end.home}\N{EN DASH}{end.away}"}
     winner = Side.HOME if end.home > end.away else Side.AWAY
-    return f"{setup.name(winner)}: {max(end.home, end.away)}\N{EN DASH}{min(end.home, end.away)}"
+    return f"{setup.name(winner)}{colon()} {max(end.home, end.away)}\N{EN DASH}{min(end.home, end.away)}"

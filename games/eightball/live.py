@@ -50,7 +50,7 @@ from games.eightball.words import GROUP_WORDS, HOW_WORDS, names_a_side, plain_wo
 from games.live import Figure, Line, Played, Question, Score, Setup, Turn, View
 from games.log import OnLeg
 from games.translation import gettext as _
-from games.translation import gettext_lazy
+from games.translation import gettext_lazy, labelled
 
 State = EightballState
 
@@ -241,7 +241,7 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
             ruling = ruling_of(after.verdict, setup)
             side = after.verdict.shooter
             who = person(setup, side, before.player_of(side))
-            text = ruling.text if names_a_side(after.verdict) else f"{who}: {ruling.text}"
+            text = ruling.text if names_a_side(after.verdict) else labelled(who, ruling.text)
             return Line(text=" ".join((text, *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
         rules = rules_of(before.options)
         if isinstance(event, Choose):

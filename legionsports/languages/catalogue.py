@@ -28,10 +28,12 @@ DOMAINS: Mapping[str, Callable[[], dict[Sentence, list[str]]]] = {
 # The date is not told by the file: it would change with every sentence, and the history of the file has it.
 _NO_DATE = datetime.datetime(2026, 11, 25, tzinfo=datetime.UTC)
 _HELD = re.compile(r"%\(\w+\)[sd]|%[sd%]|(?<!\{)\{[a-z_.]+(?::[^{}]*)?\}(?!\})|</?[a-z]+[^>]*>")
+# French has a space before these signs and inside these quotation marks, and no line may break at it.
 _NO_SPACE = re.compile(
-    "[^\u00a0\u202f][?!;:](?=\\s|$)|\u00ab[^\u00a0\u202f]|[^\u00a0\u202f]\u00bb| [:;?!]"
-)  # French has a space there, and no line may break at it
-_NOT_WORDS = re.compile(r"https?://\S+|\{[^}]*\}|%\([^)]*\)[sd]|</?[a-z][^>]*>|&\w+;")
+    "[^\u00a0\u202f][?!;:](?![0-9])|\u00ab[^\u00a0\u202f]|[^\u00a0\u202f]\u00bb|\u00ab$|[\u201c\u201d]"
+)
+_PUT_IN = re.compile(r"https?://\S+|\{[^}]*\}|%\([^)]*\)[sd]|&\w+;")
+_TAGS = re.compile(r"</?[a-z][^>]*>")
 
 
 def path_of(locale: str, domain: str = "django") -> Path:
@@ -135,8 +137,17 @@ def _faults_of(message: Message) -> Iterator[str]:
             yield "not translated"
         elif sorted(map(_bare, _HELD.findall(form))) not in held:
             yield f"other placeholders or tags: {form[:70]!r}"
-        elif _NO_SPACE.search(_NOT_WORDS.sub("x", form)):
+        elif may_break_before_a_sign(form):
             yield f"a space that no line may break at is missing: {form[:70]!r}"
+
+
+def may_break_before_a_sign(text: str) -> bool:
+    """Return whether a sign of a French text lacks the space that belongs to it, or has one at which a line may break.
+
+    >>> [may_break_before_a_sign(text) for text in ("<b>Nom :</b> x", "Qui\\u00a0?", "à 18:15")]
+    [True, False, False]
+    """
+    return bool(_NO_SPACE.search(_TAGS.sub("", _PUT_IN.sub("x", text))))
 
 
 def _bare(placeholder: str) -> str:

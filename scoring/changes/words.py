@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from games.base import RuleViolation
 from games.nouns import capital, several
 from games.refusals import sentence
+from games.translation import labelled
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.words.figures import clock, group_name
@@ -128,7 +129,7 @@ def refusal_in_words(refused: RuleViolation) -> str:
     if isinstance(group, int):
         refused.params["group"] = group_name(group)
     text = sentence(refused)
-    return f"{refused.params['in_competition']}: {text}" if "in_competition" in refused.params else text
+    return labelled(refused.params["in_competition"], text) if "in_competition" in refused.params else text
 
 
 def asked_otherwise(headline: str, reason: str) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import registry
+from games.translation import labelled
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.queries import RoundOnPaper
 from scoring.printing.services import MOST_BLANKS
@@ -134,7 +135,7 @@ def _round(in_round: RoundOnPaper, *, half: bool) -> str:
         )
     if in_round.last_printed:
         parts.append(_("printed %(time)s") % {"time": said(in_round.last_printed, "short-here time")})
-    return f"{in_round.name}: {', '.join(parts)}"
+    return labelled(in_round.name, ", ".join(parts))
 
 
 def _pages(sheets: int, *, half: bool) -> int:

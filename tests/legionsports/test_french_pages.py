@@ -1,4 +1,4 @@
-"""Every page in French, as every role: no English word is left on it, and it says which language it is in."""
+"""Every page in French, as every role: no word of English is left, no line breaks before a sign."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ ENGLISH = re.compile(
     r"\b(?:The|the|and|of|with|This|this|that|These|these|is|are|was|were|been|has|have|not|which|Who|who|When|when|Where|where|your|you|You|"
     r"they|from|Each|each|Every|every|until|After|after|Before|before|there|Nothing|Everybody|Somebody|Only|only|team's)\b"
 )
+# In French a space stands before these signs, at which no line may break. A semicolon stands between citations, too.
+SIGNS = re.compile(r"(?:^|[^\u00a0\u202f])[:?!](?!\S)|«[^\u00a0]|[^\u00a0]»")
 # Names: of a game, of rule books, of what a file may call its columns.
 NAMES = re.compile(
     r"Behind the 8 Ball|Code of Conduct|an example from public sources|WPA rules of 2025|Date of birth, Birthdate.*"
@@ -69,8 +71,14 @@ def in_english(html: str) -> Iterator[str]:
             yield " ".join(piece.split())[:120]
 
 
+def without_a_space(html: str) -> Iterator[str]:
+    for piece in read(html).pieces:
+        if SIGNS.search(piece):
+            yield " ".join(piece.split())[:120]
+
+
 @pytest.mark.parametrize("role", ["anybody", "alice", "carl", "sam", "beth", "rita"])
-def test_no_english_is_left_on_a_french_page(role, client, signed_in, weekend) -> None:  # noqa: F811
+def test_a_page_is_french_throughout(role, client, signed_in, weekend) -> None:  # noqa: F811
     catalogue.compile_all()
     reader = client if role == "anybody" else signed_in(role)
     values, opened, left = values_of(weekend), 0, {}
@@ -83,7 +91,7 @@ def test_no_english_is_left_on_a_french_page(role, client, signed_in, weekend) -
         opened += 1
         html = response.content.decode()
         assert "<html" not in html or read(html).language == "fr-CA", name
-        for piece in in_english(html):
+        for piece in (*in_english(html), *without_a_space(html)):
             left.setdefault(piece, name)
     assert opened > 20
     assert not left, "\n".join(f"{name}: {piece}" for piece, name in left.items())

@@ -112,6 +112,11 @@ def test_a_browser_keeps_the_words_until_they_change(client) -> None:
         ("<b>Save</b>", "", "<i>Enregistrer</i>", "other placeholders or tags"),
         ("Why?", "", "Pourquoi?", "no line may break"),
         ("Why?", "", "Pourquoi\u00a0?", ""),
+        ("<b>Team:</b>", "", "<b>Équipe:</b>", "no line may break"),
+        ("<b>Team</b>: (who?)", "", "<b>Équipe</b>\u00a0: (qui?)", "no line may break"),
+        ("the “Find” key", "", "la touche « Trouver\u00a0»", "no line may break"),
+        ("the “Find” key", "", "la touche “Trouver”", "no line may break"),
+        ("at 18:15", "", "à 18:15", ""),
         ("%d leg", "%d legs", ("%d manche", "des manches"), "other placeholders"),
     ],
 )
@@ -120,6 +125,13 @@ def test_what_cannot_be_right_is_told(one, several, words, fault) -> None:
     made.add((one, several) if several else one, words)
     told = list(faults(made))
     assert [fault in each for each in told] == ([True] if fault else [])
+
+
+def test_no_line_of_the_help_in_french_breaks_before_a_sign(settings) -> None:
+    files = sorted(settings.HELP_DIR.glob("*.fr.toml"))
+    assert files
+    said = [(file.name, line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    assert [each for each in said if catalogue.may_break_before_a_sign(each[1])] == []
 
 
 def test_the_command_tells_what_a_language_lacks() -> None:

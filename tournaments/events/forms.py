@@ -20,7 +20,7 @@ from games import registry
 from games.nouns import capital, several
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from games.rulebook.words import is_cited
-from games.translation import in_french
+from games.translation import in_french, labelled
 from tournaments.dates.words import said
 from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
@@ -46,7 +46,7 @@ class WithRules(Refusing):
         except RuleBookError as refused:
             text = f"{capital(refused.problem)}."
             self.add_error(refused.path, text) if refused.path in self.fields else self.add_error(
-                None, f"{refused.path}: {text}"
+                None, labelled(refused.path, text)
             )
 
 

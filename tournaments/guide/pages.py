@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -64,7 +65,7 @@ def shown(topic: Topic, help_: Library, link_to: LinkTo = topic_address) -> Topi
     return TopicShown(
         key=topic.key,
         title=topic.title,
-        what=[marked(" ".join(paragraph.split())) for paragraph in topic.what.split("\n\n")],
+        what=[marked(_in_one_line(paragraph)) for paragraph in topic.what.split("\n\n")],
         steps=[marked(step) for step in topic.steps],
         questions=[(question.asked, marked(question.answer)) for question in topic.questions],
         manual=topic.manual,
@@ -144,6 +145,10 @@ def _marked(text: str, help_: Library, link_to: LinkTo) -> SafeString:
     return format_html_join("", "{}", ((one(piece.text, piece.said, piece.to),) for piece in pieces(text)))
 
 
+def _in_one_line(text: str) -> str:
+    """Return a text without its line breaks; a space at which no line may break stays one."""
+    return re.sub(r"[ \t\n]+", " ", text).strip()
+
+
 def _first_sentence(text: str) -> str:
-    line = " ".join(plain(text).split())
-    return line.partition(". ")[0].rstrip(".") + "."
+    return _in_one_line(plain(text)).partition(". ")[0].rstrip(".") + "."

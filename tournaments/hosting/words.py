@@ -8,6 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.money import dollars
 from games.rulebook import Category
+from games.translation import labelled
 from tournaments.entries.words.trail import plain
 
 REFUSALS = {
@@ -86,10 +87,10 @@ def line_written(name: str, cents: Any) -> str:
 def changed(field: str, label: str, name: str, old: Any, new: Any) -> str:
     """Return what became of a field, in the line called `name`; a long text is not repeated."""
     label = str(_LABELS.get(field) or label)
-    about = f"{name}: {label}" if name else label
+    about = labelled(name, label) if name else label
     if not _is_short(old, new):
         return gettext("%(what)s: changed") % {"what": about}
-    return f"{about}: {value_in_words(field, old)} → {value_in_words(field, new)}"
+    return labelled(about, f"{value_in_words(field, old)} → {value_in_words(field, new)}")
 
 
 def _is_short(*values: Any) -> bool:

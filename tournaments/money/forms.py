@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.money import dollars
+from games.translation import labelled
 from tournaments.money.models import Method
 from tournaments.money.queries.accounts import Account
 from tournaments.money.services.payments import Tender
@@ -118,4 +119,4 @@ def _team(account: Account) -> str:
         if balance.marked
         else "settled"
     )
-    return f"{entry.competition}, {entry}: {state}"
+    return labelled(f"{entry.competition}, {entry}", state)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.base import RuleViolation
 from games.money import dollars
 from games.refusals import sentence
+from games.translation import labelled
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import can_be_season, event_for_office, rulebook_for
@@ -116,7 +117,7 @@ def forward(request: OfficeRequest, event_id: int) -> HttpResponse:
             passed_on = services.forward(
                 event=event, receiver=form.cleaned_data["receiver"], tender=form.tender(), by=request.user
             )
-            messages.success(request, f"{dollars(passed_on.cents)}: {passed_on}.")
+            messages.success(request, f"{labelled(dollars(passed_on.cents), passed_on)}.")
             return redirect("money:event", event.pk)
     context = {"event": event, "form": form, "cash": cash}
     return render(request, "tournaments/money/forward.html", context, status=422 if form.is_bound else 200)

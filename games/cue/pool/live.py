@@ -47,7 +47,7 @@ from games.cue.table import Clock, Group, Ruling, Section, TableView
 from games.cue.words import CUE_WORDS, OPTION_WORDS, choice_words
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 from games.translation import gettext as _
-from games.translation import gettext_lazy, ngettext
+from games.translation import gettext_lazy, labelled, ngettext
 
 State = PoolState
 StateT = TypeVar("StateT", bound=PoolState)
@@ -213,7 +213,9 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
             ruling = ruling_of(after.verdict, setup)
             side = after.verdict.shooter
             who = person(setup, side, before.player_of(side))
-            return Line(text=" ".join((f"{who}: {ruling.text}", *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
+            return Line(
+                text=" ".join((labelled(who, ruling.text), *ruling.follows)), rule=ruling.rule, tone=ruling.tone
+            )
         if isinstance(event, Choose):
             rule = before.choice.section if before.choice else ""
             return Line(text=choice_words(setup.name(event.side), OPTION_WORDS[event.option]), rule=rule)

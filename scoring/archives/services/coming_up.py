@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from games.translation import labelled
 from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.services.answering import hand_in_where_said
 from scoring.advancing.services.proposing import propose
@@ -219,7 +220,7 @@ def come_up(*, file: Signed, targets: Mapping[int, int], by: User) -> CameUp:
             with transaction.atomic():
                 proposed += _propose(competition, targets.get(numbers[competition.pk]), by)
         except RuleViolation as refusal:
-            problems.append(f"{competition.name}: {sentence(refusal)}")
+            problems.append(labelled(competition.name, sentence(refusal)))
         ask_about_places(competition=competition)
     return CameUp(taken=taken, proposed=proposed, problems=tuple(problems))
 

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from games.money import dollars
+from games.translation import labelled
 from scoring.envelopes import words
 from scoring.envelopes.engine.contents import Line, Part, State
 from scoring.envelopes.pages.office import part_line
@@ -98,7 +99,7 @@ def _marked(asked: PaperAsked) -> list[tuple[str, int, list[str]]]:
         (
             number,
             len(people),
-            list(dict.fromkeys(f"{place.entry.competition}: {place.entry.team_name}" for place in people)),
+            list(dict.fromkeys(labelled(place.entry.competition, place.entry.team_name) for place in people)),
         )
         for number, people in cheques
     ]

@@ -11,6 +11,7 @@ from itertools import groupby
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
 
+from games.translation import labelled
 from scoring.ladder import words
 from scoring.ladder.engine.rungs import State
 from scoring.ladder.queries import ABOVE_THE_TREE, Ladder, Place
@@ -171,7 +172,7 @@ class _Writer:
 
     def _with_below(self, line: Line, place: Place, below: Sequence[Place]) -> Line:
         states = Counter(one.state for one in below)
-        held = [f"{self.states[state]}: {states[state]}" for state in reversed(State) if states[state]]
+        held = [labelled(self.states[state], states[state]) for state in reversed(State) if states[state]]
         late = sum(bool(one.late) for one in below)
         return replace(
             line,
@@ -295,7 +296,7 @@ def _cells(place: Place, names: dict[int, str]) -> Row:
         place.said or None,
         len(arrived),
         len(place.sent) - len(arrived),
-        "; ".join(f"{sent.category}: {sent.branch}" for sent in arrived),
+        "; ".join(labelled(sent.category, sent.branch) for sent in arrived),
         ", ".join(filter(None, (_site(place), _went_up(place)))),
         " ".join(_late(place)),
         ", ".join(place.officers),

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.translation import labelled
 from scoring.lists.views.base import SavedList, yes
 from scoring.overview.queries.calendar import calendar as events_of_everybody
 from tournaments.events.models import Event
@@ -92,7 +93,7 @@ def _sport(sport: str, steps: list[Step], names: dict[str, str]) -> Iterator[Row
     for step in played:
         day = step.starts_on
         advancing = (
-            f"{names[category]}: {teams}, {form_of_advancing(step.advance_as[category])}"
+            labelled(names[category], f"{teams}, {form_of_advancing(step.advance_as[category])}")
             for category, teams in step.advances.items()
             if teams
         )

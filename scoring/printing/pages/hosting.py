@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.translation import labelled
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.words.dates import district_of
@@ -88,7 +89,7 @@ def financial(asked: PaperAsked) -> Paper:
 
 def application(asked: PaperAsked) -> Paper:
     """A branch's application to host, for the District's Spring Rally (HOSTING INFORMATION; A28)."""
-    needs = [f"{category.sport}: {hall_needs(category)}" for category in map(category_for, asked.competitions)]
+    needs = [labelled(category.sport, hall_needs(category)) for category in map(category_for, asked.competitions)]
     sheet = information_of(asked.event)
     context = {
         "sheet": sheet,

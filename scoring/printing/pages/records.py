@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.translation import colon, labelled
 from scoring.awards.models import AwardDecision
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, cases_of, competitions_of
@@ -109,9 +110,11 @@ def _cases(asked: PaperAsked) -> Iterator[Ruled]:
         case, submission = line.case, line.submission
         at = case.claimed_at if case is not None else submission.entered_at if submission is not None else asked.now
         by = case.claimed_by or str(case.opened_by) if case is not None else str(submission and submission.entered_by)
-        yield Ruled(at=at, about=line.about, what=f"{line.title}: {line.claim}", by=by, is_open=line.is_open)
+        yield Ruled(at=at, about=line.about, what=labelled(line.title, line.claim), by=by, is_open=line.is_open)
         for ruling in line.rulings:
-            what = f"{line.title}: {ruling.effect_said}. {ruling.decision} ({ruling.section or _('no section')})"
+            what = (
+                f"{line.title}{colon()} {ruling.effect_said}. {ruling.decision} ({ruling.section or _('no section')})"
+            )
             yield Ruled(at=ruling.decided_at, about=line.about, what=what, by=str(ruling.decided_by))
 
 
@@ -167,10 +170,10 @@ def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
     mine = {"entry__competition__in": asked.competitions, "revoked_at": None}
 
     def about(entry: Entry) -> str:
-        return f"{entry.competition}: {named[entry.pk].name}"
+        return labelled(entry.competition, named[entry.pk].name)
 
     for departure in Departure.objects.filter(**mine).select_related("entry__competition", "decided_by"):
-        what = f"{departure.get_kind_display()}: {departure.reason}. {departure.get_policy_display()}."
+        what = f"{departure.get_kind_display()}{colon()} {departure.reason}. {departure.get_policy_display()}."
         yield Ruled(at=departure.decided_at, about=about(departure.entry), what=what, by=str(departure.decided_by))
     for override in Override.objects.filter(**mine).select_related("entry__competition", "made_by", "member"):
         rule = RULES.get(override.rule)

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.translation import labelled
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.duties.models import Duty
 from tournaments.duties.queries import NamedPerson, people_of, title_of
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.organization.queries.permissions import Right
 from tournaments.organization.queries.order import by_name
+from tournaments.organization.queries.permissions import Right
 
 CARDS_IN_A_ROW = 2
 CARDS_A_PAGE = 8
@@ -113,7 +114,10 @@ def thanks(asked: PaperAsked) -> Paper:
     for name, duties in _by_person(asked):
         helped = [duty for duty in duties if duty.kind in THANKED]
         if helped:
-            said = dict.fromkeys(f"{duty.get_kind_display()}{f': {duty.task}' if duty.task else ''}" for duty in helped)
+            said = dict.fromkeys(
+                labelled(duty.get_kind_display(), duty.task) if duty.task else duty.get_kind_display()
+                for duty in helped
+            )
             certificates.append(Thanks(name=name, reason="; ".join(said)))
     context = {"certificates": certificates, "command": asked.book.command, "host": host}
     return Paper(title=_("Thank-you certificates"), template="thanks", context=context, size="wide", one_sheet=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games.rulebook import Category
+from games.translation import labelled
 from scoring.printing.pages.base import PaperAsked
 from scoring.standings.queries.teams import Team, teams
 from tournaments.draws.models import Match, Stage
@@ -51,8 +52,10 @@ class DrawSection:
     def heading(self) -> str:
         stage = self.schedule.stage
         if self.group:
-            return f"{self.competition.name}: {self.group}"
-        return self.competition.name if stage.is_draw and not stage.is_playoff else f"{self.competition.name}: {stage}"
+            return labelled(self.competition.name, self.group)
+        return (
+            self.competition.name if stage.is_draw and not stage.is_playoff else labelled(self.competition.name, stage)
+        )
 
     @property
     def station_word(self) -> str:

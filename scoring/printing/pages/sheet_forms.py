@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from games import registry
 from games.base import Game, GameRules, LegBlock
 from games.rulebook import Category
+from games.translation import labelled
 from scoring.printing.pages.languages import languages_of, on_one_sheet
 from scoring.printing.pages.pdf import Drawing, FormDoesNotFitError, draw
 from scoring.printing.words.dates import date_range
@@ -81,7 +82,7 @@ class PrintedForm:
     @property
     def title(self) -> str:
         sport, name = self.category.sport, self.competition.name
-        both = name if sport.lower() in name.lower() else f"{sport}: {name}"
+        both = name if sport.lower() in name.lower() else labelled(sport, name)
         if self.pair == "D":
             return _("%(title)s, deciding pair") % {"title": both}
         return _("%(title)s, pair %(pair)s") % {"title": both, "pair": self.pair} if self.pair else both

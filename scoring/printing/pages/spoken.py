@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import TypeAlias
 
+from games.translation import labelled
+
 FIELD = "field:"
 JOINED = "joined"  # what `data-form` says where the rows of a table are read out in one go
 _HEADING = re.compile(r"h([1-6])")
@@ -66,7 +68,7 @@ class Line:
         for label, cell in zip(self.heads, self.cells, strict=True):
             text = _plain("".join(part if isinstance(part, str) else f" {values.get(part.name, '')} " for part in cell))
             if text:
-                parts.append(f"{label}: {text}" if label else text)
+                parts.append(labelled(label, text) if label else text)
         return ", ".join(parts)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.refusals import section
+from games.translation import labelled
 from scoring.sheets.engine.outcome import PlayoffMatch
 from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.methods import Method
@@ -184,7 +185,7 @@ def _left(row: Row, standings: Field) -> str:
         Policy.KEEP_IF_HALF: _("its results count for the others if it played at least half"),
         Policy.FORFEIT_ALL: _("every opponent is given the win"),
     }
-    return f"{who}: {what[departure.policy]}." if departure else f"{who}."
+    return f"{labelled(who, what[departure.policy])}." if departure else f"{who}."
 
 
 def _playoff_won(row: Row, standings: Field) -> str:

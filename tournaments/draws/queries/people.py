@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 
+from games.translation import labelled
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.engine.people import TimedMatch, clashes
@@ -16,8 +17,8 @@ from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words.figures import clock
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
-
 from tournaments.files.engine.text import as_listed
+
 _OTHER = dict(zip(PAIRS, reversed(PAIRS), strict=True))
 
 
@@ -140,6 +141,6 @@ def also_playing(competition: Competition) -> list[InTwo]:
         if len({place.entry.competition_id for place in of_person}) < 2:
             continue
         if any(place.entry.competition_id == competition.pk for place in of_person):
-            teams = tuple(f"{place.entry.competition}: {place.entry.team_name}" for place in of_person)
+            teams = tuple(labelled(place.entry.competition, place.entry.team_name) for place in of_person)
             twice.append(InTwo(of_person[0].member.sheet_name, teams))
     return sorted(twice, key=lambda person: as_listed(person.name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.translation import labelled
 from tournaments.entries.words import ordinal_place
 
 _LABELS = {
@@ -82,7 +83,7 @@ def taken_back(reason: str, *, is_proposal: bool) -> str:
 
 
 def departed(kind: str, reason: str) -> str:
-    return f"{kind}: {reason}"
+    return labelled(kind, reason)
 
 
 def allowed(title: str, who: str, reason: str) -> str:
@@ -95,8 +96,8 @@ def allowed(title: str, who: str, reason: str) -> str:
 
 def changed(name: str, who: str, old: str, new: str) -> str:
     """Return what became of a field of the entry, or of the place that `who` has in the team."""
-    about = f"{who}: " if who else ""
-    return f"{about}{_LABELS.get(name, name)}: {old} → {new}"
+    told = labelled(_LABELS.get(name, name), f"{old} → {new}")
+    return labelled(who, told) if who else told
 
 
 def plain(text: str) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
 
 from games.rulebook import Category
+from games.translation import labelled
 from tournaments.editions.queries import key_or_first
 from tournaments.events.queries import rulebook_named
 from tournaments.files.engine import values
@@ -214,7 +215,7 @@ def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: d
     wanted, category = _row_of(row, context)
     known = context.known.of(row, wanted)
     key = _key_of(known or wanted)
-    label = f"{label}: {wanted.team}"
+    label = labelled(label, wanted.team)
     if (first := seen.setdefault(key, row.line)) != row.line:
         return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", told("same_winner", line=first)),))
     said = _said(row, known or wanted, wanted, cards)

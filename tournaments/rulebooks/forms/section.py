@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from games.rulebook import RuleBook, RuleBookError, in_words
 from games.rulebook.words import key_in_words, unit_in_words
 from games.rulebook.writing import Edit, Field
+from games.translation import labelled
 from tournaments.organization.forms import ClockField, MoneyField, Refusing
 from tournaments.rulebooks.forms.seen import OfVersion
 from tournaments.rulebooks.words import as_for_the_others, settings_title
@@ -207,7 +208,7 @@ class SectionForm(Refusing, forms.Form):
         if refused.path in self.fields:
             self.add_error(refused.path, text)
         else:
-            self.add_error(None, f"{name}: {text}" if name else text)
+            self.add_error(None, labelled(name, text) if name else text)
 
 
 class HeadForm(OfVersion):

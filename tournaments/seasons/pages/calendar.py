@@ -6,6 +6,7 @@ import datetime
 from dataclasses import dataclass
 from itertools import groupby
 
+from games.translation import labelled
 from tournaments.events.models import Event, SeasonDate
 from tournaments.events.queries import Due, due_for_entries, rulebook_for
 from tournaments.seasons.queries import dues_of
@@ -92,7 +93,7 @@ def _of_event(event: Event, dues: list[Due]) -> PlayOff:
         starts_on=event.starts_on,
         ends_on=event.ends_on,
         place=f"{host}, {host.town}" if host.town and host.town != host.name else str(host),
-        level=level if event.organizer.parent_id is None else f"{level}: {event.organizer}",
+        level=level if event.organizer.parent_id is None else labelled(level, event.organizer),
         event=event,
         due=tuple(dues),
     )
