@@ -37,8 +37,8 @@ MARKS = _ONE | _SEVERAL | _IN_CONTEXT | _SEVERAL_IN_CONTEXT
 # Those of a script, as Babel wants them: which of what is given is the sentence, its plural, its context.
 MARKS_OF_SCRIPTS = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}
 _LETTER = re.compile("[A-Za-z]")
-_OF_RULES = {"rules", "editions"}
-# How the calls are named that list a rule: in `engine/rules.py` of a game and of eligibility, and in editions.
+_OF_RULES = re.compile(r"rules(_\w+)?|editions")
+# How the calls are named that list a rule: in `engine/rules*.py` of a game and of eligibility, and in editions.
 _RULES = {"Rule", "Change", "Unknown", "wpa", "_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac"}
 # Where the settings stand that a rule book may leave out, and the codes among which it chooses without words for them.
 _SETTINGS = ROOT / "games" / "rulebook" / "model.py"
@@ -97,7 +97,7 @@ def sentences() -> dict[Sentence, list[str]]:
             if "migrations" in file.parts:
                 continue
             text = file.read_text(encoding="utf-8")
-            lists_rules = "engine" in file.parts and file.stem in _OF_RULES
+            lists_rules = "engine" in file.parts and _OF_RULES.fullmatch(file.stem) is not None
             for sentence in (*in_python(text), *(in_rules(text) if lists_rules else ())):
                 found.add(file, sentence)
     for folder in (ROOT / "templates", *sorted((ROOT / "games").glob("*/templates"))):
