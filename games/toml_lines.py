@@ -78,7 +78,7 @@ class _Scanner:
             self._nested("}", path)
         elif self.text[self.at] == "[":
             self._nested("]", path)
-        elif quote := next((one for one in _QUOTES if self.text.startswith(one, self.at)), ""):
+        elif quote := next((mark for mark in _QUOTES if self.text.startswith(mark, self.at)), ""):
             self._string(quote)
         else:
             plain = _PLAIN.match(self.text, self.at)

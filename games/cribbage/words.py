@@ -135,7 +135,7 @@ def skunk(state: CribbageState, loser: Side, rules: CribbageRules) -> str:
 def parse(text: str) -> tuple[Card, ...]:
     """Return the cards that were typed: ``5h 10D, jc``. Raises ValueError for what is no card.
 
-    >>> [str(one) for one in parse("5h 10D, jc")]
+    >>> [str(card) for card in parse("5h 10D, jc")]
     ['5H', '10D', 'JC']
     """
     return tuple(Card(word) for word in text.upper().replace(",", " ").split())

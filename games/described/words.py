@@ -29,4 +29,4 @@ def problem_of(mistake: Mistake) -> str:
 
 def told(mistakes: Iterable[Mistake]) -> list[Told]:
     """Return every mistake as a page shows it."""
-    return [Told(one.line, one.path, problem_of(one)) for one in mistakes]
+    return [Told(mistake.line, mistake.path, problem_of(mistake)) for mistake in mistakes]

@@ -57,7 +57,7 @@ class Mistake:
 def mistakes(text: str) -> tuple[Mistake, ...]:
     """Return everything that keeps `text` from being a rule book, from the first line to the last; none for a book.
 
-    >>> [(one.line, one.problem) for one in mistakes("season = 2027\\ntitle = = 1")]
+    >>> [(mistake.line, mistake.problem) for mistake in mistakes("season = 2027\\ntitle = = 1")]
     [(2, 'This is not TOML: Invalid value')]
     """
     if len(text) > MOST_CHARACTERS or text.count("=") > MOST_KEYS:

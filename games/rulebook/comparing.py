@@ -58,8 +58,8 @@ def differences(left: RuleBook, right: RuleBook) -> tuple[Differences, ...]:
     rows: dict[str, list[Difference]] = {}
     for path in {**theirs, **ours}:
         if _said(ours.get(path)) != _said(theirs.get(path)):
-            one = Difference(path=path, left=ours.get(path), right=theirs.get(path))
-            rows.setdefault(section_of(path), []).append(one)
+            difference = Difference(path=path, left=ours.get(path), right=theirs.get(path))
+            rows.setdefault(section_of(path), []).append(difference)
     in_left, in_right = sections_of(left), sections_of(right)
     return tuple(
         Differences(section, tuple(rows[section]), section in in_left, section in in_right)
@@ -70,7 +70,7 @@ def differences(left: RuleBook, right: RuleBook) -> tuple[Differences, ...]:
 
 def own_settings(book: RuleBook) -> dict[str, Setting]:
     """Return by path what a book says of itself, and every setting of it that its Command has written."""
-    return {**{one.path: one for one in _head(book)}, **{one.path: one for one in _own(book)}}
+    return {**{setting.path: setting for setting in _head(book)}, **{setting.path: setting for setting in _own(book)}}
 
 
 def _head(book: RuleBook) -> Iterator[Setting]:

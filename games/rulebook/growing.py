@@ -120,7 +120,9 @@ def _take_sport(raw: dict[str, Json], game: str) -> None:
     for table in ("sports", "games"):
         _take(raw[table], game, table)
     raw["play"].pop(game, None)
-    raw["categories"] = {key: one for key, one in raw["categories"].items() if _plain(one["game"]) != game}
+    raw["categories"] = {
+        key: category for key, category in raw["categories"].items() if _plain(category["game"]) != game
+    }
 
 
 def _take(table: dict[str, Json], key: str, path: str) -> None:

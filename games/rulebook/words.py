@@ -59,7 +59,7 @@ def in_words(value: Json, source: Source) -> str:
     if isinstance(value, datetime.time):
         return (time_in_french if in_french() else time_of_day)(value.hour, value.minute)
     if isinstance(value, tuple):
-        return _listed([key_in_words(one) for one in value], in_order=source.unit == IN_ORDER)
+        return _listed([key_in_words(key) for key in value], in_order=source.unit == IN_ORDER)
     if isinstance(value, str):
         return key_in_words(value)
     if value == 0 and source.unit == "days before the first day":

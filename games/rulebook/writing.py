@@ -107,7 +107,7 @@ def _of_sport(book: RuleBook, raw: Mapping[str, Json], game: str) -> Iterator[Fi
     whole.read(model.Category, merge(raw["defaults"], raw["sports"][game]), f"sports.{game}", **NAMELESS)
     yield from _over(book, raw, whole, below)
     for head in ("games", "play"):
-        stated = {one.path: one for one in book.settings() if one.path.startswith(f"{head}.{game}.")}
+        stated = {setting.path: setting for setting in book.settings() if setting.path.startswith(f"{head}.{game}.")}
         for setting in stated.values():
             yield Field(setting=setting, hint=_hint(raw, setting))
         if head == "games":
@@ -228,5 +228,5 @@ def _take_out(raw: dict[str, Json], parts: list[str]) -> None:
     above = find(raw, parts[:-1])
     if isinstance(above, dict) and parts[-1] in above:
         del above[parts[-1]]
-        if len(parts) > 3 and not any(not toml.is_leaf(one) or name != "section" for name, one in above.items()):
+        if len(parts) > 3 and not any(not toml.is_leaf(value) or name != "section" for name, value in above.items()):
             _take_out(raw, parts[:-1])

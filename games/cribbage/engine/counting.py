@@ -119,7 +119,7 @@ def explain(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> tuple
     """Return everything that counts, one combination after the other, in the order players call them.
 
     >>> from games.cards import cards
-    >>> [(one.why.value, one.points) for one in explain(cards("7H 8D 8S 9C"), cards("6H")[0])]
+    >>> [(combination.why.value, combination.points) for combination in explain(cards("7H 8D 8S 9C"), cards("6H")[0])]
     [('fifteen', 2), ('fifteen', 2), ('fifteen', 2), ('pair', 2), ('run', 4), ('run', 4)]
     """
     return tuple(_combinations(hand, starter, crib=crib))
@@ -150,9 +150,9 @@ def count_played(pile: Sequence[Card]) -> tuple[Combination, ...]:
     """Return what the last card of `pile` pegs; `pile` is what was played since the count last began at 0.
 
     >>> from games.cards import cards
-    >>> [(one.why.value, one.points) for one in count_played(cards("5C 5D 5H"))]
+    >>> [(combination.why.value, combination.points) for combination in count_played(cards("5C 5D 5H"))]
     [('fifteen', 2), ('pair', 6)]
-    >>> [(one.why.value, one.points) for one in count_played(cards("4C 6D 5H"))]
+    >>> [(combination.why.value, combination.points) for combination in count_played(cards("4C 6D 5H"))]
     [('fifteen', 2), ('run', 3)]
     """
     return tuple(_played(pile))

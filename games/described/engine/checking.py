@@ -109,7 +109,7 @@ class NotASportError(ValueError):
     """A text that describes no sport. `mistakes` are all that is wrong with it."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
-        super().__init__("; ".join(f"line {one.line}: {one.path} {one.problem}" for one in mistakes))
+        super().__init__("; ".join(f"line {mistake.line}: {mistake.path} {mistake.problem}" for mistake in mistakes))
         self.mistakes = mistakes
 
 
@@ -131,7 +131,7 @@ def read(text: str) -> Sport:
 def mistakes(text: str) -> tuple[Mistake, ...]:
     """Return everything that keeps `text` from being a sport, from the first line to the last; none for a sport.
 
-    >>> [(one.line, one.path, one.problem) for one in mistakes("[about]\\nname = 'Bocce'\\n[side]\\nsize = 2")][-1]
+    >>> [(it.line, it.path, it.problem) for it in mistakes("[about]\\nname = 'Bocce'\\n[side]\\nsize = 2")][-1]
     (3, 'side', 'is not a part of a sport; did you mean “sides”?')
     """
     return _read(text)[1]
@@ -153,7 +153,8 @@ def _read(text: str) -> tuple[Sport | None, tuple[Mistake, ...]]:
     if not problems:
         problems += _together(sport)
     wrong = sorted(
-        (Mistake(_line(one.path, found), one.path, one.code, one.params) for one in problems), key=lambda one: one.line
+        (Mistake(_line(problem.path, found), problem.path, problem.code, problem.params) for problem in problems),
+        key=lambda mistake: mistake.line,
     )
     return (None if wrong else sport), tuple(wrong)
 
@@ -171,15 +172,15 @@ def _line(path: str, found: Mapping[tuple[str, ...], int]) -> int:
 def _table(kind: Any, raw: Mapping[str, Json], path: str, problems: list[_Problem]) -> Any:
     """Return a `kind` made from a table, and note what is wrong with it; nothing where something is."""
     before = len(problems)
-    hints, known = get_type_hints(kind), {one.name: one for one in fields(kind)}
+    hints, known = get_type_hints(kind), {setting.name: setting for setting in fields(kind)}
     code = "not_a_setting" if path else "not_a_part"
     problems += [_unknown(_join(path, key), code, key, known) for key in raw if key not in known]
     values = {}
-    for name, one in known.items():
+    for name, setting in known.items():
         place = _join(path, name)
         if name in raw:
             values[name] = _value(hints[name], raw[name], place, problems)
-        elif one.default is MISSING:
+        elif setting.default is MISSING:
             problems.append(_Problem(place, "missing"))
     return kind(**values) if len(problems) == before else None
 

@@ -54,7 +54,7 @@ def respot(
     Whatever has its own spot free goes there; the others take precedence by their value. `occupied` are
     the spots on which no ball can be put, `no_room` the colours with no room towards the top cushion.
 
-    >>> [(one.ball.value, one.spot.value) for one in respot([Ball.BLACK, Ball.BLUE], occupied=[Ball.BLACK])]
+    >>> [(placed.ball.value, placed.spot.value) for placed in respot([Ball.BLACK, Ball.BLUE], occupied=[Ball.BLACK])]
     [('blue', 'blue'), ('black', 'pink')]
     """
     taken = set(occupied)

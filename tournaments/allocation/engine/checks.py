@@ -70,4 +70,4 @@ def check(application: Application) -> tuple[Found, ...]:
     ):
         if have is not None and have < need:
             found.append(Found(code, Weight.NOTE, "SPORTING EVENTS BY CATEGORY", {"have": have, "need": need}))
-    return tuple(sorted(found, key=lambda one: list(Weight).index(one.weight)))
+    return tuple(sorted(found, key=lambda finding: list(Weight).index(finding.weight)))

@@ -77,7 +77,7 @@ class _LosersSide(Generic[E]):
         places, step = self.lost_in[1], 1
         for number in range(2, self.depth + 1):
             step += 1
-            places = [self._meet(one, two, step) for one, two in zip(places[::2], places[1::2], strict=True)]
+            places = [self._meet(first, second, step) for first, second in zip(places[::2], places[1::2], strict=True)]
             step += 1
             down = self._crossed(number)
             places = [self._meet(stays, comes, step) for stays, comes in zip(places, down, strict=True)]

@@ -169,7 +169,7 @@ def swap_while_better(order: list[E], seats: Sequence[tuple[int, int]], cost: Ca
     """Let each two `seats` change places in `order` where that lowers the `cost` around them, until nothing helps.
 
     >>> order = [3, 1, 2]
-    >>> swap_while_better(order, [(0, 1), (1, 2)], lambda one, two: -sum(at * of for at, of in enumerate(order)))
+    >>> swap_while_better(order, [(0, 1), (1, 2)], lambda first, second: -sum(at * of for at, of in enumerate(order)))
     >>> order
     [1, 2, 3]
     """

@@ -112,7 +112,7 @@ def places_left(
     ((4,), (3,), (1,), (2,), (5,))
     """
     place: dict[int, int] = {}
-    for winner, loser, best, worst in sorted(decided, key=lambda one: one[3] - one[2], reverse=True):
+    for winner, loser, best, worst in sorted(decided, key=lambda match: match[3] - match[2], reverse=True):
         place[winner], place[loser] = best, worst
     at = {number: entry for entry, number in place.items()}
     free = (number for number in range(1, len(entries) + 1) if number not in at)

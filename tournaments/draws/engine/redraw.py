@@ -248,7 +248,7 @@ def even_sides(
     often to somebody who is not, everybody between stays as they were.
 
     >>> two = [Fixture(1, "Edson", "Hinton"), Fixture(2, "Edson", "Jasper")]
-    >>> [one.sides for one in even_sides([], two, may_turn={2})]
+    >>> [match.sides for match in even_sides([], two, may_turn={2})]
     [('Edson', 'Hinton'), ('Jasper', 'Edson')]
     """
     now = {match.key: match for match in rest}

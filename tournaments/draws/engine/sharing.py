@@ -41,7 +41,7 @@ def share(parts: Sequence[DrawPart], stations: int, people: Mapping[Any, Collect
 
     >>> from tournaments.draws.engine import draw
     >>> senior, legion = (draw(names, stations=3, seed="poppy") for names in ("ABCDEF", "UVWXYZ"))
-    >>> made = share([DrawPart(meetings=one.meetings) for one in (senior, legion)], 6, {})
+    >>> made = share([DrawPart(meetings=drawn.meetings) for drawn in (senior, legion)], 6, {})
     >>> made.turns, made.least
     (5, 5)
     """

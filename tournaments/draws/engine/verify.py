@@ -186,9 +186,9 @@ def _partial_problems(plain: Plain, met: Mapping[frozenset[Any], int]) -> list[D
     """Return who meets somebody twice, or not as many others as was asked."""
     others = Counter(entry for pair in met for entry in pair)
     faults = [
-        DrawFault("met_otherwise", {"one": one, "two": two, "times": met[frozenset((one, two))], "usual": 1})
-        for one, two in combinations(plain.entries, 2)
-        if met[frozenset((one, two))] > 1
+        DrawFault("met_otherwise", {"one": first, "two": second, "times": met[frozenset((first, second))], "usual": 1})
+        for first, second in combinations(plain.entries, 2)
+        if met[frozenset((first, second))] > 1
     ]
     return faults + [
         DrawFault("opponents_differ", {"entry": entry, "count": others[entry], "asked": plain.opponents})

@@ -101,4 +101,4 @@ def sentence_of(text: str, code: str, values: Mapping[str, object]) -> Sentence:
 def _in_english(value: object) -> object:
     if isinstance(value, datetime.date):
         return f"{value:%B} {value.day}, {value.year}"
-    return listed([str(one) for one in value]) if isinstance(value, list | tuple) else value
+    return listed([str(item) for item in value]) if isinstance(value, list | tuple) else value

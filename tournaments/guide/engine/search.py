@@ -36,7 +36,7 @@ def search(topics: Iterable[Topic], typed: str) -> list[Found]:
     if not wanted:
         return []
     scored = [(score, _best(topic, wanted)) for topic in topics if (score := _score(topic, wanted))]
-    scored.sort(key=lambda one: -one[0])  # equal ones stay in the order of a weekend
+    scored.sort(key=lambda hit: -hit[0])  # equal ones stay in the order of a weekend
     return [found for _, found in scored[:MOST]]
 
 
