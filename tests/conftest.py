@@ -14,6 +14,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck
+from rest_framework.test import APIClient
 
 from scoring.live.queries.kept import kept
 from tests import again, cast, clock, database
@@ -200,6 +201,19 @@ def signed_in(client, users):
         return client
 
     return sign_in
+
+
+@pytest.fixture
+def api(users):
+    """Return a function that gives a client of one of the cast; None is nobody."""
+
+    def client(name: str | None) -> APIClient:
+        asker = APIClient()
+        if name is not None:
+            asker.force_authenticate(users[name])
+        return asker
+
+    return client
 
 
 @pytest.fixture

@@ -21,19 +21,6 @@ from tournaments.models import PutOut, RosterPlace, Suspension
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def api(users):
-    """Return a function that gives a client of one of the cast; None is nobody."""
-
-    def client(name: str | None) -> APIClient:
-        made = APIClient()
-        if name is not None:
-            made.force_authenticate(users[name])
-        return made
-
-    return client
-
-
 def send(client: APIClient, path: str, data: dict[str, object], key: object = None):
     headers = {"Idempotency-Key": str(key or uuid.uuid4())}
     return client.post(f"/api/v1/{path}", data, format="json", headers=headers)

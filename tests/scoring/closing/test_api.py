@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from rest_framework.test import APIClient
 
 from scoring.closing.engine.record import canonical, fingerprint
 from scoring.models import Closing
 from tournaments.models import Job
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def api(users):
-    """Return a function that gives a client of one of the cast; None is nobody."""
-
-    def client(name: str | None) -> APIClient:
-        made = APIClient()
-        if name is not None:
-            made.force_authenticate(users[name])
-        return made
-
-    return client
 
 
 def at(competition, page: str) -> str:

@@ -18,19 +18,6 @@ pytestmark = pytest.mark.django_db
 LEGS = [{"home": 121, "away": 88}, {"home": 121, "away": 110}]
 
 
-@pytest.fixture
-def api(users):
-    """Return a function that gives a client of one of the cast; None is nobody."""
-
-    def client(name: str | None) -> APIClient:
-        made = APIClient()
-        if name is not None:
-            made.force_authenticate(users[name])
-        return made
-
-    return client
-
-
 def hand_in(client: APIClient, sheet, legs=LEGS, key=None, **more):
     body = {"expected_version": 0, "legs": legs, **more}
     return client.post(

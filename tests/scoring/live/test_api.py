@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 
 import pytest
-from rest_framework.test import APIClient
 
 from games.base import Side
 from scoring.live.models import LiveLine, LiveLog
@@ -16,19 +15,6 @@ from tournaments.models import Departure, Event
 
 pytestmark = pytest.mark.django_db
 TOTAL = {"event": "Total", "points": 100}
-
-
-@pytest.fixture
-def api(users):
-    """Return a function that gives a client of one of the cast; None is nobody."""
-
-    def client(name: str | None) -> APIClient:
-        made = APIClient()
-        if name is not None:
-            made.force_authenticate(users[name])
-        return made
-
-    return client
 
 
 @pytest.fixture

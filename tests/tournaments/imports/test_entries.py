@@ -12,15 +12,15 @@ from django.utils import timezone
 from openpyxl import Workbook
 
 from tests import cast
+from tests.tournaments.imports.conftest import no_report
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
-from tournaments.imports.services.batches import confirm, read_batch, upload
+from tournaments.imports.services.batches import read_batch, upload
 from tournaments.imports.services.kind import Scope
-from tournaments.imports.services.writing import write_batch
-from tournaments.imports.tasks import read_file, write_file
+from tournaments.imports.tasks import read_file
 
 HEADINGS = (
     "season,level,sport,category,event_start,host_branch,entry_number,branch_number,partner_branch_number,"
@@ -63,10 +63,6 @@ def whole(**cells: str) -> list[str]:
     ]
 
 
-def no_report(done: int, total: int, step: str) -> None:
-    pass
-
-
 @pytest.fixture
 def send(users, event):
     """Return a function that reads rows (or the bytes of a file) into a preview for the event."""
@@ -86,17 +82,6 @@ def send(users, event):
         return batch
 
     return send
-
-
-@pytest.fixture
-def write(users):
-    def write(batch: ImportBatch) -> ImportBatch:
-        confirm(batch=batch, by=users["alice"], task=write_file)
-        write_batch(batch_id=batch.pk, report=no_report)
-        batch.refresh_from_db()
-        return batch
-
-    return write
 
 
 def counts(batch: ImportBatch) -> tuple[int, int, int, int]:

@@ -10,15 +10,15 @@ from django.urls import reverse
 
 from tests import cast
 from tests.page import html_of
-from tests.tournaments.imports.test_entries import counts, no_report, problems
+from tests.tournaments.imports.conftest import no_report
+from tests.tournaments.imports.test_entries import counts, problems
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
-from tournaments.imports.services.batches import confirm, read_batch, upload
+from tournaments.imports.services.batches import read_batch, upload
 from tournaments.imports.services.kind import Scope
-from tournaments.imports.services.writing import write_batch
-from tournaments.imports.tasks import read_file, write_file
+from tournaments.imports.tasks import read_file
 from tournaments.members.models import Member
 
 HEADINGS = ("level", "sport", "category", "event_start", "entry_number", "branch_number", "player_order", "number")
@@ -75,17 +75,6 @@ def send(org, users):
         return batch
 
     return send
-
-
-@pytest.fixture
-def write(users):
-    def write(batch: ImportBatch) -> ImportBatch:
-        confirm(batch=batch, by=users["alice"], task=write_file)
-        write_batch(batch_id=batch.pk, report=no_report)
-        batch.refresh_from_db()
-        return batch
-
-    return write
 
 
 def entered() -> list[tuple[str, str, str]]:
