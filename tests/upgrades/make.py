@@ -72,17 +72,18 @@ def build() -> str:
     users = cast.cast_users(org, event)
     sam, sue, carl = (users[name] for name in ("sam", "sue", "carl"))
 
+    own = _sport_of_our_own(event, org, users)
     legion, darts, euchre = (
         cast.make_competition(event, category, entries=6)
         for category in ("cribbage-legion", "darts-mixed", "euchre-legion")
     )
-    for competition in (legion, darts, euchre):
+    for competition in (legion, darts, euchre, own):
         stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=carl)
         publish(stage=stage, by=carl, despite_open_rules=True)
     _play_to_a_tie(legion, sam, sue)
     check_and_close(competition=legion, by=carl, verifier=sue)
-    for competition in (darts, euchre):
-        list(play_competition(competition=competition, seed="season", by=sam, verifier=sue, until_round=3))
+    for competition, last in ((darts, 3), (euchre, 3), (own, 2)):
+        list(play_competition(competition=competition, seed="season", by=sam, verifier=sue, until_round=last))
 
     first = Submission.objects.filter(sub_match__match__stage__competition=darts).order_by("pk").first()
     assert first is not None
@@ -109,8 +110,37 @@ def build() -> str:
     waiting = SubMatch.objects.filter(match__stage__competition=darts, result=None).order_by("pk").last()
     assert waiting is not None
     by_log.play(waiting, [], by=sam)
+    _paid_and_withheld(legion, org, users)
     standings = standings_of(legion)
     return str(standings.teams[standings.table.rows[0].entry].name)
+
+
+def _sport_of_our_own(event, org, users):
+    """Add a competition of a sport that an officer has described, and that the event took along."""
+    from tests import cast
+    from tests.tournaments.sports.conftest import BOCCE
+    from tournaments.events.services import add_competition
+    from tournaments.sports.services import describe
+
+    edition = describe(owner=org.command, text=BOCCE, by=users["alice"])
+    competition = add_competition(event=event, category_key=edition.key, stations=2)
+    cast.ROSTERS[edition.key] = "MM"
+    for number in range(1, 5):
+        cast.make_entry(competition, number=number)
+    return competition
+
+
+def _paid_and_withheld(competition, org, users) -> None:
+    """Record a cheque that is still for nobody, and withhold a name."""
+    from django.utils import timezone
+
+    from tournaments.entries.services.names import withhold_name
+    from tournaments.money.services.payments import Tender, record_payment
+
+    tender = Tender(cents=10_000, method="cheque", on=timezone.localdate(), key="a cheque", number="101")
+    record_payment(event=competition.event, payer=org.peace_river, tender=tender, by=users["carl"])
+    member = competition.entries.get(number=1).roster.get(position=1).member
+    withhold_name(member=member, withheld=True, reason="As asked by letter", by=users["alice"])
 
 
 def _play_to_a_tie(competition, by, verifier) -> None:

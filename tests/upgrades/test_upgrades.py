@@ -17,11 +17,11 @@ from scoring.models import Ruling, Submission
 from scoring.sheets.services.sheets import submit
 from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
-from tournaments.models import Competition, SubMatch, User
+from tournaments.models import Competition, Member, Payment, SubMatch, User
 
 HERE = Path(__file__).parent
 VERSIONS = sorted(path.name.removesuffix(".sqlite3.xz") for path in HERE.glob("*.sqlite3.xz"))
-CHAMPIONS = {"1.0.0": "Branch 1 No. 9005", "1.1.0": "Branch 2 No. 9006"}
+CHAMPIONS = {"1.0.0": "Branch 1 No. 9005", "1.1.0": "Branch 2 No. 9006", "1.2.0": "Branch 2 No. 9010"}
 
 
 @pytest.fixture(params=VERSIONS)
@@ -75,8 +75,12 @@ def test_a_season_of_an_older_version_is_right_and_goes_on(season):
     for command in ("rebuild_results", "rebuild_live", "rebuild_money"):
         call_command(command, check=True, verbosity=0)
 
+    has_more = season not in ("1.0.0", "1.1.0")
+    own = Competition.objects.filter(category__startswith="bocce")
+    assert (own.count(), Payment.objects.count(), Member.objects.filter(name_withheld=True).count()) == (has_more,) * 3
+
     sam, sue, carl = (User.objects.get(username=name) for name in ("sam", "sue", "carl"))
-    for competition in (darts, euchre):
+    for competition in (darts, euchre, *own):
         list(play_competition(competition=competition, seed="on we go", by=sam, verifier=sue))
         assert standings_of(competition).open_count == 0
     corrected = (
