@@ -8,8 +8,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.conf import settings
@@ -21,7 +21,7 @@ from legionsports.beginning.queries import kept_code
 
 WINDOWS = os.name == "nt"
 WORKER_LOG = settings.VAR_DIR / "worker.log"
-STARTS_WITHIN = 30.0  # seconds until the web server answers; an old laptop takes ten
+STARTS_WITHIN = 120.0  # seconds until the web server answers; an old laptop takes ten, and more where it is busy
 RESTARTS_AFTER = 10.0  # seconds: one that ends at once must not take the processor from the desk
 ENDS_WITHIN = 5.0  # seconds for what a part has begun; a long paper would keep the window open for minutes
 
@@ -46,9 +46,8 @@ class Command(BaseCommand):
             signal.signal(number, _end)
         call_command("prepare", no_demo=empty)
         WORKER_LOG.write_bytes(b"")  # of this start alone
-        with ExitStack() as parts:
-            workers = [parts.enter_context(_Part(command, quiet=True)) for command in _worker()]
-            web = parts.enter_context(_Part(_web(host, port)))
+        workers, web = [_Part(command, quiet=True) for command in _worker()], _Part(_web(host, port))
+        with _running([*workers, web]):
             _wait(lambda: _answers(port), web)
             self._say_where(port)
             while web.runs:
@@ -98,15 +97,16 @@ def _web(host: str, port: int) -> list[str]:
 
 
 class _Part:
-    """A program that runs beside this one and is ended with the block; a `quiet` one writes to the worker's log."""
+    """A program that runs beside this one; a `quiet` one writes to the worker's log."""
 
     def __init__(self, command: list[str], *, quiet: bool = False) -> None:
         self._command, self._quiet = command, quiet
+        self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         self._since = time.monotonic()
         with WORKER_LOG.open("ab") as log:
-            self._process = subprocess.Popen(  # noqa: S603 -- the two commands above
+            self.process = subprocess.Popen(  # noqa: S603 -- the two commands above
                 self._command,
                 cwd=settings.BASE_DIR,
                 env=os.environ | {"PYTHONUNBUFFERED": "1"},
@@ -116,30 +116,41 @@ class _Part:
 
     @property
     def runs(self) -> bool:
-        return self._process.poll() is None
+        return self.process is not None and self.process.poll() is None
 
     @property
     def age(self) -> float:
         """The seconds since it was started."""
         return time.monotonic() - self._since
 
-    def __enter__(self) -> _Part:
-        self.start()
-        return self
 
-    def __exit__(self, *error: object) -> None:
-        """End it: asked first, then told, then without asking."""
-        ways: list[tuple[Callable[[], None], float]] = [
-            (self._process.terminate, ENDS_WITHIN),
-            (self._process.kill, ENDS_WITHIN),
-        ]
-        if not WINDOWS:  # the worker leaves what it has begun
-            ways.insert(1, (lambda: self._process.send_signal(signal.SIGQUIT), 1.0))
-        for way, within in ways:
-            way()
+@contextmanager
+def _running(parts: list[_Part]) -> Iterator[None]:
+    """Start the parts, and end all of them with the block."""
+    try:
+        for part in parts:
+            part.start()
+        yield
+    finally:
+        _end_together([part.process for part in parts if part.process is not None])
+
+
+def _end_together(processes: list[subprocess.Popen[bytes]]) -> None:
+    """End them: asked first, then told, then without asking. One after the other would take twice as long."""
+    ways: list[tuple[Callable[[subprocess.Popen[bytes]], None], float]] = [
+        (subprocess.Popen.terminate, ENDS_WITHIN),
+        (subprocess.Popen.kill, ENDS_WITHIN),
+    ]
+    if not WINDOWS:  # the worker leaves what it has begun
+        ways.insert(1, (lambda process: process.send_signal(signal.SIGQUIT), 1.0))
+    for way, within in ways:
+        processes = [process for process in processes if process.poll() is None]
+        for process in processes:
+            way(process)
+        until = time.monotonic() + within
+        for process in processes:
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(within)
-                return
+                process.wait(max(0.0, until - time.monotonic()))
 
 
 def _end(number: int, frame: Any) -> None:
