@@ -27,7 +27,7 @@ REFUSALS = {
     "unreadable_line": "This entry cannot be read ({why}).",
     "malformed_entry": "This isn't an entry of this game, so nothing was changed. Press a key on this page.",
     "nothing_entered": "Nothing was entered. Press one of the keys.",
-    "log_is_broken": "First use Undo to remove what can’t be read.",
+    "log_is_broken": "First use Undo to remove what can't be read.",
     "not_yours_to_rule": (
         "A ruling on a protest is entered, and taken back, by those who decide on protests: the chair or the "
         "Representative. Play on: what nobody has ruled on goes in with the sheet as a protest."

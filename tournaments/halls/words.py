@@ -24,7 +24,7 @@ REFUSALS: dict[str, str] = {
     "too_many": "There can be 1 to {most} of a kind.",
     "numbers_unreadable": "Write numbers like these: 1-18, 20.",
     "not_in_the_hall": "There is no number {number} in the hall.",
-    "plan_unreadable": "“{piece}” isn't a table in the hall. Write each row of the hall on a line, with spaces between.",
+    "plan_unreadable": "“{piece}” isn't a table in the hall. Write one row of the hall a line, with spaces between.",
     "plan_twice": "“{piece}” is on the plan twice.",
     "plan_too_large": "The plan can have {most} rows, and as many places in a row.",
 }

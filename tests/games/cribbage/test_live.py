@@ -38,6 +38,7 @@ from tests.games.manual import CRIBBAGE
 HAND = "5C 5D 5S 10C"
 LAST_CARD = Peg(Side.AWAY, 1)
 PICK_FOUR = "Pick the four cards of the hand and the card turned up."
+NO_CARD = "“5X” isn't a card. Write 5H for the five of hearts, 10S, JD, AC."
 NO_HAND = "A hand is four cards, and none of them is the card turned up."
 
 
@@ -152,7 +153,7 @@ def test_jack_is_only_offered_as_starter_where_one_was_seen():
         ("count", {"cards": HAND.split()}, PICK_FOUR),
         ("count", {"cards": HAND.split(), "starter": "5C"}, NO_HAND),
         ("count", {"cards": HAND.split(), "starter": "JD"}, "J♦\ufe0e is not what was turned up in this deal."),
-        ("count", {"cards": ["5X"], "starter": "4D"}, "“5X” isn't a card. Write 5H for the five of hearts, 10S, JD, AC."),
+        ("count", {"cards": ["5X"], "starter": "4D"}, NO_CARD),
         ("peg", {"points": "3"}, "Say which side pegs."),
         ("peg", {"points": "3", "side": "north"}, "Say which side pegs."),
         ("peg", {"points": "3", "side": "home"}, "Not now: the hands are being counted."),

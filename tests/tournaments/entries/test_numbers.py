@@ -107,7 +107,9 @@ def test_places_and_branches_are_told_before_each_date(competition, say, org, us
     assert [role.user for role in cast.Role.objects.filter(node=org.district_1)] == [users["dora"]]
     on_day(DUE - datetime.timedelta(days=7))
     tell_branches()
-    asked = Letter.objects.filter(subject__startswith="How many teams are you sending to").values_list("user__username", flat=True)
+    asked = Letter.objects.filter(subject__startswith="How many teams are you sending to").values_list(
+        "user__username", flat=True
+    )
     assert "dora" in asked
     say(2)
     on_day(DUE - datetime.timedelta(days=2))
