@@ -112,7 +112,7 @@ def test_a_yes_to_something_else_is_none(signed_in, played, users, sheet) -> Non
     chair = held_by(signed_in("carl"), played, users["carl"])
     asked = hand_in(chair, f"/s/{sheet.code}/live/hand-in/", accept_consequences="0" * 16)
     assert (asked.status_code, is_kept(played)) == (409, True)
-    assert "is not what you said yes to" in words_of(asked)
+    assert "are not the ones you agreed to" in words_of(asked)
 
 
 def test_a_scorekeeper_reads_that_the_chair_hands_it_in(signed_in, played, users, sheet) -> None:

@@ -106,7 +106,7 @@ def test_date_refuses_what_it_would_have_to_guess(text, start):
 
 
 @pytest.mark.parametrize(
-    ("text", "help"),
+    ("text", "how"),
     [
         ("03/04/1962", "Write 1962-04-03 or 1962-03-04."),
         ("1962-02-30", "Write it as 1962-03-04 or Mar 4, 1962."),
@@ -114,8 +114,8 @@ def test_date_refuses_what_it_would_have_to_guess(text, start):
         ("4 Mar 50", "Write it as 1950-03-04 or Mar 4, 1950."),
     ],
 )
-def test_date_shows_how_with_the_year_that_was_meant(text, help):
-    with pytest.raises(ValueProblem, match=re.escape(help) + "$"):
+def test_date_shows_how_with_the_year_that_was_meant(text, how):
+    with pytest.raises(ValueProblem, match=re.escape(how) + "$"):
         values.date(text)
 
 
