@@ -22,10 +22,13 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.printing.engine.selection import Selection
-from scoring.printing.services import ask_for_sheets
-from scoring.printing.tasks import print_sheets
+from scoring.printing.pages.pack import PACK
+from scoring.printing.services import ask_for_document, ask_for_sheets
+from scoring.printing.tasks import print_document, print_sheets
+from scoring.sheets.models import PrintedSheet
 from tests.tournaments.imports.conftest import send  # noqa: F401
 from tests.tournaments.imports.test_members import table
+from tournaments.draws.models import SubMatch
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.files.models import ImportBatch
@@ -34,13 +37,14 @@ from tournaments.imports.tasks import write_file
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import note_path
 from tournaments.members.models import Member
+from tournaments.organization.queries.permissions import Right
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.skipif(connection.vendor != "sqlite", reason="the one database that one lock holds still"),
 ]
-PATIENCE = 90  # seconds; a wait ends when what it waits for is there, so that only a fault takes so long
+PATIENCE = 300  # seconds; a wait ends when what it waits for is there, so that only a fault takes so long
 MEMBERS = [f"{3_000_000 + number},Smith,Ann,F,1950-07-10,54,2027" for number in range(2_000)]
 QUEUE = ("messages", "done", "control")
 
@@ -51,7 +55,7 @@ class Work:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         for name in QUEUE:
-            (folder / "queue" / name).mkdir(parents=True)
+            (folder / "queue" / name).mkdir(parents=True, exist_ok=True)
         # Not the current one: tasks of later tests would go into its queue instead of being done at once.
         self.sender = Celery(broker="filesystem://", set_as_current=False)
         in_, done, control = (str(folder / "queue" / name) for name in QUEUE)
@@ -139,6 +143,38 @@ def test_paper_whose_worker_was_killed_is_not_half_there_and_is_made_when_asked_
     assert (again.state, again.problem) == ("done", "")
     with again.file.open() as paper:
         assert len(PdfReader(BytesIO(paper.read())).pages) >= 18
+
+
+def test_pack_whose_worker_was_killed_counts_no_sheet_as_printed_and_is_made_when_asked_again(
+    work, event, users, make_competition
+):
+    stage = draw_round_robin(competition=make_competition(entries=6), seed="a spoken phrase", by=users["carl"])
+    publish(stage=stage, by=users["carl"], despite_open_rules=True)
+
+    def ask() -> Job:
+        job = ask_for_document(
+            event=event, document=PACK, title="Pack", right=Right.PRINT, by=users["carl"], task=print_document
+        )
+        work.give(print_document, job, event.pk, PACK, {})
+        return job
+
+    killed = ask()
+    with work.worker() as worker:
+        work.wait(lambda: Job.objects.get(pk=killed.pk).done >= 3)  # some parts are made, the sheets among them
+        kill(worker)
+    killed.refresh_from_db()
+    assert (killed.state, bool(killed.file)) == ("running", False)
+    assert not PrintedSheet.objects.exists()
+
+    again = ask()
+    with work.worker():
+        work.wait(lambda: state_of(again) in {"done", "failed"})
+
+    again.refresh_from_db()
+    assert (again.state, again.problem) == ("done", "")
+    assert PrintedSheet.objects.count() == SubMatch.objects.filter(match__stage=stage).count()
+    with again.file.open() as paper:
+        assert len(PdfReader(BytesIO(paper.read())).pages) > 15
 
 
 def test_a_list_whose_worker_was_killed_goes_on_where_it_was(work, send, users):  # noqa: F811
