@@ -53,10 +53,26 @@ class BoundedJSON(JSONParser):
 class BoundedPages(LimitOffsetPagination):
     """A list in parts: ``?limit=100&offset=200``."""
 
-    max_limit = MOST_ROWS
+    def get_limit(self, request: Request) -> int:
+        return min(_number(request, "limit", least=1, otherwise=self.default_limit or MOST_ROWS), MOST_ROWS)
 
     def get_offset(self, request: Request) -> int:
-        return min(super().get_offset(request), LAST_ROW)
+        return _number(request, "offset", least=0, otherwise=0)
+
+
+def _number(request: Request, name: str, *, least: int, otherwise: int) -> int:
+    """Return a number that is asked for, and `otherwise` where none is. Raises ValidationError.
+
+    A program that is told nothing of its mistake would read the first part of a list again and again.
+    """
+    said = request.query_params.get(name, "")
+    if not said:
+        return otherwise
+    number = min(int(said[:20]), LAST_ROW) if said.isascii() and said.isdigit() else -1
+    if number < least:
+        text = gettext("This has to be a whole number, %(least)d or more.")
+        raise ValidationError({name: [text % {"least": least}]})
+    return number
 
 
 class BoundedOrder(BaseFilterBackend):

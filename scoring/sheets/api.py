@@ -21,7 +21,7 @@ from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.public import shown_sheets_everywhere, veil
 from tournaments.draws.queries.where import where_of
 from tournaments.halls.queries import station_name
-from tournaments.organization.api import Moment, NumberOfRow
+from tournaments.organization.api import Moment, NumberOfRow, YesOrNo
 from tournaments.organization.queries.gate import public_name, sees_results
 
 KEY = "Idempotency-Key"
@@ -160,7 +160,7 @@ class SheetFilter(filters.FilterSet):
     stage = NumberOfRow(field_name="match__stage")
     round = NumberOfRow(field_name="match__round")
     changed_since = Moment(method="only_changed", help_text="Sheets that were entered, corrected or emptied since.")
-    is_in = filters.BooleanFilter(field_name="result", lookup_expr="isnull", exclude=True)
+    is_in = YesOrNo(field_name="result", lookup_expr="isnull", exclude=True)
 
     class Meta:
         model = SubMatch

@@ -5,8 +5,10 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext
 from django_filters import rest_framework as filters
 from django_filters.fields import IsoDateTimeField
 from drf_spectacular.utils import OpenApiParameter
@@ -30,6 +32,25 @@ class NumberOfRow(filters.NumberFilter):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, min_value=0, max_value=2**63 - 1, **more)
+
+
+class _TrueOrFalse(forms.Field):
+    def to_python(self, value: Any) -> bool | None:
+        if not value:
+            return None
+        try:
+            return {"true": True, "1": True, "false": False, "0": False}[str(value).lower()]
+        except KeyError:
+            raise ValidationError(gettext("This has to be true or false."), code="invalid") from None
+
+
+class YesOrNo(filters.BooleanFilter):
+    """True or false: what is neither would be taken for no question at all, and everything be listed."""
+
+    field_class = _TrueOrFalse
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, widget=forms.TextInput, **more)
 
 
 class _MomentOnEarth(IsoDateTimeField):
