@@ -180,3 +180,17 @@ def test_every_french_term_has_its_source_or_is_said_to_be_ours() -> None:
     named = {key for row in rows if row not in ours for key in re.sub(r"\(.*?\)", "", row[3]).replace(",", " ").split()}
     assert named <= listed, named - listed
     assert f"Of {len(rows)} terms {len(rows) - len(ours)} have a source; {len(ours)} are ours." in sources
+
+
+def test_what_is_handed_to_a_part_of_a_page_is_marked() -> None:
+    handed = re.compile(r'{% include "[^"]+" with [^%]*?="([A-Z][a-z]+(?:[ .!?][^"]*)?)"')
+    found = [
+        f"{file.relative_to(ROOT)}: {words}"
+        for folder in (ROOT / "templates", *(ROOT / "games").glob("*/templates"))
+        for file in folder.rglob("*.html")
+        for words in handed.findall(file.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+    assert handed.findall(
+        '{% include "foot.html" with save="Save" %}{% include "foot.html" with save=_("Save") %}'
+    ) == ["Save"]
