@@ -89,7 +89,8 @@ _NOUNS: Mapping[str, Noun] = MappingProxyType(
     }
 )
 # A board is a target at darts alone: other languages have other words for what else is called so.
-_OF_DARTS, _OF_SHUFFLEBOARD, _OF_ANOTHER_SPORT = "darts", "shuffleboard", "a sport of its own"
+_OF_DARTS, _OF_SHUFFLEBOARD = "darts", "shuffleboard"
+_OF_ANOTHER_SPORT = "a sport of its own"  # not shown: translators read it
 _BOARDS: Mapping[str, Noun] = MappingProxyType(
     {
         _OF_SHUFFLEBOARD: Noun(

@@ -32,7 +32,8 @@ class _AsListed(Func):
         return self.as_sql(compiler, connection, function="as_listed", **more)
 
     def as_postgresql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **more: Any) -> Any:
-        return self.as_sql(compiler, connection, template='%(expressions)s COLLATE "und-x-icu"', **more)
+        collated = '%(expressions)s COLLATE "und-x-icu"'  # not shown
+        return self.as_sql(compiler, connection, template=collated, **more)
 
 
 def _as_listed(name: str | None) -> str | None:
