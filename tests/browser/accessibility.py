@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe
+import json
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 _STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _CONTROL = 44  # px: buttons, fields and lines of a menu; 48 by design, less a border
 _SMALL_SCREEN = 320
+# What another theme can break, and what another width can: all other rules ask the document and not how it looks.
+OF_COLOURS = ("color-contrast", "link-in-text-block")
+OF_WIDTH = (*OF_COLOURS, "target-size", "scrollable-region-focusable", "label-content-name-mismatch")
 
 _SIZES = """
 (limits) => {
@@ -50,22 +56,34 @@ def assert_accessible(page: Page, *, narrow: bool = True) -> None:
     assert not faults, f"{page.url}\n" + "\n".join(faults)
 
 
-def faults_of(page: Page) -> list[str]:
-    """Return what is wrong on the open page as it is: axe's rules, the size of type, and of what is tapped."""
+def faults_of(page: Page, *, rules: tuple[str, ...] = ()) -> list[str]:
+    """Return what is wrong on the open page as it is: axe's rules, the size of type, and of what is tapped.
+
+    `rules` leaves out all others: of a page that was looked at already, in other colours or at another width.
+    """
     page.wait_for_load_state()
     # A page of the board that is just turning is half transparent, and axe would measure its colours.
     page.emulate_media(reduced_motion="reduce")
-    # Of what is right a single place is enough: the list of all of it takes longer than finding what is wrong.
-    options = {"runOnly": {"type": "tag", "values": _STANDARDS}, "resultTypes": ["violations"]}
+    only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": _STANDARDS}
     page.evaluate(_STRIP, "static")
-    found = Axe().run(page, options=options)
+    found = _ask_axe(page, only)
     page.evaluate(_STRIP, "")
     faults = [
         f"{violation['id']}: {violation['help']} ({node['html'][:120]}) {node.get('failureSummary', '')[:300]}"
-        for violation in found.response["violations"]
+        for violation in found["violations"]
         for node in violation["nodes"]
     ]
     return faults + page.evaluate(_SIZES, {"control": _CONTROL, "text": 18})
+
+
+def _ask_axe(page: Page, only: dict[str, Any]) -> dict[str, Any]:
+    """Return what axe says. Its half a megabyte is read by a page once, however often it is asked."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    # Of what is right a single place is enough: the list of all of it takes longer than finding what is wrong.
+    options = json.dumps({"runOnly": only, "resultTypes": ["violations"]})
+    answer: dict[str, Any] = page.evaluate(f"axe.run({options})")
+    return answer
 
 
 def _overflow(page: Page) -> list[str]:
@@ -77,3 +95,45 @@ def _overflow(page: Page) -> list[str]:
     if before:
         page.set_viewport_size(before)
     return [f"the page is {width} px wide on a screen of {_SMALL_SCREEN}"] if width > _SMALL_SCREEN else []
+
+
+# What is chosen, pressed or open here, and looks like a neighbour that is not: it was told by a colour alone. Where the
+# system chooses the colours, backgrounds and shadows are gone, so that a fill of our own does not help.
+_LOST = """
+() => {
+  const chosen = '[aria-pressed="true"], [aria-current]:not([aria-current="false"]), [aria-selected="true"]';
+  const features = ["content", "fontWeight", "textDecorationLine", "backgroundColor", "outlineStyle", "outlineWidth"];
+  for (const side of ["Top", "Right", "Bottom", "Left"]) {
+    features.push(...["Width", "Style", "Color"].map((kind) => `border${side}${kind}`));
+  }
+  const look = (element) => ["", "::before", "::after"].map((part) => {
+    const style = getComputedStyle(element, part || undefined);
+    return features.map((feature) => style[feature]).join(" ");
+  }).join("|");
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true });
+  const faults = [];
+  const compare = (here, others) => {
+    if (!shown(here)) return;
+    const same = others.find((other) => other !== here && shown(other) && look(other) === look(here));
+    if (same) faults.push(`${here.outerHTML.slice(0, 100)} looks as ${same.outerHTML.slice(0, 60)} does`);
+  };
+  for (const here of document.querySelectorAll(chosen)) {
+    const group = here.closest("ul, ol, nav, form, [role=group], .row, tr") ?? here.parentElement;
+    compare(here, [...group.querySelectorAll(here.tagName)].filter((other) => !other.matches(chosen)));
+  }
+  for (const box of document.querySelectorAll("label input:checked")) {
+    if (getComputedStyle(box).opacity !== "0") continue;
+    const others = [...document.getElementsByName(box.name)].filter((one) => !one.checked && one.closest("label"));
+    compare(box.closest("label"), others.map((other) => other.closest("label")));
+  }
+  return faults;
+}
+"""
+
+
+def lost_without_colours(page: Page) -> list[str]:
+    """Return what cannot be told apart where the system chooses all colours (Windows: high contrast)."""
+    page.emulate_media(forced_colors="active")
+    lost: list[str] = page.evaluate(_LOST)
+    page.emulate_media(forced_colors="none")
+    return [f"without colours: {fault}" for fault in lost]
