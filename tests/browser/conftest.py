@@ -6,6 +6,7 @@ They run in any order and beside each other: a file has a site of its own, or ta
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,8 +16,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import clock
+from tests.browser.person import Person
 from tests.browser.site import PATIENCE, Site, copy_of
 from tests.browser.weekend import BUILD
+from tests.cast import PASSWORD
 
 PLAIN = "hall.test"
 
@@ -86,6 +89,24 @@ def installation(tmp_path_factory, shared_folder):
     yield started
     for site in sites:
         site.stop()
+
+
+@pytest.fixture
+def arrive(installation, new_context):
+    """Return a function that seats somebody before the first page of a site of its own, and signs them in."""
+
+    def make(build: str, name: str, *, event: str = "Command Cribbage 2027") -> Person:
+        page = new_context(base_url=installation(build).url).new_page()
+        page.goto("/")
+        person = Person(page)
+        person.press("Sign in")
+        person.write("User name", name)
+        person.write("Password", PASSWORD)
+        person.press(re.compile("^Sign in$"), of_form=True)
+        person.read(event)
+        return person
+
+    return make
 
 
 @pytest.fixture(scope="session")

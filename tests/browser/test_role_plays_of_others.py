@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser import tasks_table
@@ -13,29 +12,10 @@ from tests.browser.closing_hall import BUILD as LAST_AFTERNOON
 from tests.browser.closing_hall import SHEETS
 from tests.browser.person import Cost, Person
 from tests.browser.scenes_hall import BUILD as HALL
-from tests.cast import PASSWORD
 
 TEAM = ["O'Brien, Lorne", "Wójcik, Susan", "McKay, Gloria", "MacIsaac, Ray", "MacIsaac, René"]  # the last is the spare
 # The hall is built 68 minutes late, and the clock goes on while it is built and its server starts.
 MORE_THAN_AN_HOUR = re.compile(r"\b([6-9]\d|\d{3}) minutes behind")
-
-
-@pytest.fixture
-def arrive(installation, new_context):
-    """Return a function that seats somebody before the first page of a site of its own, and signs them in."""
-
-    def make(build: str, name: str) -> Person:
-        page = new_context(base_url=installation(build).url).new_page()
-        page.goto("/")
-        person = Person(page)
-        person.press("Sign in")
-        person.write("User name", name)
-        person.write("Password", PASSWORD)
-        person.press(re.compile("^Sign in$"), of_form=True)
-        person.read("Command Cribbage 2027")
-        return person
-
-    return make
 
 
 def test_a_branch_officer_sends_a_team(arrive):
