@@ -1,0 +1,63 @@
+"""The tasks of a host branch, of who takes the fees, and of a District officer, by what is on the pages alone."""
+
+from __future__ import annotations
+
+import re
+
+from tests.browser import tasks_table
+from tests.browser.branch_office import BUILD as OFFICE
+from tests.browser.person import Cost
+from tests.browser.test_season import BUILD as SEASON
+
+
+def test_the_host_branch_sends_its_papers(arrive):
+    costs: dict[str, Cost] = {}
+    beth = arrive(OFFICE, "beth")
+    beth.task_is_done()
+    beth.press(re.compile("^Papers of the host branch"))
+    beth.press("Fill in the Information Sheet")
+    beth.write("Where it is played", "Legion hall, upstairs")
+    beth.write("How many people the hall holds", "140")
+    beth.press("Save the Information Sheet")
+    beth.read("The Information Sheet is saved.")
+    costs["Fill in the information sheet"] = beth.task_is_done()
+    beth.press("Financial sheet")
+    beth.choose("For what", "Sponsors and donations")
+    beth.write("Amount, $", "310")
+    beth.press("Save and add up")
+    beth.read("The Financial sheet is saved and added up.")
+    costs["Write a line of the financial sheet"] = beth.task_is_done()
+    tasks_table.hold("Host branch", costs)
+
+
+def test_the_fees_of_a_branch_are_taken(arrive):
+    costs: dict[str, Cost] = {}
+    alice = arrive(OFFICE, "alice")
+    alice.task_is_done()
+    alice.press("Money")
+    alice.press("Command Cribbage 2027")
+    alice.press("Record a payment")
+    alice.choose("Who paid", "Branch 1")
+    alice.press("Continue")
+    alice.write("Amount, $", "50")
+    alice.write("Cheque number or reference", "0417")
+    alice.press("Record the payment")
+    alice.read("$50.00 from Branch 1")
+    costs["Record the cheque of a branch"] = alice.task_is_done()
+    tasks_table.hold("Whoever takes the fees", costs)
+
+
+def test_a_district_says_who_advances(arrive):
+    costs: dict[str, Cost] = {}
+    dora = arrive(SEASON, "dora", event="District 1 8-Ball 2027")
+    dora.press(re.compile("^All steps of this event"))
+    dora.task_is_done()
+    dora.press("Awards")
+    dora.press("Who advances")
+    dora.press("Propose 2 teams of Eightball Singles")
+    dora.read("2 teams are proposed, and their branches are told.")
+    costs["Propose the teams that advance"] = dora.task_is_done()
+    dora.press(re.compile("^It accepts"))
+    dora.read("The answer is recorded.")
+    costs["Record the answer of a branch"] = dora.task_is_done()
+    tasks_table.hold("District officer", costs)
