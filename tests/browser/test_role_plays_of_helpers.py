@@ -1,4 +1,4 @@
-"""The tasks of a host branch, of who takes the fees, and of a District officer, by what is on the pages alone."""
+"""The tasks of a host branch, of who takes the fees, of a District officer and of the Representative."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 
 from tests.browser import tasks_table
 from tests.browser.branch_office import BUILD as OFFICE
+from tests.browser.closing_hall import BUILD as LAST_AFTERNOON
 from tests.browser.person import Cost
+from tests.browser.test_role_plays_of_others import open_a_question, rule_on_it
 from tests.browser.test_season import BUILD as SEASON
 
 
@@ -61,3 +63,15 @@ def test_a_district_says_who_advances(arrive):
     dora.read("The answer is recorded.")
     costs["Record the answer of a branch"] = dora.task_is_done()
     tasks_table.hold("District officer", costs)
+
+
+def test_the_representative_rules(arrive):
+    costs: dict[str, Cost] = {}
+    rita = arrive(LAST_AFTERNOON, "rita")
+    rita.press(re.compile("^All steps of this event"))
+    rita.task_is_done()
+    open_a_question(rita)
+    costs["Write down a question"] = rita.task_is_done()
+    rule_on_it(rita)
+    costs["Rule on it"] = rita.task_is_done()
+    tasks_table.hold("Command Representative", costs)
