@@ -489,7 +489,7 @@ def test_the_plan_is_typed_row_by_row_and_refused_where_it_is_not_the_hall(signe
         (1, 2, 1),
         (2, 2, 2),
     }
-    assert "a table in the hall. Write each row" in html_of(client.post(address, {"what": "plan", "plan": "9"}))
+    assert "a table in the hall. Write one row" in html_of(client.post(address, {"what": "plan", "plan": "9"}))
     assert "is on the plan twice" in html_of(client.post(address, {"what": "plan", "plan": "1 1"}))
 
     kind = {

@@ -45,7 +45,7 @@ def test_first_of_a_month_is_read_as_it_is_said_in_french() -> None:
 
 def test_day_that_could_be_two_is_refused_in_the_words_of_the_reader(french) -> None:
     assert refusal(DayField(), "05/02/2027").replace("\u00a0", " ") == (
-        "« 05/02/2027 » peut désigner le 5 février 2027 ou le 2 mai 2027. Écrivez 1950-03-04 ou 4 mars 1950."
+        "« 05/02/2027 » peut désigner le 5 février 2027 ou le 2 mai 2027. Écrivez 2027-02-05 ou 2027-05-02."
     )
     with translation.override("en-ca"):
         assert refusal(DayField(), "05/02/2027").startswith("05/02/2027 could be February 5, 2027 or May 2, 2027.")
