@@ -59,11 +59,11 @@ def ask(
     body: bytes | None = None,
 ) -> Answer:
     """Return what a machine answers to one request; nothing is followed anywhere. Raises NotReached."""
-    ends = time.monotonic() + limits.seconds
+    ends, was_cut = time.monotonic() + limits.seconds, threading.Event()
     try:
         with (
             _opened(machine, ends) as sock,
-            _cut_off(sock, ends) as was_cut,
+            _cut_off(sock, ends, was_cut),
             contextlib.closing(_connection(machine, sock)) as way,
         ):
             if isinstance(sock, ssl.SSLSocket):
@@ -72,24 +72,24 @@ def ask(
             with way.getresponse() as response:
                 answer = Answer(response.status, response.read(limits.most_answer))
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise NotReached(words.too_slow() if time.monotonic() >= ends else _why(error)) from error
+        is_over = was_cut.is_set() or time.monotonic() >= ends
+        raise NotReached(words.too_slow() if is_over else _why(error)) from error
     if was_cut.is_set():  # what was read before looks like a whole answer
         raise NotReached(words.too_slow())
     return answer
 
 
 @contextlib.contextmanager
-def _cut_off(sock: socket.socket, ends: float) -> Iterator[threading.Event]:
+def _cut_off(sock: socket.socket, ends: float, was_cut: threading.Event) -> Iterator[None]:
     """Shut a connection when its time is up: whoever answers drop by drop never makes a single read wait.
 
-    The event says that it was shut.
+    `was_cut` says that it was shut.
     """
-    was_cut = threading.Event()
     cut = threading.Timer(max(0.0, ends - time.monotonic()), _shut, (sock, was_cut))
     cut.daemon = True
     cut.start()
     try:
-        yield was_cut
+        yield
     finally:
         cut.cancel()
 
