@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 
 from games.described import shelf
 
@@ -10,5 +11,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Let the games find the sports that are written here; models can be read from now on, and not before."""
         from tournaments.editions.queries import sport_text  # noqa: PLC0415
+        from tournaments.organization.queries.order import know_the_order  # noqa: PLC0415
 
         shelf.written = sport_text
+        connection_created.connect(know_the_order)

@@ -21,6 +21,14 @@ def test_a_letter_with_an_accent_stands_with_those_without(org) -> None:
     assert [node.name for node in mine.order_by(by_name("name").desc())] == NAMES[::-1]
 
 
+def test_a_list_is_sorted_while_another_is_still_being_read(org) -> None:
+    read = 0
+    for node in Node.objects.order_by("pk").iterator(chunk_size=1):
+        assert node in list(Node.objects.order_by(by_name("name")))
+        read += 1
+    assert read > 2
+
+
 def test_members_are_listed_so(org) -> None:
     users = cast.cast_users(org, cast.make_event(org))
     branch = Node.objects.branches().order_by("pk")[0]

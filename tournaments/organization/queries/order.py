@@ -27,13 +27,17 @@ class _AsListed(Func):
     arity = 1
 
     def as_sqlite(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **more: Any) -> Any:
-        connection.ensure_connection()
-        connection.connection.create_function("as_listed", 1, _as_listed, deterministic=True)
         return self.as_sql(compiler, connection, function="as_listed", **more)
 
     def as_postgresql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **more: Any) -> Any:
         collated = '%(expressions)s COLLATE "und-x-icu"'  # not shown
         return self.as_sql(compiler, connection, template=collated, **more)
+
+
+def know_the_order(connection: BaseDatabaseWrapper, **more: Any) -> None:
+    """Give a new connection the function by which SQLite sorts: once, as it refuses one while another list is read."""
+    if connection.vendor == "sqlite":
+        connection.connection.create_function("as_listed", 1, _as_listed, deterministic=True)
 
 
 def _as_listed(name: str | None) -> str | None:
