@@ -27,7 +27,7 @@ from games.live import (
     typed_number,
 )
 from games.nouns import capital, several
-from games.translation import colon, gettext, labelled
+from games.translation import gettext, labelled
 
 MOST_KEYS = 10  # of a side: where an end can bring more, the numbers are typed
 HONOURS = "honours"
@@ -176,7 +176,7 @@ class DescribedLive(LiveGame[Options, State, Event]):
             }
             return Line(text=gettext("%(what)s %(number)d: %(end)s. Now %(score)s.") % values)
         if isinstance(event, Honoured):
-            return Line(text=f"{self.game.sport.honour.name}{colon()} {setup.name(event.side)}.", tone="good")
+            return Line(text=labelled(self.game.sport.honour.name, f"{setup.name(event.side)}."), tone="good")
         text = gettext("%(name)s concedes the %(leg)s.") % {"name": setup.name(event.side), "leg": about.leg}
         return Line(text=text, tone="bad")
 
@@ -269,4 +269,4 @@ def _shared(end: EndPlayed, setup: Setup) -> str:
     if end.home == end.away:
         return gettext("Tied: %(score)s") % {"score": f"{end.home}\N{EN DASH}{end.away}"}
     winner = Side.HOME if end.home > end.away else Side.AWAY
-    return f"{setup.name(winner)}{colon()} {max(end.home, end.away)}\N{EN DASH}{min(end.home, end.away)}"
+    return labelled(setup.name(winner), f"{max(end.home, end.away)}\N{EN DASH}{min(end.home, end.away)}")

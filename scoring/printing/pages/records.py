@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.translation import colon, labelled
+from games.translation import labelled
 from scoring.awards.models import AwardDecision
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, cases_of, competitions_of
@@ -112,9 +112,8 @@ def _cases(asked: PaperAsked) -> Iterator[Ruled]:
         by = case.claimed_by or str(case.opened_by) if case is not None else str(submission and submission.entered_by)
         yield Ruled(at=at, about=line.about, what=labelled(line.title, line.claim), by=by, is_open=line.is_open)
         for ruling in line.rulings:
-            what = (
-                f"{line.title}{colon()} {ruling.effect_said}. {ruling.decision} ({ruling.section or _('no section')})"
-            )
+            section = ruling.section or _("no section")
+            what = labelled(line.title, f"{ruling.effect_said}. {ruling.decision} ({section})")
             yield Ruled(at=ruling.decided_at, about=line.about, what=what, by=str(ruling.decided_by))
 
 
@@ -173,7 +172,7 @@ def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
         return labelled(entry.competition, named[entry.pk].name)
 
     for departure in Departure.objects.filter(**mine).select_related("entry__competition", "decided_by"):
-        what = f"{departure.get_kind_display()}{colon()} {departure.reason}. {departure.get_policy_display()}."
+        what = labelled(departure.get_kind_display(), f"{departure.reason}. {departure.get_policy_display()}.")
         yield Ruled(at=departure.decided_at, about=about(departure.entry), what=what, by=str(departure.decided_by))
     for override in Override.objects.filter(**mine).select_related("entry__competition", "made_by", "member"):
         rule = RULES.get(override.rule)
