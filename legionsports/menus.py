@@ -53,8 +53,6 @@ _OFFICE = (
     (_("Import members"), "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
     (_("Roles"), "people:roles", (), ("people:roles", "people:rights"), "roles", (Right.GRANT_ROLES,)),
 )
-
-
 _EVENT = (
     (
         _("Overview"),
@@ -80,8 +78,6 @@ _EVENT = (
     (_("Final results"), "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
     (_("Host branch"), "hosting:office", ("hosting", "duties", "announcing"), (Right.HOST_PAPERS,)),
 )
-
-
 _COMPETITION = (
     (_("Schedule"), "board:schedule"),
     (_("Standings"), "standings:public"),

@@ -6,18 +6,12 @@ from games.base import RuleViolation
 from games.darts.engine.board import Dart
 from games.darts.engine.events import Event, OneDart, Throw
 from games.darts.engine.state import DartsState
-from games.live import (
-    Fields,
-    Question,
-)
+from games.live import Fields, Question
 from games.translation import gettext_lazy
 
 # What throws score again and again; everything else is typed.
 COMMON_TOTALS = (26, 41, 45, 60, 81, 85, 100, 121, 140, 180)
-
-
 PLAYERS_OF_A_SIDE = 4  # where a sheet names nobody
-
 
 FORMS = Question(
     name="form",
@@ -36,7 +30,6 @@ FORMS = Question(
     hint=gettext_lazy("Fly in: any dart begins. Double: it takes a double or the bull. Master: a double or a triple."),
 )
 
-
 PLAYERS = Question(
     name="players",
     label=gettext_lazy("Players on each side"),
@@ -48,7 +41,6 @@ PLAYERS = Question(
     ),
     default="1",
 )
-
 
 LEGS = Question(
     name="legs",
@@ -62,7 +54,6 @@ LEGS = Question(
     default="1",
 )
 
-
 DOUBLES = Question(
     name="doubles",
     label=gettext_lazy("Count the darts at a double"),
@@ -71,21 +62,14 @@ DOUBLES = Question(
     seldom=True,
 )
 
-
 ENTRY = Question(
     name="entry",
     label=gettext_lazy("How throws are entered"),
     choices=(("total", gettext_lazy("What the throw scored")), ("darts", gettext_lazy("Dart by dart"))),
     default="total",
 )
-
-
 TIMES = (("1", gettext_lazy("Single")), ("2", gettext_lazy("Double")), ("3", gettext_lazy("Triple")))
-
-
 BULL = 25
-
-
 OFTEN_HIT = (Dart(20, 3), Dart(19, 3), Dart(18, 3), Dart(20, 2), Dart(16, 2), Dart(BULL, 2))
 
 

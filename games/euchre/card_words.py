@@ -11,24 +11,18 @@ SUIT_WORDS = {
     Suit.HEARTS: gettext_lazy("hearts"),
     Suit.SPADES: gettext_lazy("spades"),
 }
-
-
 SUIT_SIGNS = {
     Suit.CLUBS: "\N{BLACK CLUB SUIT}",
     Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}",
     Suit.HEARTS: "\N{BLACK HEART SUIT}",
     Suit.SPADES: "\N{BLACK SPADE SUIT}",
 }
-
-
 SUIT_KEYS = {
     Suit.CLUBS: gettext_lazy("Clubs\N{NO-BREAK SPACE}\N{BLACK CLUB SUIT}"),
     Suit.DIAMONDS: gettext_lazy("Diamonds\N{NO-BREAK SPACE}\N{BLACK DIAMOND SUIT}"),
     Suit.HEARTS: gettext_lazy("Hearts\N{NO-BREAK SPACE}\N{BLACK HEART SUIT}"),
     Suit.SPADES: gettext_lazy("Spades\N{NO-BREAK SPACE}\N{BLACK SPADE SUIT}"),
 }
-
-
 # A card by its rank: as a name, and in a sentence.
 RANKS = {
     1: (gettext_lazy("ace of %(suit)s"), gettext_lazy("the ace of %(suit)s")),

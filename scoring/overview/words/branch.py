@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-if TYPE_CHECKING:
-    pass
-
-
 ONLY_WHO_ADVANCES = gettext_lazy("You have sent no team. Only teams that advance from the level below play here.")
-
-
 ENTRIES_ARE_CLOSED = gettext_lazy("You sent no team, and the draw is published.")
 
 

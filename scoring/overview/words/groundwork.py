@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-if TYPE_CHECKING:
-    pass
-
-
 BRANCHES_FIRST = gettext_lazy("Follows the branches.")
-
-
 NO_BRANCHES = gettext_lazy("No branch yet.")
-
-
 NO_MEMBERS = gettext_lazy("No member yet.")
-
-
 MEMBERS_ARE_IN = gettext_lazy("The membership list is in.")
-
-
 NO_SEASON = gettext_lazy("No season is planned yet. You can run a single event without one.")
-
-
 NO_EVENTS = gettext_lazy("No event yet.")
 
 

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base import LegResult
-from scoring.playoffs.engine.layout import (
-    Box,
-    Layout,
-)
+from scoring.playoffs.engine.layout import Box, Layout
 from scoring.playoffs.pages.parts import BracketPart
 from scoring.sheets.engine.outcome import DECIDER, Progress
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.places import listed
 from tournaments.draws.models import Stage
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,35 +22,15 @@ _LABELS = {
     "pair": gettext_lazy("pair"),
     "playing order": gettext_lazy("playing order"),
 }
-
-
 TEAM_ENTERED = gettext_lazy("The team was entered")
-
-
 TEAM_IS_BACK = gettext_lazy("The team is back")
-
-
 TEAM_WRITTEN_DOWN = gettext_lazy("The team was entered as a draft")
-
-
 ASKED_AGAIN = gettext_lazy("Asked again")
-
-
 HANDED_IN = gettext_lazy("Handed in")
-
-
 ACCEPTED = gettext_lazy("Accepted and handed in")
-
-
 NAMING_TAKEN_BACK = gettext_lazy("The naming was taken back")
-
-
 QUESTION_SETTLED = gettext_lazy("The question about its place is settled")
-
-
 DECISION_TAKEN_BACK = gettext_lazy("A decision was taken back")
-
-
 NO_BRANCH = gettext_lazy("none")
 
 
