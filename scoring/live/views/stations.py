@@ -15,6 +15,7 @@ from scoring.sheets.queries.rights import may_enter
 from tournaments.draws.queries.where import where_of, with_where
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
+from tournaments.files.engine.text import number_in
 
 REMEMBERED = "my-station"  # in the session: [competition, station]
 SHOWN = 3  # the match on a station now, and what comes after it
@@ -46,15 +47,16 @@ def my_station(request: HttpRequest) -> HttpResponse:
 
 def _chosen(request: HttpRequest) -> tuple[Competition, int] | None:
     """Return the station in the address, else the one that was chosen last; None when there is none."""
-    asked = [request.GET.get("competition", ""), request.GET.get("station", "")]
-    if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in asked):
-        if any(asked):
-            raise Http404
-        asked = [] if "choose" in request.GET else request.session.get(REMEMBERED, [])
-    if not asked:
+    asked = [request.GET.get(name, "") for name in ("competition", "station")]
+    remembered = [] if "choose" in request.GET else request.session.get(REMEMBERED, [])
+    numbers = [number_in(text) for text in asked] if any(asked) else remembered
+    if not numbers:
         return None
-    competition = Competition.objects.select_related("event__organizer").filter(pk=asked[0]).first()
+    number, station = numbers
+    if number is None or station is None:
+        raise Http404
+    competition = Competition.objects.select_related("event__organizer").filter(pk=number).first()
     if competition is None or not may_enter(request.user, competition.event):
         request.session.pop(REMEMBERED, None)
         return None
-    return competition, int(asked[1])
+    return competition, station

@@ -22,6 +22,7 @@ from tournaments.draws.services import ways
 from tournaments.draws.services.hall import describe, say_hall, set_plan
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office
+from tournaments.files.engine.text import number_in
 from tournaments.halls.queries import tables_of
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
@@ -80,7 +81,7 @@ def settle(request: OfficeRequest, competition_id: int) -> HttpResponse:
 def _asked(request: OfficeRequest, event: Event, key: str) -> tuple[forms.Form, Callable[[], object]]:
     """Return the form that was sent, and what is done when it is in order."""
     if key.startswith("c"):
-        competition = get_object_or_404(Competition, event=event, pk=key[1:] if key[1:].isdecimal() else 0)
+        competition = get_object_or_404(Competition, event=event, pk=number_in(key[1:]) or 0)
         place = PlaceForm(request.POST, competition=competition)
         return place, lambda: _put(place, competition, request)
     tables = tables_of(event)

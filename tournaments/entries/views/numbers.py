@@ -21,6 +21,7 @@ from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.numbers import BranchCounts, Count, asking, counts_of
 from tournaments.entries.services.numbers import say_teams
 from tournaments.events.models import Competition, Event
+from tournaments.files.engine.text import number_in
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -60,7 +61,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     found = numbers_asked_for(request, event_id)
     event, asked_by, own, lines = found.event, found.asked_by, found.own, found.lines
     competitions = list(asked_by)
-    chosen = _branch_asked_for(own, request.GET.get("branch", ""))
+    chosen = _branch_asked_for(own, number_in(request.GET.get("branch")))
     form = TeamsSaidForm(
         request.POST or None,
         branches=own,
@@ -95,9 +96,9 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/entries/numbers.html", context, status=422 if form.is_bound else 200)
 
 
-def _branch_asked_for(own: QuerySet[Node], asked: str) -> Node | None:
+def _branch_asked_for(own: QuerySet[Node], asked: int | None) -> Node | None:
     """Return the branch whose numbers are changed: that of the address, or the only one that there is."""
-    chosen = own.filter(pk=int(asked)).first() if asked.isdecimal() and len(asked) < 16 else None
+    chosen = None if asked is None else own.filter(pk=asked).first()
     return own.get() if chosen is None and own.count() == 1 else chosen
 
 
