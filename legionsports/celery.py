@@ -4,7 +4,7 @@ import os
 
 from celery import Celery
 
-from legionsports.languages import work  # noqa: F401 -- it listens
+from legionsports.languages import tasks  # noqa: F401 -- it listens
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
 

@@ -20,7 +20,7 @@ from rest_framework.views import APIView, exception_handler
 from games.base import RuleViolation
 from games.refusals import sentence
 from legionsports.storage import trouble_of
-from legionsports.watching.requests import request_id
+from legionsports.watching.queries.requests import request_id
 from scoring.sheets.api import Problem
 from scoring.sheets.services.sheets import StaleSheet
 from tournaments.organization.queries.permissions import EventIsAway

@@ -104,7 +104,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "legionsports.watching.requests.name_request",
+    "legionsports.watching.views.requests.name_request",
     "legionsports.crowd.share",
     "django.middleware.security.SecurityMiddleware",
     "legionsports.middleware.content_security_policy",
@@ -118,7 +118,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # What stands below this works on the rehearsal, where one is asked for; what stands above, on the real site.
-    "legionsports.rehearsal.middleware.Rehearse",
+    "legionsports.rehearsal.views.middleware.Rehearse",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -292,7 +292,7 @@ AXES_WHITELIST_CALLABLE = "legionsports.lockout.is_known"
 AXES_LOCKOUT_CALLABLE = "legionsports.problems.locked_out"
 
 # What is said on the next page waits for one of the same world.
-MESSAGE_STORAGE = "legionsports.rehearsal.said.SaidInTheWorld"
+MESSAGE_STORAGE = "legionsports.rehearsal.views.said.SaidInTheWorld"
 
 # --- what a browser gets ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en-ca"
@@ -306,7 +306,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "legionsports" / "static"]
 STORAGES = {
-    "default": {"BACKEND": "legionsports.rehearsal.files.FilesOfTheWorld"},
+    "default": {"BACKEND": "legionsports.rehearsal.services.files.FilesOfTheWorld"},
     "staticfiles": {
         "BACKEND": env.str("STATICFILES_BACKEND", "django.contrib.staticfiles.storage.ManifestStaticFilesStorage")
     },
@@ -380,10 +380,10 @@ EMAIL_SUBJECT_PREFIX = "[Legion Sports] "
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request": {"()": "legionsports.watching.logs.NameRequest"}},
+    "filters": {"request": {"()": "legionsports.watching.services.logs.NameRequest"}},
     "formatters": {
-        "plain": {"()": "legionsports.watching.logs.Plain"},
-        "json": {"()": "legionsports.watching.logs.Json"},
+        "plain": {"()": "legionsports.watching.services.logs.Plain"},
+        "json": {"()": "legionsports.watching.services.logs.Json"},
     },
     "handlers": {
         "console": {
@@ -391,8 +391,8 @@ LOGGING = {
             "filters": ["request"],
             "formatter": "json" if env.str("LOG_FORMAT", "plain") == "json" else "plain",
         },
-        "errors": {"class": "legionsports.watching.logs.KeepErrors", "level": "ERROR", "filters": ["request"]},
-        "mail": {"class": "legionsports.watching.logs.MailErrors", "level": "ERROR", "filters": ["request"]},
+        "errors": {"class": "legionsports.watching.services.logs.KeepErrors", "level": "ERROR", "filters": ["request"]},
+        "mail": {"class": "legionsports.watching.services.logs.MailErrors", "level": "ERROR", "filters": ["request"]},
     },
     "loggers": {"django": {"handlers": [], "propagate": True}},  # Django would write its lines a second time
     "root": {"handlers": ["console", "errors", "mail"], "level": env.str("LOG_LEVEL", "WARNING")},

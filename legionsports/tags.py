@@ -25,7 +25,7 @@ from games.rulebook.words import citation as citation_in_words
 from games.rulebook.words import is_cited
 from games.translation import colon, in_french, tag_of
 from legionsports import menus, storage
-from legionsports.languages import scripts
+from legionsports.languages.pages import scripts
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
 from scoring.envelopes.queries import late_envelopes as late_by

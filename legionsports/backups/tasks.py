@@ -5,8 +5,8 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from legionsports.backups.archive import BackupError
 from legionsports.backups.services import Kind, due, make_backup
+from legionsports.backups.services.archive import BackupError
 from tournaments.jobs.services import JobError, finish_job, working_on
 
 

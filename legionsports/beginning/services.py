@@ -15,7 +15,7 @@ from django.db import OperationalError, connection, transaction
 from games.base import RuleViolation
 from legionsports.backups.services import Kind, is_empty, make_backup
 from legionsports.beginning.queries import code_file, is_code, kept_code, made_up_logins
-from legionsports.demo.people import logins_file
+from legionsports.demo.queries.people import logins_file
 from legionsports.storage import BUSY, trouble_of
 from tournaments.models import Role, User
 from tournaments.organization.services import add_command

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from legionsports.backups.archive import BackupError
 from legionsports.backups.services import is_empty
+from legionsports.backups.services.archive import BackupError
 from legionsports.backups.views import may_back_up
 from legionsports.beginning import services
 from legionsports.beginning.forms import BeginForm, ClearForm

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from legionsports.languages import scripts
+from legionsports.languages.pages import scripts
 
 _YEAR = 365 * 24 * 3600
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from legionsports.rehearsal.places import clear_old
+from legionsports.rehearsal.services.places import clear_old
 
 
 @shared_task

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from legionsports.watching.health import sign_of_life
+from legionsports.watching.services.signs import sign_of_life
 
 
 @shared_task

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from legionsports.watching import views
+from legionsports.watching.views import office as views
 
 app_name = "watching"
 urlpatterns = [

@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from games import nouns, rulebook
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 
 BOOK = rulebook.load(Path(__file__).resolve().parents[2] / "fixtures" / "rulebooks" / "ab-nwt-2027.toml")
 SAID = {

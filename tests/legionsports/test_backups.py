@@ -20,9 +20,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.base import LegResult
-from legionsports.backups import archive, services
-from legionsports.backups.archive import BackupError
-from legionsports.backups.services import Kind, backups, check, due, make_backup, restore_backup
+from legionsports.backups import services
+from legionsports.backups.services import Kind, archive, backups, check, due, make_backup, restore_backup
+from legionsports.backups.services.archive import BackupError
 from legionsports.management.commands import prepare
 from scoring.models import Result, Submission
 from scoring.sheets.services.sheets import submit

@@ -517,4 +517,4 @@ def _address(name: str, values: dict) -> str:
 
 
 def test_what_is_outermost_is_first_named_and_then_shared():
-    assert settings.MIDDLEWARE[:2] == ["legionsports.watching.requests.name_request", "legionsports.crowd.share"]
+    assert settings.MIDDLEWARE[:2] == ["legionsports.watching.views.requests.name_request", "legionsports.crowd.share"]

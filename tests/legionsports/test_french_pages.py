@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tests.addresses import SKIPPED, pages
 from tests.legionsports.test_pages_for_everybody import address, values_of, weekend  # noqa: F401 -- a fixture
 from tests.legionsports.unmarked import READ_OUT

@@ -20,8 +20,10 @@ from django.utils.translation import gettext, ngettext
 
 from games.money import dollars
 from games.refusals import worded
-from legionsports.languages import catalogue, scripts, work
-from legionsports.languages.catalogue import faults, path_of, updated
+from legionsports.languages import tasks as work
+from legionsports.languages.pages import scripts
+from legionsports.languages.services import catalogue
+from legionsports.languages.services.catalogue import faults, path_of, updated
 from scoring.standings.words.places import ordinal
 from tournaments.dates.words import said
 

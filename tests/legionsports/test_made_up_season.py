@@ -8,9 +8,9 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from legionsports.demo import lists
-from legionsports.demo.calendar import BELOW, calendar_of
-from legionsports.demo.season import build
+from legionsports.demo.engine.calendar import BELOW, calendar_of
+from legionsports.demo.services import lists
+from legionsports.demo.services.season import build
 from scoring.ladder.queries import ladder_of
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import states_of

@@ -29,9 +29,10 @@ from games.rulebook import RuleBookError
 from legionsports import storage
 from legionsports.celery import ROOMS
 from legionsports.crowd import Crowd
-from legionsports.rehearsal import bounds, places, template, weekend
-from legionsports.rehearsal.parts import PARTS
-from legionsports.rehearsal.visit import asked_for, visiting
+from legionsports.rehearsal.pages.parts import PARTS
+from legionsports.rehearsal.pages.visit import asked_for, visiting
+from legionsports.rehearsal.queries import bounds
+from legionsports.rehearsal.services import places, template, weekend
 from scoring.live.queries.kept import Kept
 from tests.addresses import pages
 from tests.forms import press

@@ -7,9 +7,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from legionsports.rehearsal import places, weekend
-from legionsports.rehearsal.parts import PARTS
-from legionsports.rehearsal.visit import visiting
+from legionsports.rehearsal.pages.parts import PARTS
+from legionsports.rehearsal.pages.visit import visiting
+from legionsports.rehearsal.services import places, weekend
 from tests.forms import press
 from tournaments.models import Member, Node
 from tournaments.worlds.services import inside

@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from legionsports.urls import handler500  # noqa: F401 -- handler500 is found by its name
 from legionsports.urls import urlpatterns as every_page
-from legionsports.watching import health
-from legionsports.watching.logs import Json, KeepErrors, MailErrors, NameRequest, Plain, error_file, errors_since
+from legionsports.watching.queries import health
+from legionsports.watching.queries.errors import error_file, errors_since
+from legionsports.watching.services.logs import Json, KeepErrors, MailErrors, NameRequest, Plain
 from legionsports.watching.tasks import say_that_the_worker_is_there
 from tests.page import html_of
 from tournaments.letters.queries import token_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from legionsports.languages.sources import CATALOGUES, PACKAGES, ROOT, sentences_of_scripts
+from legionsports.languages.queries.sources import CATALOGUES, PACKAGES, ROOT, sentences_of_scripts
 from tests.legionsports.unmarked import in_html, in_script, in_source, unmarked
 
 # What stays English: pages for those who build the site, what is typed by those who run it, and the made-up season,

@@ -19,7 +19,7 @@ from pathlib import Path
 from babel.messages.jslexer import tokenize
 from django.template.base import DebugLexer, TokenType
 
-from legionsports.languages.sources import CATALOGUES, MARKS, MARKS_OF_SCRIPTS, PACKAGES, ROOT, scripts
+from legionsports.languages.queries.sources import CATALOGUES, MARKS, MARKS_OF_SCRIPTS, PACKAGES, ROOT, scripts
 
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 READ_OUT = {

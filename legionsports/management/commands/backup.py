@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from legionsports.backups.archive import BackupError
 from legionsports.backups.services import make_backup
+from legionsports.backups.services.archive import BackupError
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from legionsports.demo.season import build
+from legionsports.demo.services.season import build
 from tournaments.models import Event, Node
 
 

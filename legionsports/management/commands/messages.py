@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 
 
 class Command(BaseCommand):

@@ -13,11 +13,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from legionsports.backups.archive import BackupError
 from legionsports.backups.services import Kind, is_empty, make_backup, put_back
+from legionsports.backups.services.archive import BackupError
 from legionsports.beginning.queries import kept_code
 from legionsports.beginning.services import offer
-from legionsports.languages.catalogue import compile_all
+from legionsports.languages.services.catalogue import compile_all
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from legionsports.backups.archive import BackupError, Manifest
 from legionsports.backups.services import restore_backup, unpack_beside
+from legionsports.backups.services.archive import BackupError, Manifest
 
 
 class Command(BaseCommand):

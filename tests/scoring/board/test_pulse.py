@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import AsyncClient
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from scoring.board.pages import pulse as pulses
 from scoring.board.pages.pulse import News, Pulse, Watched, pulse
 from tests import cast

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from weasyprint.formatting_structure import boxes
 
 from games.base import LegResult
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.languages import in_first
 from scoring.printing.pages.made import html_of, paper_of

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from weasyprint.formatting_structure import boxes
 
 from games.described.shelf import shipped
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.pages.languages import in_first, languages_of, on_one_sheet
 from scoring.printing.pages.score_sheets import Desk, blank_sheets

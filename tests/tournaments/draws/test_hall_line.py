@@ -7,7 +7,7 @@ from django.utils import translation
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tournaments.draws.forms.hall import HallForm
 from tournaments.halls.engine.line import Stand, read_line
 from tournaments.halls.engine.numbers import read_numbers

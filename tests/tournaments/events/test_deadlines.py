@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from games import rulebook
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tests.games.rulebook.conftest import MANUAL
 from tournaments.events.engine.deadlines import RALLY, deadlines, entries_due_on
 from tournaments.events.words import how_counted, waits_for, what_is_due, who_sends

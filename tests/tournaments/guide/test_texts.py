@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from legionsports.languages.catalogue import read
+from legionsports.languages.services.catalogue import read
 from tests.addresses import pages
 from tournaments.guide.engine.marks import pieces
 from tournaments.guide.engine.search import search

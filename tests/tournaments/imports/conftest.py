@@ -4,7 +4,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.utils import translation
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import confirm, read_batch, upload

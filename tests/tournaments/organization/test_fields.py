@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone, translation
 
 from games.clock import time_typed
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tournaments.dates.words import said
 from tournaments.organization.forms import ClockField, DayField, DollarsField, MomentField
 

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tests import cast
 from tests.page import html_of
 from tournaments.letters.models import Kind, Letter

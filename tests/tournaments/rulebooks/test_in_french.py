@@ -13,7 +13,7 @@ from games.rulebook import load, loads
 from games.rulebook.overriding import find
 from games.rulebook.sections import sections_of
 from games.rulebook.writing import fields_of
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tests.games.rulebook.conftest import MANUAL
 from tests.legionsports.test_french_pages import ENGLISH, in_english
 from tests.page import html_of

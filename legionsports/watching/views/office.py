@@ -1,0 +1,56 @@
+"""Whether the site is up and ready, what a machine reads of it, and the page of whoever looks after it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from secrets import compare_digest
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from legionsports.backups.views import may_back_up
+from legionsports.watching.queries.health import health, readiness
+from legionsports.watching.services.metrics import in_prometheus_text
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Say that this process answers. Nothing else is asked: a slow database is no reason to stop it."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Say whether people can be sent here, and if not, what is wrong."""
+    told = readiness()
+    status = HTTPStatus.OK if all(told.values()) else HTTPStatus.SERVICE_UNAVAILABLE
+    return JsonResponse(told, status=status)
+
+
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Return the numbers of the site to whoever knows the token; where there is none, there is no such page."""
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
+    if not settings.METRICS_TOKEN or not compare_digest(given, settings.METRICS_TOKEN.encode()):
+        raise Http404
+    return HttpResponse(in_prometheus_text(health().numbers), content_type=CONTENT_TYPE_LATEST)
+
+
+@require_safe
+@login_required
+@never_cache
+def site(request: HttpRequest) -> HttpResponse:
+    """Show how the site is to those who look after all of it."""
+    if not may_back_up(request.user):
+        raise PermissionDenied
+    now = health()
+    return render(request, "legionsports/watching/site.html", {"health": now, "errors": now.errors[:50]})
