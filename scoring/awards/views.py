@@ -24,6 +24,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.members.models import Member
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.views import refusals_said
 
 
 @login_required
@@ -57,7 +58,7 @@ def bar(request: HttpRequest, event_id: int, member_id: int, season: int) -> Htt
     member = get_object_or_404(Member, pk=member_id)
     sport = request.POST.get("sport", "")
     excuse = ExcuseForm(request.POST)
-    try:
+    with refusals_said(request):
         if "withdraw" in request.POST:
             services.withdraw_bar(event=event, member=member, sport=sport, season=season, by=_user(request))
         elif "excuse" in request.POST and not excuse.is_valid():
@@ -67,8 +68,6 @@ def bar(request: HttpRequest, event_id: int, member_id: int, season: int) -> Htt
             services.decide_bar(
                 event=event, member=member, sport=sport, season=season, excused=excused, by=_user(request)
             )
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
     return redirect("advancing:office", event.pk)
 
 
@@ -89,11 +88,8 @@ def issue_pin(request: HttpRequest, event_id: int, member_id: int) -> HttpRespon
     """Give a player the pin."""
     event = event_for_office(request.user, event_id, Right.AWARD)
     member = get_object_or_404(Member, pk=member_id)
-    try:
+    with refusals_said(request):
         services.issue_pin(event=event, member=member, by=_user(request))
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-    else:
         messages.success(request, _("%(name)s has the pin.") % {"name": member.name})
     return redirect("awards:pins", event.pk)
 

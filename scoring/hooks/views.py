@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.hooks import queries
 from scoring.hooks.forms import HookForm
 from scoring.hooks.models import Hook, Kind
@@ -23,6 +21,7 @@ from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import places
+from tournaments.organization.views import refusals_said
 from tournaments.people.queries import events
 
 A_PAGE = 50
@@ -76,11 +75,8 @@ def hook_asked_for(request: OfficeRequest, hook_id: int) -> Hook:
 def check(request: OfficeRequest, hook_id: int) -> HttpResponse:
     """Ask an address for the word that it is sent, and switch it on."""
     hook = hook_asked_for(request, hook_id)
-    try:
+    with refusals_said(request):
         naming.check_address(hook=hook)
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    else:
         messages.success(request, _("It answered. From now on it is told what happens."))
     return redirect("hooks:detail", hook.pk)
 

@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.progress import services
 from scoring.progress.pages import boards_now
 from scoring.progress.queries import hall_now
 from tournaments.events.queries import event_for_office, event_for_public
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 
 @require_safe
@@ -50,11 +49,8 @@ def office(request: OfficeRequest, event_id: int) -> HttpResponse:
 def plan_the_rest(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan what is still to begin again, from now on."""
     event = event_for_office(request.user, event_id, Right.DRAW)
-    try:
+    with refusals_said(request):
         moved = services.plan_the_rest(event=event, now=timezone.now())
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    else:
         new = ngettext("%(count)d match has a new time.", "%(count)d matches have a new time.", moved)
         messages.success(request, new % {"count": moved} if moved else _("Every match keeps its time."))
     return redirect("progress:office", event.pk)

@@ -21,6 +21,7 @@ from tournaments.allocation.models import HostApplication
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 SEASONS = range(2000, 2101)  # another number in the address is a slip
 AHEAD = 2  # seasons: what is decided now is held in two years
@@ -155,11 +156,8 @@ def _visible(request: OfficeRequest, application_id: int) -> HostApplication:
 
 
 def _done(request: OfficeRequest, one: HostApplication, act: Callable[[], HostApplication], said: str) -> HttpResponse:
-    try:
+    with refusals_said(request):
         act()
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    else:
         messages.success(request, said)
     return redirect("allocation:application", one.pk)
 

@@ -13,8 +13,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from games.rulebook import RuleBook
 from tournaments.events import forms, queries, services
 from tournaments.events.models import Event
@@ -24,6 +22,7 @@ from tournaments.events.queries import first_day_warning
 from tournaments.events.services.programme import reset_programme, set_programme
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.views import refusals_said
 
 # --- for everybody ------------------------------------------------------------------------------------
 
@@ -123,11 +122,8 @@ def programme(request: HttpRequest, event_id: int) -> HttpResponse:
     initial = forms.programme_initial(list(event.programme.all()))
     formset = forms.ProgrammeFormSet(request.POST or None, initial=initial, form_kwargs={"event": event})
     if request.method == "POST" and formset.is_valid():
-        try:
+        with refusals_said(request):
             set_programme(event=event, lines=forms.programme_entries(formset))
-        except RuleViolation as refused:
-            messages.error(request, sentence(refused))
-        else:
             messages.success(request, _("The program is saved."))
             return redirect("events:programme", event.pk)
     return render(request, "tournaments/events/programme.html", {"event": event, "formset": formset})

@@ -13,9 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
 from games.money import dollars
-from games.refusals import sentence
 from games.translation import labelled
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
@@ -30,6 +28,7 @@ from tournaments.money.services import payments as services
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 
 @require_safe
@@ -277,11 +276,9 @@ def _payment_page(
 
 
 def _void(request: OfficeRequest, act: Any) -> None:
-    try:
+    with refusals_said(request):
         row = act(request.POST.get("reason", ""))
         messages.success(request, _("%(what)s is void.") % {"what": row})
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
 
 
 def organizer_for(request: OfficeRequest, organizer_id: int) -> Node:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,6 +22,15 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries import tree as queries
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import TreeNode
+
+
+@contextmanager
+def refusals_said(request: HttpRequest) -> Iterator[None]:
+    """Say on the next page why something was refused. What follows in the block is then not done."""
+    try:
+        yield
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
 
 
 def _place_for(user: User, node_id: int) -> Node:
@@ -97,9 +109,7 @@ def move(request: OfficeRequest, node_id: int) -> HttpResponse:
 def remove(request: OfficeRequest, node_id: int) -> HttpResponse:
     """Take away a place that nothing belongs to: one that was added by mistake."""
     node = _place_for(request.user, node_id)
-    try:
+    with refusals_said(request):
         services.remove_node(node=node)
         messages.success(request, _("%(node)s  was deleted.") % {"node": node})
-    except RuleViolation as problem:
-        messages.error(request, sentence(problem))
     return redirect("organization:tree")

@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.organization.views import refusals_said
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.forms import AddressForm
 from tournaments.sites.models import KnownSite
@@ -38,11 +37,9 @@ def confirm(request: OfficeRequest) -> HttpResponse:
     """Trust a site whose fingerprint was compared, and go back to what it sent."""
     _require(request)
     site = Site(request.POST.get("name", ""), request.POST.get("key", ""))
-    try:
+    with refusals_said(request):
         confirm_site(site=site, by=request.user)
         messages.success(request, _("%(site)s is confirmed. Its files are accepted from now on.") % {"site": site.name})
-    except RuleViolation as problem:
-        messages.error(request, sentence(problem))
     back = request.POST.get("next", "")
     return redirect(back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else "sites:list")
 

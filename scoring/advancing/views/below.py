@@ -14,8 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.advancing.forms import AnswerForm
 from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.queries.proposals import Proposal, proposals_from
@@ -31,6 +29,7 @@ from tournaments.files.engine.text import number_in
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.views import refusals_said
 
 
 @dataclass(frozen=True)
@@ -79,11 +78,8 @@ def propose(request: HttpRequest, competition_id: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
     permissions.require(request.user, Right.AWARD, competition.event)
     target = Competition.objects.filter(pk=number_in(request.POST.get("target")) or 0).first()
-    try:
+    with refusals_said(request):
         new = proposing.propose(competition=competition, target=target, by=_user(request))
-    except RuleViolation as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         said = ngettext(
             "%(count)d team is proposed, and its branch is told.",
             "%(count)d teams are proposed, and their branches are told.",
@@ -118,11 +114,8 @@ def answer(request: HttpRequest, entry_id: int) -> HttpResponse:
 def ask_again(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Take an answer back, so that the team is asked again."""
     entry = _entry(request, entry_id)
-    try:
+    with refusals_said(request):
         answering.ask_team_again(source=entry, by=_user(request))
-    except RuleViolation as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         messages.success(request, _("The answer is taken back. The team is asked again."))
     return redirect("advancing:office", entry.competition.event_id)
 

@@ -14,8 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.advancing.models import SentUp
 from scoring.archives.forms import HandOverForm, ReasonForm
 from scoring.archives.models import HandOver, Parcel
@@ -32,6 +30,7 @@ from tournaments.jobs.services import start_job
 from tournaments.jobs.words.waiting import NOBODY_STARTED
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 from tournaments.sites.engine.signed import Signed, Site, from_text
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import may_confirm, own_site
@@ -167,11 +166,8 @@ def bring_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
 def send_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Put the file of an event that goes back into the outbox; the worker sends it, and the page says how it went."""
     event = event_to_take(request, event_id)
-    try:
+    with refusals_said(request):
         outbox.send_back(given=_given_or_404(event), by=request.user)
-    except RuleViolation as refusal:
-        messages.error(request, sentence(refusal))
-    else:
         # Without a broker the worker finds it within a minute.
         with suppress(Exception):
             post_parcels.delay()
@@ -199,9 +195,7 @@ def go_on(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 def _step(request: OfficeRequest, event_id: int, act: services.Step, said: str) -> HttpResponse:
     event = event_to_take(request, event_id)
-    try:
+    with refusals_said(request):
         act(given=_given_or_404(event))
         messages.success(request, said)
-    except RuleViolation as refusal:
-        messages.error(request, sentence(refusal))
     return redirect("archives:event", event.pk)

@@ -33,6 +33,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 
 @require_safe
@@ -94,11 +95,8 @@ def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
     form = PublishForm(request.POST)
     form.is_valid()
-    try:
+    with refusals_said(request):
         publishing.publish(stage=stage, by=request.user, despite_open_rules=form.cleaned_data["despite_open_rules"])
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    else:
         text = _("The draw of %(competition)s is published. Score sheets can be printed now.")
         messages.success(request, text % {"competition": stage.competition})
     return redirect("draws:competition", stage.competition_id)
@@ -111,11 +109,8 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
     form = TakeDrawBackForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_said(request):
             publishing.take_back(stage=stage, by=request.user, reason=form.cleaned_data["reason"])
-        except RuleViolation as refused:
-            messages.error(request, sentence(refused))
-        else:
             messages.success(
                 request, _("The draw is taken back. The public no longer sees it. Throw away any printed sheets.")
             )
@@ -130,11 +125,8 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
 def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
     """Throw a draft away."""
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
-    try:
+    with refusals_said(request):
         publishing.discard(stage=stage, by=request.user)
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    else:
         messages.success(request, _("Draft discarded."))
     return redirect("draws:competition", stage.competition_id)
 

@@ -25,6 +25,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.files.engine.text import number_in
 from tournaments.halls.queries import tables_of
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,11 +70,8 @@ def _page(event: Event, sent: dict[str, Any]) -> dict[str, Any]:
 def settle(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Carry out one of the ways that the page of a draw offered."""
     chosen = competition_for_office(request.user, competition_id, Right.DRAW)
-    try:
+    with refusals_said(request):
         ways.take_way(competition=chosen, way=request.POST.get("settle", ""), by=request.user)
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    else:
         messages.success(request, _("Done. Look at the draft again, then publish it."))
     return redirect("draws:competition", chosen.pk)
 

@@ -9,14 +9,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from tournaments.draws.forms.moving import MoveForm
 from tournaments.draws.pages.moving import outlook_of, told_of
 from tournaments.draws.services import moving
 from tournaments.events.models import EventMove
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,9 +48,7 @@ def move_back(request: OfficeRequest, move_id: int) -> HttpResponse:
     """Move an event back to where it was."""
     row = get_object_or_404(EventMove, pk=move_id)
     event = event_for_office(request.user, row.event_id, Right.MANAGE_EVENT)
-    try:
+    with refusals_said(request):
         moving.move_back(move=row, to=told_of(event), by=request.user)
         messages.success(request, _("The event is back on its days, and everybody is told."))
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
     return redirect("draws:move", event.pk)

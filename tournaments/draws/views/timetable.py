@@ -25,6 +25,7 @@ from tournaments.draws.services.timetable import plan_everything_again, plan_wit
 from tournaments.events.models import Competition, Event, SharedBoards
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,11 +87,8 @@ def shared(request: OfficeRequest, shared_id: int) -> HttpResponse:
 def stop_sharing(request: OfficeRequest, shared_id: int) -> HttpResponse:
     """Give each competition boards of its own again."""
     boards = _shared_for_office(request, shared_id)
-    try:
+    with refusals_said(request):
         sharing.stop_sharing(shared=boards, by=request.user)
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    else:
         messages.success(request, _("Each competition has boards of its own again."))
     return redirect("draws:timetable", boards.event_id)
 
@@ -100,11 +98,8 @@ def stop_sharing(request: OfficeRequest, shared_id: int) -> HttpResponse:
 def plan_again(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan the published draws again by the hours and minutes as they are now."""
     event = event_for_office(request.user, event_id, Right.DRAW)
-    try:
+    with refusals_said(request):
         moved = plan_everything_again(event=event, by=request.user)
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    else:
         text = ngettext("%(count)d match has a new time.", "%(count)d matches have a new time.", moved)
         messages.success(request, text % {"count": moved} if moved else _("Every match keeps its time."))
     return redirect("draws:timetable", event.pk)

@@ -15,8 +15,6 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from tournaments.entries.engine import RULES, Applied, Status
 from tournaments.entries.engine.groups import WORST_FIRST
 from tournaments.entries.forms import DecisionReasonForm, DepartureForm
@@ -34,6 +32,7 @@ from tournaments.files.engine.text import fold
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_people, sees_teams
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 from tournaments.seasons.queries import entries_due_of
 
 # What the list can be narrowed to: key, words, the entries meant.
@@ -308,11 +307,8 @@ def entry_for(request: OfficeRequest, entry_id: int) -> Entry:
 
 
 def _done(request: OfficeRequest, entry: Entry, act: Any, said: str) -> HttpResponse:
-    try:
+    with refusals_said(request):
         act()
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    else:
         messages.success(request, said)
     return redirect("entries:detail", entry.pk)
 

@@ -20,6 +20,7 @@ from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import places
+from tournaments.organization.views import refusals_said
 from tournaments.people import queries, services, words
 from tournaments.people.forms import PersonForm, RoleForm
 
@@ -85,11 +86,9 @@ def revoke(request: OfficeRequest, role_id: int) -> HttpResponse:
 
 def _take_role(request: OfficeRequest, role: Role, *, of: Event | None = None) -> HttpResponse:
     """Take a role away, or say why not, and go back."""
-    try:
+    with refusals_said(request):
         services.revoke_role(role=role, by=request.user)
         messages.success(request, _("%(user)s is no longer %(role)s.") % {"user": role.user, "role": role})
-    except RuleViolation as problem:
-        messages.error(request, sentence(problem))
     return redirect(_people(of))
 
 
@@ -108,11 +107,8 @@ def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Let the password be enough again for somebody whose phone is lost."""
     permissions.require(request.user, Right.GRANT_ROLES)
     person = get_object_or_404(User, pk=user_id)
-    try:
+    with refusals_said(request):
         services.remove_second_step(user=person, by=request.user)
-    except RuleViolation as problem:
-        messages.error(request, sentence(problem))
-    else:
         messages.success(request, _("%(person)s signs in with the password alone now.") % {"person": person})
     return redirect(_people(None))
 

@@ -13,13 +13,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.events.queries import calendars_kept_by, rulebook_of_office
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right, nodes_with
+from tournaments.organization.views import refusals_said
 from tournaments.seasons import forms, services, words
 from tournaments.seasons.models import PlannedEvent, Season
 from tournaments.seasons.queries import book_of, book_steps, season_in, seasons_in, sports_of, steps_of
@@ -122,10 +121,8 @@ def play(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Put a sport into the plan, or take it out."""
     season = plan_asked_for(request, year)
     played = request.POST.get("played") == "yes"
-    try:
+    with refusals_said(request):
         services.play_sport(season=season, game=game, played=played)
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
     return redirect("seasons:sport", year, game) if played else redirect("seasons:plan", year)
 
 
