@@ -26,12 +26,12 @@ from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim
 from scoring.consequences.api import AcceptField, asked_problem
 from scoring.consequences.services import NotAccepted
-from scoring.sheets.api import KEY, LegSerializer, Problem
+from scoring.sheets.api import LegSerializer, Problem
 from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.members.models import Member
-from tournaments.organization.api import KEYED
+from tournaments.organization.api import KEYED, key_sent
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -222,12 +222,7 @@ def _read(request: Request, case_id: int) -> dict[str, Any]:
 
 
 def _key(request: Request) -> uuid.UUID:
-    try:
-        return uuid.UUID(request.headers.get(KEY, ""))
-    except ValueError:
-        raise ValidationError(
-            {KEY: [_("Send a new UUID with every case, and the same one when you repeat a request.")]}
-        ) from None
+    return key_sent(request, _("Send a new UUID with every case, and the same one when you repeat a request."))
 
 
 def _member(number: str) -> Member | None:

@@ -27,12 +27,12 @@ from scoring.changes.services.making import MOST_REASON, AskedOtherwise, StaleDr
 from scoring.changes.services.undoing import take_back
 from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem
 from scoring.consequences.services import NotAccepted
-from scoring.sheets.api import KEY, Problem
+from scoring.sheets.api import Problem
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import draw_now
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import KEYED
+from tournaments.organization.api import KEYED, key_sent
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -249,11 +249,7 @@ def _typed(value: Any) -> str:
 
 
 def _key(request: Request) -> uuid.UUID:
-    try:
-        return uuid.UUID(request.headers.get(KEY, ""))
-    except ValueError:
-        text = gettext("Send a new UUID with every change, and the same one when you repeat it.")
-        raise ValidationError({KEY: [text]}) from None
+    return key_sent(request, gettext("Send a new UUID with every change, and the same one when you repeat it."))
 
 
 urlpatterns = [

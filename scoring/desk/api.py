@@ -19,7 +19,7 @@ from games.refusals import sentence
 from scoring.consequences.api import AcceptField, ConsequenceSerializer, asked_problem
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.desk.queries.lookup import withdrawn_for_reader
-from scoring.sheets.api import KEY, PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
+from scoring.sheets.api import PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code
@@ -27,7 +27,7 @@ from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.members.models import Member
-from tournaments.organization.api import KEYED
+from tournaments.organization.api import KEYED, key_sent
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -150,12 +150,7 @@ class OneSheetViewSet(SheetViewSet):
 
 
 def _key(request: Request) -> uuid.UUID:
-    try:
-        return uuid.UUID(request.headers.get(KEY, ""))
-    except ValueError:
-        raise ValidationError(
-            {KEY: [_("Send a new UUID with every sheet, and the same one when you repeat it.")]}
-        ) from None
+    return key_sent(request, _("Send a new UUID with every sheet, and the same one when you repeat it."))
 
 
 def _leg(data: dict[str, Any], sheet: Sheet, index: int) -> LegResult:

@@ -33,13 +33,12 @@ from scoring.live.words import REFUSALS, refusal_in_words
 from scoring.sheets.api import Problem
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.queries.public import is_shown
-from tournaments.organization.api import KEYED
+from tournaments.organization.api import KEYED, key_sent
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
 
-KEY = "Idempotency-Key"
 DEVICE = "Live-Device"
 
 
@@ -342,12 +341,7 @@ def _score(request: Request, log: LiveLog, number: int = status.HTTP_200_OK) -> 
 
 def key_of(request: Request) -> uuid.UUID:
     """The key of an entry, as its header says it. Raises ValidationError."""
-    try:
-        return uuid.UUID(request.headers.get(KEY, ""))
-    except ValueError:
-        raise ValidationError(
-            {KEY: [gettext("Send a new UUID with every entry, and the same one when you repeat it.")]}
-        ) from None
+    return key_sent(request, gettext("Send a new UUID with every entry, and the same one when you repeat it."))
 
 
 def device_of(request: Request) -> str:

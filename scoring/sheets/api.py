@@ -24,7 +24,6 @@ from tournaments.halls.queries import station_name
 from tournaments.organization.api import Moment, NumberOfRow, YesOrNo
 from tournaments.organization.queries.gate import public_name, sees_results
 
-KEY = "Idempotency-Key"
 PROBLEM = "application/problem+json"
 
 

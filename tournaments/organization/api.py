@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import uuid
 from typing import Any
 
 from django import forms
@@ -13,18 +14,29 @@ from django_filters import rest_framework as filters
 from django_filters.fields import IsoDateTimeField
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, viewsets
+from rest_framework.exceptions import ValidationError as InvalidRequest
+from rest_framework.request import Request
 from rest_framework.routers import SimpleRouter
 
 from tournaments.organization.models import Node
 
+KEY = "Idempotency-Key"
 # A header is text: a client that is made from `format: uuid` puts an object there, and sends nothing.
 KEYED = OpenApiParameter(
-    "Idempotency-Key",
+    KEY,
     {"type": "string", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},
     OpenApiParameter.HEADER,
     required=True,
     description="A new UUID; the same one when it is repeated.",
 )
+
+
+def key_sent(request: Request, otherwise: str) -> uuid.UUID:
+    """Return the key by which a repeated request is known. Raises ValidationError with the sentence `otherwise`."""
+    try:
+        return uuid.UUID(request.headers.get(KEY, ""))
+    except ValueError:
+        raise InvalidRequest({KEY: [otherwise]}) from None
 
 
 class NumberOfRow(filters.NumberFilter):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -38,12 +37,11 @@ from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
-from tournaments.organization.api import KEYED
+from tournaments.organization.api import KEYED, key_sent
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
-KEY = "Idempotency-Key"
 _CONFLICT = OpenApiResponse(description="`key_used`: the key was used with other content. Nothing was saved.")
 
 
@@ -259,12 +257,7 @@ def _require_teams(asked: Sequence[int], known: Sequence[int]) -> None:
 
 
 def _tender(request: Request, facts: dict[str, Any]) -> Tender:
-    try:
-        key = uuid.UUID(request.headers.get(KEY, ""))
-    except ValueError:
-        raise ValidationError(
-            {KEY: [_("Send a new UUID with every amount, and the same one when you repeat it.")]}
-        ) from None
+    key = key_sent(request, _("Send a new UUID with every amount, and the same one when you repeat it."))
     said = {name: facts[name] for name in ("cents", "method", "number", "on", "note")}
     return Tender(**said, key=str(key))
 
