@@ -71,78 +71,46 @@ def _member(path: str) -> Callable[[People, People], Q]:
     return lambda users, members: Q(**{f"{path}__in": members})
 
 
+def _done(key: str, kind: Kind, rows: QuerySet[Any], verb: str, **more: Any) -> Source:
+    """Return what was done to each of the rows: "made" in its columns "made_at" and "made_by"."""
+    return Source(key=key, kind=kind, rows=rows, at=f"{verb}_at", by=f"{verb}_by", **more)
+
+
+def _done_later(key: str, kind: Kind, rows: QuerySet[Any], verb: str, **more: Any) -> Source:
+    """Return what was done afterwards to some of the rows."""
+    return _done(key, kind, rows.filter(**{f"{verb}_at__isnull": False}), verb, **more)
+
+
 def _sheets(event: Event) -> list[Source]:
-    of_event = Q(sub_match__match__stage__competition__event=event)
+    submissions = Submission.objects.filter(sub_match__match__stage__competition__event=event)
     of_submission = Q(submission__sub_match__match__stage__competition__event=event)
     code, of = "sub_match__code", Kind.RESULTS
+
+    def of_player(users: People, members: People) -> Q:
+        return Q(pk__in=submissions.filter(high_scores__member__in=members))
+
+    verifications, set_aside = Verification.objects.filter(of_submission), SetAside.objects.filter(of_submission)
     return [
-        Source(
-            key="submission",
-            kind=of,
-            rows=Submission.objects.filter(of_event),
-            at="entered_at",
-            by="entered_by",
-            code=code,
-            about=lambda users, members: Q(pk__in=Submission.objects.filter(of_event, high_scores__member__in=members)),
-        ),
-        Source(
-            key="verification",
-            kind=of,
-            rows=Verification.objects.filter(of_submission),
-            at="verified_at",
-            by="verified_by",
-            code=f"submission__{code}",
-        ),
-        Source(
-            key="set_aside",
-            kind=of,
-            rows=SetAside.objects.filter(of_submission),
-            at="made_at",
-            by="made_by",
-            code=f"submission__{code}",
-        ),
+        _done("submission", of, submissions, "entered", code=code, about=of_player),
+        _done("verification", of, verifications, "verified", code=f"submission__{code}"),
+        _done("set_aside", of, set_aside, "made", code=f"submission__{code}"),
         Source(key="moved", kind=Kind.MOVED, rows=Moved.objects.filter(competition__event=event), at="at", by="by"),
     ]
 
 
 def _live(event: Event) -> list[Source]:
     logs, links = LiveLog.objects.filter(event=event), TableLink.objects.filter(event=event)
+    given_up = logs.filter(end=LiveLog.End.GIVEN_UP)  # what ends with a submission is told by the submission
+    answers = CaptainAnswer.objects.filter(log__event=event)
+    wrong = WrongWord.objects.filter(sub_match__match__stage__competition__event=event, tried_at__isnull=False)
     of, code = Kind.LIVE, "sub_match__code"
     return [
-        Source(key="live_opened", kind=of, rows=logs, at="opened_at", by="opened_by", code=code),
-        # What ends with a submission is told by the submission.
-        Source(
-            key="live_given_up",
-            kind=of,
-            rows=logs.filter(end=LiveLog.End.GIVEN_UP),
-            at="closed_at",
-            by="held_by",
-            code=code,
-        ),
-        Source(
-            key="captain_answer",
-            kind=of,
-            rows=CaptainAnswer.objects.filter(log__event=event),
-            at="entered_at",
-            by="entered_by",
-            code="log__sub_match__code",
-        ),
-        Source(
-            key="wrong_word",
-            kind=of,
-            rows=WrongWord.objects.filter(sub_match__match__stage__competition__event=event, tried_at__isnull=False),
-            at="tried_at",
-            by="entered_by",
-            code="sub_match__code",
-        ),
-        Source(key="link_made", kind=Kind.ROLES, rows=links, at="made_at", by="made_by"),
-        Source(
-            key="link_stopped",
-            kind=Kind.ROLES,
-            rows=links.filter(stopped_at__isnull=False),
-            at="stopped_at",
-            by="stopped_by",
-        ),
+        _done("live_opened", of, logs, "opened", code=code),
+        Source(key="live_given_up", kind=of, rows=given_up, at="closed_at", by="held_by", code=code),
+        _done("captain_answer", of, answers, "entered", code="log__sub_match__code"),
+        Source(key="wrong_word", kind=of, rows=wrong, at="tried_at", by="entered_by", code=code),
+        _done("link_made", Kind.ROLES, links, "made"),
+        _done_later("link_stopped", Kind.ROLES, links, "stopped"),
     ]
 
 
@@ -151,23 +119,11 @@ def _draws(event: Event) -> list[Source]:
     draws, later = stages.draws(), stages.exclude(pk__in=stages.draws().values("pk"))
     changes = Change.objects.filter(stage__competition__event=event, part_of=None)
     return [
-        Source(key="stage_made", kind=Kind.DRAWS, rows=draws, at="made_at", by="made_by"),
-        Source(key="later_made", kind=Kind.PLAYOFFS, rows=later, at="made_at", by="made_by"),
-        Source(
-            key="stage_published",
-            kind=Kind.DRAWS,
-            rows=draws.filter(published_at__isnull=False),
-            at="published_at",
-            by="published_by",
-        ),
-        Source(key="change", kind=Kind.DRAWS, rows=changes, at="made_at", by="made_by"),
-        Source(
-            key="change_undone",
-            kind=Kind.DRAWS,
-            rows=changes.filter(undone_at__isnull=False),
-            at="undone_at",
-            by="undone_by",
-        ),
+        _done("stage_made", Kind.DRAWS, draws, "made"),
+        _done("later_made", Kind.PLAYOFFS, later, "made"),
+        _done_later("stage_published", Kind.DRAWS, draws, "published"),
+        _done("change", Kind.DRAWS, changes, "made"),
+        _done_later("change_undone", Kind.DRAWS, changes, "undone"),
     ]
 
 
@@ -180,70 +136,43 @@ def _decisions(event: Event) -> list[Source]:
         ("award", AwardDecision.objects.filter(entries), "decided", "", Kind.AWARDS),
         ("place", PlaceDecision.objects.filter(competition__event=event), "made", "", Kind.PLAYOFFS),
     ]
-    said = TeamsSaid.objects.filter(competition__event=event)
-    found = [Source(key="teams_said", kind=Kind.TEAMS, rows=said, at="said_at", by="said_by")]
+    sources = [_done("teams_said", Kind.TEAMS, TeamsSaid.objects.filter(competition__event=event), "said")]
     for key, rows, verb, member, kind in tables:
         about = _member(member) if member else None
-        found.append(Source(key=key, kind=kind, rows=rows, at=f"{verb}_at", by=f"{verb}_by", about=about))
-        revoked = rows.filter(revoked_at__isnull=False)
-        found.append(
-            Source(key=f"{key}_revoked", kind=kind, rows=revoked, at="revoked_at", by="revoked_by", about=about)
-        )
-    return found
+        sources += [
+            _done(key, kind, rows, verb, about=about),
+            _done_later(f"{key}_revoked", kind, rows, "revoked", about=about),
+        ]
+    return sources
 
 
 def _announced(event: Event) -> list[Source]:
     """What the chair said to the hall, and which awards were announced."""
     said, reveals = Announcement.objects.filter(event=event), Reveal.objects.filter(competition__event=event)
-    hidden = reveals.filter(hidden_at__isnull=False)
     return [
-        Source(key="announcement", kind=Kind.SETTINGS, rows=said, at="said_at", by="said_by"),
-        Source(key="reveal", kind=Kind.AWARDS, rows=reveals, at="shown_at", by="shown_by"),
-        Source(key="reveal_hidden", kind=Kind.AWARDS, rows=hidden, at="hidden_at", by="hidden_by"),
+        _done("announcement", Kind.SETTINGS, said, "said"),
+        _done("reveal", Kind.AWARDS, reveals, "shown"),
+        _done_later("reveal_hidden", Kind.AWARDS, reveals, "hidden"),
     ]
 
 
 def _closings(event: Event) -> list[Source]:
-    closings, of = Closing.objects.filter(competition__event=event), Kind.CLOSING
-    reopened = closings.filter(reopened_at__isnull=False)
+    closings, envelopes = Closing.objects.filter(competition__event=event), Envelope.objects.filter(event=event)
     return [
-        Source(key="closing", kind=of, rows=closings, at="closed_at", by="closed_by"),
-        Source(key="reopening", kind=of, rows=reopened, at="reopened_at", by="reopened_by"),
-        *_envelopes(event),
-    ]
-
-
-def _envelopes(event: Event) -> list[Source]:
-    envelopes, of = Envelope.objects.filter(event=event), Kind.CLOSING
-    received = envelopes.filter(received_at__isnull=False)
-    return [
-        Source(key="envelope", kind=of, rows=envelopes, at="sent_at", by="sent_by"),
-        Source(key="envelope_received", kind=of, rows=received, at="received_at", by="received_by"),
+        _done("closing", Kind.CLOSING, closings, "closed"),
+        _done_later("reopening", Kind.CLOSING, closings, "reopened"),
+        _done("envelope", Kind.CLOSING, envelopes, "sent"),
+        _done_later("envelope_received", Kind.CLOSING, envelopes, "received"),
     ]
 
 
 def _cases(event: Event) -> list[Source]:
     """Protests, complaints and questions, what was ruled, and who did not accept it."""
+    cases, rulings = Case.objects.filter(event=event), Ruling.objects.filter(case__event=event)
     of, code = Kind.CASES, "sub_match__code"
     return [
-        Source(
-            key="case",
-            kind=of,
-            rows=Case.objects.filter(event=event),
-            at="opened_at",
-            by="opened_by",
-            code=code,
-            about=_member("member"),
-        ),
-        Source(
-            key="ruling",
-            kind=of,
-            rows=Ruling.objects.filter(case__event=event),
-            at="decided_at",
-            by="decided_by",
-            code=f"case__{code}",
-            about=_member("case__member"),
-        ),
+        _done("case", of, cases, "opened", code=code, about=_member("member")),
+        _done("ruling", of, rulings, "decided", code=f"case__{code}", about=_member("case__member")),
         Source(
             key="appeal",
             kind=of,
@@ -257,17 +186,18 @@ def _cases(event: Event) -> list[Source]:
 
 
 def _money(event: Event) -> list[Source]:
-    found = []
     tables: list[tuple[str, QuerySet[Any]]] = [
         ("payment", Payment.objects.filter(event=event)),
         ("refund", Refund.objects.filter(payment__event=event)),
         ("forwarding", Forwarding.objects.filter(event=event)),
     ]
+    sources = []
     for key, rows in tables:
-        found.append(Source(key=key, kind=Kind.MONEY, rows=rows, at="recorded_at", by="recorded_by"))
-        voided = rows.filter(voided_at__isnull=False)
-        found.append(Source(key=f"{key}_void", kind=Kind.MONEY, rows=voided, at="voided_at", by="voided_by"))
-    return found
+        sources += [
+            _done(key, Kind.MONEY, rows, "recorded"),
+            _done_later(f"{key}_void", Kind.MONEY, rows, "voided"),
+        ]
+    return sources
 
 
 def _registry(event: Event, reader: User) -> list[Source]:
@@ -281,22 +211,15 @@ def _registry(event: Event, reader: User) -> list[Source]:
         Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own, season=year_of_bars(event)
     )
     return [
-        Source(key="card", kind=Kind.REGISTRY, rows=cards, at="made_at", by="made_by", about=_member("member")),
-        Source(key="bar", kind=Kind.REGISTRY, rows=bars, at="made_at", by="made_by", about=_member("member")),
+        _done("card", Kind.REGISTRY, cards, "made", about=_member("member")),
+        _done("bar", Kind.REGISTRY, bars, "made", about=_member("member")),
     ]
 
 
 def _history(event: Event) -> list[Source]:
     """What the history keeps of rows that are written over or removed."""
     return [
-        Source(
-            key=f"history_{kind.value}",
-            kind=kind,
-            rows=rows,
-            at="timestamp",
-            by="actor",
-            about=about_people,
-        )
+        Source(key=f"history_{kind.value}", kind=kind, rows=rows, at="timestamp", by="actor", about=about_people)
         for kind, rows in lines_of(event)
     ]
 
@@ -306,12 +229,6 @@ def _office(event: Event) -> list[Source]:
         Q(event=event) | Q(came_in__has_key=str(event.pk)), state=ImportBatch.State.DONE, confirmed_at__isnull=False
     )
     return [
-        Source(
-            key="print",
-            kind=Kind.PRINTS,
-            rows=PrintRun.objects.filter(job__event=event),
-            at="job__asked_at",
-            by="job__asked_by",
-        ),
-        Source(key="import", kind=Kind.TEAMS, rows=batches, at="confirmed_at", by="confirmed_by"),
+        _done("print", Kind.PRINTS, PrintRun.objects.filter(job__event=event), "job__asked"),
+        _done("import", Kind.TEAMS, batches, "confirmed"),
     ]
