@@ -262,16 +262,16 @@ def unbroken(text: str) -> SafeString:
 
 
 @register.simple_block_tag
-def table(content: str, *columns: str, label: str = "", looks: str = "") -> SafeString:
+def table(content: str, *columns: str, label: str = "", looks: str = "", caption: str = "") -> SafeString:
     """Return a table of a page: ``{% table "Team" "#Points" label="Standings" %}``, its rows, ``{% endtable %}``.
 
-    A column of numbers has # before its heading; `looks` are classes beside those of every table. Headings and label
-    are written in English, and are translated here.
+    A column of numbers has # before its heading, and one whose heading is for those who hear the page has ~. `looks`
+    are classes beside those of every table. Headings and label are written in English, and are translated here; a
+    `caption` is in the reader's language.
     """
-    headings = [(gettext(column.removeprefix("#")), column.startswith("#")) for column in columns]
-    return render_to_string(
-        "components/table.html", {"columns": headings, "rows": content, "label": gettext(label), "looks": looks}
-    )
+    headings = [(column[:1], gettext(column.lstrip("#~"))) for column in columns]
+    context = {"columns": headings, "rows": content, "label": gettext(label), "looks": looks, "caption": caption}
+    return render_to_string("components/table.html", context)
 
 
 @register.simple_block_tag

@@ -31,6 +31,12 @@ def test_a_table_without_a_name_is_no_region() -> None:
     assert html.startswith('<div class="table-scroll" tabindex="0"><table class="data"><thead>')
 
 
+def test_a_heading_may_be_for_those_who_hear_the_page_and_a_caption_stands_above_all() -> None:
+    html = shown('{% table "Who" "~Change" caption=caption %}{% endtable %}', caption="2 <roles>")
+    assert "<caption>2 &lt;roles&gt;</caption><thead>" in html
+    assert '<th scope="col"><span class="visually-hidden">Change</span></th>' in html
+
+
 def test_headings_and_the_name_of_a_table_are_translated_where_they_are_shown() -> None:
     source = '{% table "January" "#Monday" label="February" %}{% endtable %}'
     with translation.override("fr"):

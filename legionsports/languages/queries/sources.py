@@ -46,7 +46,7 @@ _CODES = (_SETTINGS, ROOT / "games" / "darts" / "engine" / "board.py")
 # Of a rule book: where the manual says it, which stays as cited, and keys that stand in the words of something else.
 _CITED, _ELSEWHERE = {"section", "key", "game"}, {"rule_set"}
 _TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
-_HEADING = re.compile(r'(?:^|\s|label=)"#?([^"]+)"')
+_HEADING = re.compile(r'(?:^|\s|label=)"[#~]?([^"]+)"')
 _OF_TEMPLATES = re.compile(
     r"\b(?:n?p?gettext)\([^\n]*?\)(?= |$|\n|X|S|B)"
     r"""|(?<![\w.])_\((?:"[^"\n]*"|'[^'\n]*')\)"""  # handed on: {% include "x.html" with label=_("Team") %}
