@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
 from scoring.envelopes import words
 from scoring.envelopes.engine.labels import SHEETS
@@ -17,17 +17,22 @@ from tournaments.jobs.services import JobError, finish_job, report_progress, wor
 def print_envelope(job_id: str, event_id: int, receiver: str) -> None:
     """Make the whole envelope of one receiver."""
     with working_on(job_id):
-        report_progress(job_id, done=0, total=1, step=_("Putting the papers together"))
-        # What draws a paper is for the worker alone.
-        from scoring.envelopes.pages.paper import envelope_pdf  # noqa: PLC0415
-        from scoring.printing.tasks.production import asked_for  # noqa: PLC0415
+        report_progress(job_id, done=0, total=1, step=gettext("Putting the papers together"))
+        _, name, paper = envelope_of(event_id, receiver)
+        finish_job(job_id, content=paper, file_name=f"{name}.pdf")
 
-        event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
-        to = receiver_of(event, receiver)
-        if to is None:
-            raise JobError(_(words.REFUSALS["no_such_receiver"]))
-        name = slugify(f"envelope-{event.slug}-{to.key}")
-        finish_job(job_id, content=envelope_pdf(asked_for(event, {}), to), file_name=f"{name}.pdf")
+
+def envelope_of(event_id: int, receiver: str) -> tuple[Event, str, bytes]:
+    """Return an event with the name and the PDF of the envelope of one receiver. Raises JobError for nobody."""
+    # What draws a paper is for the worker alone.
+    from scoring.envelopes.pages.paper import envelope_pdf  # noqa: PLC0415
+    from scoring.printing.tasks.production import asked_for  # noqa: PLC0415
+
+    event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
+    to = receiver_of(event, receiver)
+    if to is None:
+        raise JobError(gettext(words.REFUSALS["no_such_receiver"]))
+    return event, slugify(f"envelope-{event.slug}-{to.key}"), envelope_pdf(asked_for(event, {}), to)
 
 
 @shared_task

@@ -29,6 +29,14 @@ from tournaments.organization.models import Node
 Part = RosterPlace.Part
 
 
+def _received_on() -> DayField:
+    return DayField(
+        label=_("Received on"),
+        required=False,
+        help_text=_("The day the paper or the message came in. That day counts for the deadline."),
+    )
+
+
 class WithRefusals(Refusing):
     """A form that shows what a service refuses; where somebody else saved in between, the page shows both versions."""
 
@@ -71,11 +79,7 @@ class TeamForm(WithRefusals, forms.Form):
         required=False,
         help_text=_("A telephone number or an address of the captain."),
     )
-    received_on = DayField(
-        label=_("Received on"),
-        required=False,
-        help_text=_("The day the paper or the message came in. That day counts for the deadline."),
-    )
+    received_on = _received_on()
 
     def __init__(
         self,
@@ -110,11 +114,7 @@ class TeamsSaidForm(Refusing, forms.Form):
     """
 
     branch = BranchChoice(Node.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
-    received_on = DayField(
-        label=_("Received on"),
-        required=False,
-        help_text=_("The day the paper or the message came in. That day counts for the deadline."),
-    )
+    received_on = _received_on()
 
     def __init__(
         self,

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from django.core.files.base import File
 
     from tournaments.imports.services.kind import ImportKind, Scope
+    from tournaments.jobs.models import Job
     from tournaments.organization.models import User
 
     AnyTask = Task[..., None]
@@ -80,16 +81,20 @@ def upload(
 def read_again_later(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBatch:
     """Have a kept file read in the background, in the transaction of the caller."""
     batch.state = ImportBatch.State.READING
-    batch.job = start_job(
-        label=say("reading_file", file=batch.file_name)[:200],
+    batch.job = _job(batch, "reading_file", by, task)
+    batch.save(update_fields=["state", "job"])
+    return batch
+
+
+def _job(batch: ImportBatch, label: str, by: User, task: AnyTask) -> Job:
+    return start_job(
+        label=say(label, file=batch.file_name)[:200],
         task=task,
         args=(batch.pk,),
         by=by,
         event=batch.event,
         next_url=reverse("imports:preview", args=[batch.pk]),
     )
-    batch.save(update_fields=["state", "job"])
-    return batch
 
 
 @transaction.atomic
@@ -106,14 +111,7 @@ def confirm(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBatch:
     if batch.state not in {ImportBatch.State.READY, ImportBatch.State.WRITING}:
         raise RuleViolation("imports.import_not_ready", "")
     batch.state, batch.confirmed_by, batch.confirmed_at = ImportBatch.State.WRITING, by, timezone.now()
-    batch.job = start_job(
-        label=say("writing_file", file=batch.file_name)[:200],
-        task=task,
-        args=(batch.pk,),
-        by=by,
-        event=batch.event,
-        next_url=reverse("imports:preview", args=[batch.pk]),
-    )
+    batch.job = _job(batch, "writing_file", by, task)
     batch.save(update_fields=["state", "confirmed_by", "confirmed_at", "job"])
     return batch
 
