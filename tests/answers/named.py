@@ -8,10 +8,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 _BEHIND = "tests/games/behind_the_8_ball/test_engine.py"
+_CARDS = "tests/games/behind_the_8_ball/test_cards_and_scratches.py"
 _BLACKBALL = "tests/games/blackball/test_engine.py"
 _EIGHT = "tests/games/eightball/test_engine.py"
-_NINE = "tests/games/nineball/test_engine.py"
+_EIGHT_CALLS = "tests/games/eightball/test_loss_and_calls.py"
+_NINE = "tests/games/nineball/test_fouls.py"
 _SNOOKER = "tests/games/snooker/test_engine.py"
+_MISSES = "tests/games/snooker/test_misses.py"
 _HABIT = "tests/games/nineball/test_live.py::test_next_break_is_the_sides_in_turn_or_the_winners_or_the_losers"
 _SLOW = f"{_NINE}::test_slow_play_is_a_word_then_a_clock_then_a_foul"
 _PARTNERS = f"{_NINE}::test_partners_take_turns_at_the_table_or_shot_by_shot"
@@ -22,25 +25,27 @@ _EIGHT_RACE = "tests/games/eightball/test_other_rule_sets.py"
 
 NAMED = {
     "play.behind_the_8_ball.after_scratch": (
-        f"{_BEHIND}::test_who_called_the_scratch_plays_next_where_the_rule_book_says_so"
+        f"{_CARDS}::test_who_called_the_scratch_plays_next_where_the_rule_book_says_so"
     ),
     "play.behind_the_8_ball.break_pairs": f"{_BEHIND}::test_forced_pairs_come_before_the_shot",
     "play.behind_the_8_ball.eight_on_break": f"{_BEHIND}::test_pair_of_eights_on_the_break_loses_or_sinks_nothing",
     "play.behind_the_8_ball.empty_after_break": (
         f"{_BEHIND}::test_break_that_leaves_no_cards_goes_on_with_four_new_ones_or_is_over"
     ),
-    "play.behind_the_8_ball.four_faces_ball": f"{_BEHIND}::test_four_faces_on_a_ball_that_is_gone_or_not_the_own_one",
+    "play.behind_the_8_ball.four_faces_ball": f"{_CARDS}::test_four_faces_on_a_ball_that_is_gone_or_not_the_own_one",
     "play.behind_the_8_ball.groups_fixed": (
         f"{_BEHIND}::test_break_pairs_of_one_group_decide_it_where_the_rule_book_says_so"
     ),
     "play.behind_the_8_ball.hand_cap": (
-        f"{_BEHIND}::test_a_full_hand_draws_no_more_where_it_has_a_limit_and_the_player_passes"
+        f"{_CARDS}::test_a_full_hand_draws_no_more_where_it_has_a_limit_and_the_player_passes"
     ),
-    "play.behind_the_8_ball.nine_on_break": f"{_BEHIND}::test_break_of_nine_ball_may_take_any_ball",
+    "play.behind_the_8_ball.nine_on_break": f"{_CARDS}::test_break_of_nine_ball_may_take_any_ball",
     "play.blackball.free_shot_other": (
         f"{_BLACKBALL}::test_free_shot_that_sinks_only_an_opponents_ball_is_a_foul_unless_the_rule_book_lets_it"
     ),
-    "play.blackball.open_eight": f"{_BLACKBALL}::test_eight_while_own_balls_are_left_loses",
+    "play.blackball.open_eight": (
+        "tests/games/blackball/test_fouls_and_the_eight.py::test_eight_while_own_balls_are_left_loses"
+    ),
     "play.darts.score_screens": (
         "tests/games/darts/test_live.py::test_single_darts_are_marked_in_practice_or_where_the_rule_book_allows_it"
     ),
@@ -51,10 +56,10 @@ NAMED = {
         f"{_EIGHT}::test_same_partner_goes_on_while_balls_fall_unless_partners_alternate_shots"
     ),
     "play.eightball.eight_off_on_break": f"{_EIGHT}::test_8_driven_off_on_the_break_loses_unless_set_otherwise",
-    "play.eightball.safety": f"{_EIGHT}::test_safety_must_be_a_legal_shot_unless_contact_is_enough",
+    "play.eightball.safety": f"{_EIGHT_CALLS}::test_safety_must_be_a_legal_shot_unless_contact_is_enough",
     "play.eightball.slow_play_warning": f"{_EIGHT}::test_warning_for_slow_play_counts_where_the_rule_book_says_so",
     "play.eightball.wrong_ball": (
-        f"{_EIGHT}::test_own_ball_that_was_not_the_called_one_ends_the_turn_unless_set_otherwise"
+        f"{_EIGHT_CALLS}::test_own_ball_that_was_not_the_called_one_ends_the_turn_unless_set_otherwise"
     ),
     "play.eightrace.doubles_order": (
         f"{_EIGHT}::test_same_partner_goes_on_while_balls_fall_unless_partners_alternate_shots"
@@ -75,7 +80,7 @@ NAMED = {
     "play.tenball.shot_seconds": _SLOW,
     "play.straightpool.shot_seconds": _SLOW,
     "play.behind_the_8_ball.place_from": (
-        f"{_BEHIND}::test_position_value_may_begin_at_one_where_the_rule_book_says_so"
+        f"{_CARDS}::test_position_value_may_begin_at_one_where_the_rule_book_says_so"
     ),
     "play.shuffleboard.penalty_crowding": (
         "tests/games/shuffleboard/test_engine.py::test_each_offence_takes_what_the_rule_book_says"
@@ -111,9 +116,9 @@ NAMED = {
         f"{_TURNS}::test_mixed_team_is_proposed_with_men_and_women_in_turn"
     ),
     "play.snooker.concede": f"{_SNOOKER}::test_frame_is_conceded_by_the_striker_who_needs_snookers_and_may_be_refused",
-    "play.snooker.third_miss_warning": f"{_SNOOKER}::test_log_from_before_warnings_were_entered_counts_each_as_given",
+    "play.snooker.third_miss_warning": f"{_MISSES}::test_log_from_before_warnings_were_entered_counts_each_as_given",
     "play.snooker.third_miss_loses": (
-        f"{_SNOOKER}::test_third_miss_with_a_full_ball_in_sight_loses_the_frame_after_a_warning"
+        f"{_MISSES}::test_third_miss_with_a_full_ball_in_sight_loses_the_frame_after_a_warning"
     ),
 }
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from games.base import RuleViolation
 from games.behind_the_8_ball.engine import play
-from games.behind_the_8_ball.engine.events import Shot, Trick
+from games.behind_the_8_ball.engine.events import (
+    Shot,
+    Trick,
+)  # fmt: skip
 from games.behind_the_8_ball.engine.pack import Joker, Playable
 from games.behind_the_8_ball.engine.state import HIGH, LOW, BehindOptions, BehindState, Down, Phase
 from games.cards import PACK, Card
@@ -54,3 +60,12 @@ def shot(text: str, *, minus: bool = False) -> Shot:
         minus=minus,
         tricks=tuple(Trick(Card(word.lstrip("-")), minus=word.startswith("-")) for word in tricks),
     )
+
+
+rule = pytest.mark.rule
+
+
+def refused(state, event):
+    with pytest.raises(RuleViolation) as violation:
+        play.apply(state, event)
+    return violation.value.code

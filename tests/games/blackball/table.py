@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.base import Side
+import pytest
+
+from games.base import RuleViolation, Side
 from games.blackball.engine import play
-from games.blackball.engine.events import Group
+from games.blackball.engine.events import (
+    Group,
+)  # fmt: skip
 from games.blackball.engine.shot import Act, Shot
 from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
 from games.cue.engine.choices import CuePlace
@@ -34,3 +38,25 @@ def in_play(rule_set: str = "wepf", *gone: int, low: Side | None = HOME, **state
 def shot(first: int | None, *potted: int, rail: bool | None = True, acts: tuple[Act, ...] = (), **more: Any) -> Shot:
     """Return a shot: what was hit first, and what fell."""
     return Shot(first=() if first is None else (first,), potted=potted, rail=rail, acts=frozenset(acts), **more)
+
+
+rule = pytest.mark.rule
+
+
+both = pytest.mark.parametrize("rules", BOTH)
+
+
+def after(state, *events):
+    for event in events:
+        state = play.apply(state, event)
+    return state
+
+
+def fouls(state, event):
+    return after(state, event).verdict.fouls
+
+
+def refused(state, event):
+    with pytest.raises(RuleViolation) as violation:
+        play.apply(state, event)
+    return violation.value.code

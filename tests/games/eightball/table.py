@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games.base import Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import Act, Down, FoulCall, Shot
-from games.eightball.engine.play import ENGINE, replay
+from games.eightball.engine.play import ENGINE, apply, replay
 from games.eightball.engine.ruling import rule_on
 from games.eightball.engine.state import EightballOptions, EightballState, Group, Verdict
 from tests.games.cue.refusals import Refusals
@@ -51,3 +53,12 @@ def ruled(state: EightballState, shot: Shot) -> Verdict:
 
 TABLE = Refusals(ENGINE)
 refused, code, missing = TABLE.refused, TABLE.code, TABLE.missing
+
+
+rule = pytest.mark.rule
+
+
+def played(state, *events):
+    for event in events:
+        state = apply(state, event)
+    return state

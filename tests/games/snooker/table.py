@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.base import Side
+import pytest
+
+from games.base import Ending, LegResult, Side
+from games.snooker.engine import events as e
 from games.snooker.engine.balls import COLOURS, Ball
 from games.snooker.engine.events import Choose, Option, Stroke
 from games.snooker.engine.play import ENGINE, apply, replay, start
@@ -105,3 +108,14 @@ refused, code, missing, play = TABLE.refused, TABLE.code, TABLE.missing, TABLE.p
 
 def with_tally(state: SnookerState, *players: Player) -> SnookerState:
     return replace(state, tally=players)
+
+
+rule = pytest.mark.rule
+
+
+PLAY, AGAIN, REPLACE = e.Option.PLAY, e.Option.PLAY_AGAIN, e.Option.REPLACE
+
+
+def forfeited(*, away):
+    """Return a frame that home has forfeited."""
+    return LegResult(home=0, away=away, ending=Ending.FORFEIT, at_fault=HOME)
