@@ -21,6 +21,7 @@ ROOMS = [
     "scoring.envelopes",
     "scoring.hooks",
     "scoring.archives",
+    "legionsports.languages",
     "legionsports.backups",
     "legionsports.rehearsal",
     "legionsports.watching",
