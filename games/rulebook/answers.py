@@ -153,6 +153,7 @@ SHOWN_BY: Mapping[str, str] = {
     "category.lower_ties": _TABLE,
     "category.withdrawal": "what becomes of the results of a team that leaves",
     "category.expulsion": "what becomes of the results of a team that leaves",
+    "category.fee_cents": _FEE,
     "category.advances.*": "who advances",
     "category.advance_as.*": "in which form they advance",
 }

@@ -121,6 +121,18 @@ class RuleBook:
         """Return where the value of `path` comes from. Raises RuleBookError when there is no such setting."""
         return self.setting(path).source
 
+    def fee_of(self, key: str, for_all: int) -> int:
+        """Return the fee of a category in cents, where `for_all` is the fee that the plan, the event or the book asks.
+
+        The category's own counts, unless the plan or the event has put one for all in the place of the book's.
+        """
+        own, path = self.category(key).fee_cents, f"categories.{key}.fee_cents"
+        source = self.source("registration.fee_cents")
+        of_book = source.changed_from if source.is_changed else self.registration.fee_cents
+        if not own or (for_all != of_book and not self.source(path).is_changed):
+            return for_all
+        return own
+
     def settings(self) -> Iterator[Setting]:
         """Yield every setting once, where it stands: (path, value, source)."""
         for path, source in self._stated.sources.items():

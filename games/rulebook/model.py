@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from games.base import GameRules, Json
@@ -291,6 +291,10 @@ class Category:
     expulsion: Departing
     advances: Mapping[str, int]  # level -> how many places go on from it; 0: nobody, or the organizer says
     advance_as: Mapping[str, AdvanceAs]  # level -> the form in which they go on from it
+    fee_cents: int = field(  # 0: as for all; `RuleBook.fee_of` says what counts
+        default=0,
+        metadata={"label": "Registration fee of the category", "unit": "cents in this category", "high": 100_000},
+    )
 
     @property
     def legs(self) -> int:

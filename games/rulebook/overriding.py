@@ -9,6 +9,7 @@ from games.base import Json
 from games.rulebook import toml
 from games.rulebook.problems import RuleBookError
 from games.rulebook.tables import inherited, teams_that_go_on
+from games.rulebook.unsaid import said_unsaid
 
 
 def put(raw: dict[str, Json], path: str, value: Json) -> None:
@@ -23,6 +24,8 @@ def put(raw: dict[str, Json], path: str, value: Json) -> None:
             old = _implied(raw, tables[1], tables[2], name)
     else:
         old = find(raw, [*tables, name])
+    if old is None:
+        old = said_unsaid(raw, path)
     here = raw
     for key in tables:
         here = here.setdefault(key, {})

@@ -64,6 +64,8 @@ def in_words(value: Json, source: Source) -> str:
         return key_in_words(value)
     if value == 0 and source.unit == "days before the first day":
         return gettext("no day of its own")
+    if value == 0 and source.unit == "cents in this category":
+        return gettext("as in every category")
     if source.unit == "cents" or source.unit.startswith("cents "):
         return _money(value, source.unit) if value else gettext("the event sets it")
     return _counted(value, source.unit)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import get_args, get_origin, get_type_hints
 
 from games.base import Json
 from games.codec import Hint
 from games.rulebook import model, toml
 from games.rulebook.book import RuleBook, Setting, build
-from games.rulebook.model import Source
 from games.rulebook.overriding import find
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import MOST, Reader, merge
 from games.rulebook.sections import HEAD, SHARED, section_of
 from games.rulebook.tables import NAMELESS, TABLES, inherited, rules_class, teams_that_go_on
+from games.rulebook.unsaid import said_unsaid, source_unsaid
 
 _FIXED = ("key", "own", "game", "section", "rules")  # what a category is, and no choice of its manual
 
@@ -106,6 +106,7 @@ def _of_sport(book: RuleBook, raw: Mapping[str, Json], game: str) -> Iterator[Fi
     below.read(model.Category, raw["defaults"], f"sports.{game}", **NAMELESS)
     whole.read(model.Category, merge(raw["defaults"], raw["sports"][game]), f"sports.{game}", **NAMELESS)
     yield from _over(book, raw, whole, below)
+    yield from _left_out(model.Category, f"sports.{game}", whole.sources)
     for head in ("games", "play"):
         stated = {setting.path: setting for setting in book.settings() if setting.path.startswith(f"{head}.{game}.")}
         for setting in stated.values():
@@ -124,11 +125,13 @@ def _of_category(book: RuleBook, raw: Mapping[str, Json], key: str) -> Iterator[
     whole.read(model.Category, inherited(raw, key, rules=False), path, key=key, rules=None)
     whole.read(rules, inherited(raw, key, rules=True), f"{path}.rules", playoff_wins=0)
     yield from _over(book, raw, whole, below)
+    yield from _left_out(model.Category, path, whole.sources)
+    yield from _left_out(rules, f"{path}.rules", whole.sources)
     for name, usual in (("advances", teams_that_go_on(raw)), ("advance_as", None)):
         for level in [level.key for level in book.levels[:-1]]:
             if f"{path}.{name}.{level}" not in whole.sources:
                 value = usual[level] if usual else "own_team"
-                setting = Setting(f"{path}.{name}.{level}", value, _unstated(_hint_at(raw, f"{path}.{name}.{level}")))
+                setting = Setting(f"{path}.{name}.{level}", value, _of_a_level(_hint_at(raw, f"{path}.{name}.{level}")))
                 yield Field(setting=setting, hint=_hint(raw, setting), is_stated=False)
 
 
@@ -144,19 +147,18 @@ def _over(book: RuleBook, raw: Mapping[str, Json], whole: Reader, below: Reader)
         yield Field(setting=setting, hint=_hint(raw, setting), is_stated=is_stated, inherited=usual)
 
 
-def _left_out(cls: Hint, section: str, stated: Mapping[str, Setting]) -> Iterator[Field]:
+def _left_out(cls: Hint, section: str, stated: Collection[str]) -> Iterator[Field]:
     hints = get_type_hints(cls)
     for field in dataclasses.fields(cls):
         path = f"{section}.{field.name}"
         if path in stated or field.name in (*_FIXED, "playoff_wins") or field.default is dataclasses.MISSING:
             continue
-        setting = Setting(path, field.default, _unstated(hints[field.name]))
+        setting = Setting(path, field.default, source_unsaid(cls, field.name))
         yield Field(setting=setting, hint=hints[field.name], is_stated=False)
 
 
-def _unstated(hint: Hint) -> Source:
-    choices = get_args(hint) if get_origin(hint) is Literal else ()
-    return Source(choices=choices, low=0 if hint is int else None, high=MOST if hint is int else None)
+def _of_a_level(hint: Hint) -> model.Source:
+    return model.Source(low=0, high=MOST) if hint is int else model.Source(choices=get_args(hint))
 
 
 def _hint(raw: Mapping[str, Json], setting: Setting) -> Hint:
@@ -201,7 +203,7 @@ def _write(raw: dict[str, Json], path: str, edit: Edit) -> None:
     *tables, name = path.split(".")
     old = find(raw, [*tables, name])
     if old is None:
-        old = _below(raw, tables, name)
+        old = _below(raw, tables, name) or said_unsaid(raw, path)
     here, covered = raw, ""
     for key in tables:
         here = here.setdefault(key, {})

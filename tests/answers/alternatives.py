@@ -20,6 +20,7 @@ ANOTHER: dict[str, list[Any]] = {
     "registration.fee_cents": [2500],
     "registration.late_fee_cents": [500],
     "programme.first_day_rounds": [2],
+    "category.fee_cents": [4000],
     "category.game": [],  # it is what the category is
     "category.sides.size": [6],
     "category.sides.men": [1],

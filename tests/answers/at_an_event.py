@@ -157,7 +157,8 @@ def planned(world: World, book: RuleBook, path: str) -> object:
 
 def terms(world: World, book: RuleBook, path: str) -> object:
     world.under(book)
-    return terms_for(world.competition("cribbage-pairs"))
+    of_category = general(path).startswith("category.")
+    return terms_for(world.competition(category_at(book, path) if of_category else "cribbage-pairs"))
 
 
 def fee_was_due(world: World, book: RuleBook, path: str) -> object:

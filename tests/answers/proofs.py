@@ -82,6 +82,7 @@ PROOFS: dict[str, Proof] = {
     "category.lower_ties": see.standings,
     "category.withdrawal": see.left,
     "category.expulsion": see.left,
+    "category.fee_cents": see.terms,
     "category.advances.*": see.advancing,
     "category.advance_as.*": see.advancing,
 }

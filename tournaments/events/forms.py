@@ -26,9 +26,9 @@ from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services.programme import ProgrammeEntry
-from tournaments.events.words import hall_needs, usual_choice, who_plays
+from tournaments.events.words import about_the_fee, hall_needs, usual_choice, who_plays
 from tournaments.files.engine.text import as_listed
-from tournaments.organization.forms import ClockField, DayField, DollarsField, Refusing
+from tournaments.organization.forms import ClockField, DayField, DollarsField, FeeField, Refusing
 from tournaments.organization.models import Node
 
 _HOW_MANY = {"table": gettext_lazy("How many tables are there?"), "board": gettext_lazy("How many boards are there?")}
@@ -69,11 +69,9 @@ class EventForm(WithRules, forms.Form):
     starts_on = DayField(label=gettext_lazy("First day"))
     ends_on = DayField(label=gettext_lazy("Last day"))
     fee = DollarsField(
-        label=gettext_lazy("Registration fee a person, in dollars"),
         min_value=Decimal(0),
         max_value=Decimal(1000),
         required=False,
-        help_text=gettext_lazy("The manual sets no amount. Leave it empty until it is decided."),
     )
     spring_rally_on = DayField(
         label=gettext_lazy("Spring Rally"),
@@ -110,6 +108,7 @@ class EventForm(WithRules, forms.Form):
         self._branches = {str(node.pk): node for node in Node.objects.filter(branches).branches()}
         self._choice("host_branch").choices = [("", _("Choose a branch")), *by_district(self._branches.values())]
         self._choice("level").choices = list(levels)
+        self.fields["fee"].label, self.fields["fee"].help_text = about_the_fee(book)
         if event is not None:
             del self.fields["level"]
             if event.is_frozen:
@@ -346,6 +345,8 @@ def _field_of(setting: Setting) -> forms.Field | None:
             (json.dumps(choice), usual_choice(in_words(choice, source), is_usual=choice == usual)) for choice in choices
         ]
         return _ChoiceOfValues(choices=words, initial=json.dumps(value), **more)
+    if source.unit.startswith("cents") and not choices:
+        return FeeField(initial=value, required=False, **more)
     if isinstance(value, int) and not isinstance(value, bool) and not choices:
         return forms.IntegerField(
             min_value=source.low or 0,

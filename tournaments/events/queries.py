@@ -21,6 +21,7 @@ from tournaments.editions.queries import key_or_first, newest_sports, text_of
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.words import (
+    fees_by_name,
     how_counted,
     time_left,
     travel_and_rooms,
@@ -172,10 +173,11 @@ def programme_by_day(event: Event) -> list[tuple[datetime.date, list[ProgrammeIt
     return [(day, list(items)) for day, items in groupby(event.programme.all(), key=lambda item: item.day)]
 
 
-def fee_in_words(event: Event) -> str:
-    """Return the registration fee as people read it; empty while it is not decided."""
-    setting = rulebook_for(event).setting("registration.fee_cents")
-    return setting.in_words if setting.value else ""
+def fee_in_words(event: Event, competitions: Iterable[Competition]) -> str:
+    """Return the registration fee as people read it, of each competition where they differ; empty while undecided."""
+    book = rulebook_for(event)
+    for_all = book.registration.fee_cents
+    return fees_by_name({one.name: book.fee_of(one.category, for_all) for one in competitions} or {"": for_all})
 
 
 def branches_below(node: Node) -> Q:

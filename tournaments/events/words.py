@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
+from games.money import dollars
 from games.nouns import counted
-from games.rulebook import Category
+from games.rulebook import Category, RuleBook
+from games.translation import labelled
 from tournaments.dates.words import said
 from tournaments.events.engine.deadlines import Deadline
 
@@ -199,3 +202,21 @@ def travel_and_rooms(command: str, section: str) -> str:
         " %(command)s is not liable for either."
     ) % {"command": command}
     return f"{said} ({section})" if section else said
+
+
+def about_the_fee(book: RuleBook) -> tuple[str, str]:
+    """Return the label and the help of the one box of the fee of an event."""
+    per_team = _("Registration fee a team, in dollars")
+    label = per_team if book.registration.fee_per == "team" else _("Registration fee a person, in dollars")
+    if any(category.fee_cents for category in book.categories.values()):
+        return label, _("The rule book has fees for single categories. Another amount here replaces them all.")
+    if book.registration.fee_cents:
+        return label, _("Change it where this event asks for another fee than the rule book.")
+    return label, _("The manual sets no amount. Leave it empty until it is decided.")
+
+
+def fees_by_name(fees: Mapping[str, int]) -> str:
+    """Return fees in cents as people read them: once where all are alike, else by name; empty while undecided."""
+    if len(set(fees.values())) == 1:
+        return "".join(dollars(cents) for cents in set(fees.values()) if cents)
+    return "; ".join(labelled(name, dollars(cents)) for name, cents in fees.items() if cents)

@@ -152,6 +152,16 @@ class MoneyField(forms.CharField):
         return (data or "").strip() != (self.prepare_value(initial) or "")
 
 
+class FeeField(MoneyField):
+    """An amount; nothing written is none."""
+
+    def to_python(self, value: Any) -> Any:
+        return 0 if str(value or "").strip(" \xa0\u202f$0.,") == "" else super().to_python(value)
+
+    def prepare_value(self, value: Any) -> Any:
+        return "" if value == 0 else super().prepare_value(value)
+
+
 class PlaceForm(Refusing, forms.Form):
     """The facts of one place."""
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.money import in_box
 from games.rulebook import Category, RuleBook, in_words
 from tournaments.events.forms import WithRules, by_district
+from tournaments.events.words import fees_by_name
 from tournaments.organization.forms import DayField, DollarsField
 from tournaments.organization.models import Node
 from tournaments.seasons.models import PlannedEvent, SeasonLevel
@@ -105,6 +106,10 @@ class LevelForm(WithRules, forms.Form):
         self._hint("entries_due_days", of_book.entries_due_days)
         self._hint("teams_due_days", of_book.teams_due_days)
         self._hint("fee_cents", in_box(of_book.fee_cents) if of_book.fee_cents else "")
+        if len(set(of_book.fees.values())) > 1:
+            self.fields["fee_cents"].help_text = _(
+                "The rule book has a fee for each category: %(fees)s. An amount here replaces them all."
+            ) % {"fees": fees_by_name({one.name: of_book.fees[one.key] for one in categories})}
         self._hint("late_fee_cents", in_box(of_book.late_fee_cents) if of_book.late_fee_cents else "")
         for category in self.categories:
             name = f"advances.{category.key}"

@@ -42,7 +42,8 @@ class Step:
     held: SeasonLevel.Held
     row: SeasonLevel | None  # None: the sport is not in the plan
     starts_on: datetime.date | None
-    fee_cents: int
+    fee_cents: int  # for all its categories, but those that have one of their own
+    fees: Mapping[str, int]  # category -> what it asks
     fee_per: str
     late_fee_cents: int
     entries_due_days: int  # 0: the organizer says
@@ -53,6 +54,11 @@ class Step:
     @property
     def is_played(self) -> bool:
         return self.held != SeasonLevel.Held.NONE
+
+    @property
+    def amounts(self) -> list[int]:
+        """What a team or a person is asked for, category by category; once where they agree."""
+        return [cents for cents in dict.fromkeys(self.fees.values()) if cents]
 
     @property
     def due_date(self) -> datetime.date | None:
@@ -177,7 +183,7 @@ def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
     step = book.level(level)
     days = counts(_due_path(level), step.entries_due_days)
     return Terms(
-        fee_cents=counts(FEE, book.registration.fee_cents),
+        fee_cents=book.fee_of(category.key, counts(FEE, book.registration.fee_cents)),
         fee_per=counts(FEE_PER, book.registration.fee_per),
         late_fee_cents=counts(LATE_FEE, book.registration.late_fee_cents),
         advances=of_category("advances", category.advances.get(level, 0)),
@@ -330,6 +336,7 @@ def usually_held(book: RuleBook, categories: Iterable[Category], level: str) -> 
 def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str, row: SeasonLevel | None) -> Step:
     said = planned_settings(row) if row else {}
     registration = book.registration
+    fee = said.get(FEE, registration.fee_cents)
     return Step(
         game=game,
         key=level,
@@ -337,7 +344,8 @@ def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str,
         held=SeasonLevel.Held(row.held) if row else SeasonLevel.Held.NONE,
         row=row,
         starts_on=row.starts_on if row else None,
-        fee_cents=said.get(FEE, registration.fee_cents),
+        fee_cents=fee,
+        fees={one.key: book.fee_of(one.key, fee) for one in categories},
         fee_per=said.get(FEE_PER, registration.fee_per),
         late_fee_cents=said.get(LATE_FEE, registration.late_fee_cents),
         entries_due_days=said.get(_due_path(level), book.level(level).entries_due_days),

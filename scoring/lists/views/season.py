@@ -14,6 +14,7 @@ from scoring.lists.views.base import SavedList, yes
 from scoring.overview.queries.calendar import calendar as events_of_everybody
 from tournaments.events.models import Event
 from tournaments.events.queries import Due
+from tournaments.events.words import fees_by_name
 from tournaments.files.pages import Cents, Listing, Row
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.seasons.models import SeasonLevel
@@ -100,12 +101,19 @@ def _sport(sport: str, steps: list[Step], names: dict[str, str]) -> Iterator[Row
         yield (
             *(sport, step.name, step.held.label, day, step.teams_due(day) if day else None, step.due_date),
             *(
-                _money(step.fee_cents),
+                _fee(step, names),
                 SeasonLevel.FeePer(step.fee_per).label,
                 _money(step.late_fee_cents),
                 "; ".join(advancing),
             ),
         )
+
+
+def _fee(step: Step, names: dict[str, str]) -> Cents | str | None:
+    """Return what a level asks; category by category where they differ."""
+    if len(set(step.fees.values())) < 2:
+        return _money(next(iter(step.fees.values()), step.fee_cents))
+    return fees_by_name({names[key]: cents for key, cents in step.fees.items()})
 
 
 def _money(cents: int) -> Cents | None:

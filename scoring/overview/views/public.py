@@ -69,7 +69,7 @@ def _about(event: Event) -> dict[str, Any]:
         "is_drawn": any(competition.is_drawn for competition in competitions),  # type: ignore[attr-defined]
         "programme": queries.programme_by_day(event),
         "due": due_of(event, timezone.localdate()),
-        "fee": queries.fee_in_words(event),
+        "fee": queries.fee_in_words(event, competitions),
     }
 
 

@@ -40,7 +40,10 @@ BOOKS = {  # the sport that is played, in these categories
     "dominion-2027": ("darts", ["darts-team", "darts-doubles", "darts-singles"]),
 }
 HOST = "Memorial Hall"
-FEES = {"nb-2027": 8000, "ns-2027": 6000}  # of a team at any level, in cents; of the others nothing is known
+FEES = {  # of a team at any level, in cents; of the others nothing is known
+    "cribbage-team": 8000, "cribbage-pairs": 4000, "darts-team": 6000, "darts-doubles": 4000, "darts-singles": 2500,
+}  # fmt: skip
+WITH_FEES = ("nb-2027", "ns-2027")
 
 
 @dataclass
@@ -206,7 +209,6 @@ def owed_as_the_book_says(played: Played, competition: Competition) -> None:
     level = played.book.level(event.level)
     if level.entries_due_days:
         assert terms.entries_due == event.starts_on - datetime.timedelta(days=level.entries_due_days)
-    fee = FEES.get(played.book.key)
-    if fee is not None:
+    if played.book.key in WITH_FEES:
         owed = [one.balance.owed for one in accounts_of_event(event) if one.entry.competition_id == competition.pk]
-        assert set(owed) == {fee}
+        assert set(owed) == {FEES[competition.category]}

@@ -178,6 +178,25 @@ def test_editing_keeps_the_level_and_saves_the_rest(event, org, signed_in) -> No
     assert event.paper_languages == "en"
 
 
+def test_fee_of_a_category_is_changed_where_the_book_has_one(event, make_competition, signed_in) -> None:
+    make_competition("cribbage-pairs")
+    client, path = signed_in("carl"), "categories.cribbage-pairs.fee_cents"
+    assert path not in client.get(at(event, "events:settings")).context["form"].fields
+    event.overrides = {path: 4000}
+    event.save()
+    form = client.get(at(event, "events:settings")).context["form"]
+    assert str(form[path]).count('value="40.00"') == 1
+    posted = {field.html_name: field.field.prepare_value(field.value()) for field in form}
+    client.post(at(event, "events:settings"), {**posted, path: "35.50"})
+    event.refresh_from_db()
+    assert event.overrides == {path: 3550}
+    client.post(at(event, "events:settings"), {**posted, path: ""})
+    event.refresh_from_db()
+    assert event.overrides == {}
+    edit = html_of(client.get(at(event, "events:edit")))
+    assert "The manual sets no amount." in edit
+
+
 def test_the_languages_of_the_papers_are_chosen_with_the_facts(event, org, signed_in) -> None:
     facts = {"name": "Renamed", "starts_on": "2027-02-12", "ends_on": "2027-02-13", "host_branch": org.calgary.pk}
     for chosen, kept in (("both", "both"), ("", "both"), ("fr", "fr")):

@@ -62,6 +62,9 @@ def test_section_is_changed_looked_at_and_saved(alice, book):
     posted |= {"registration.fee_cents": "25.50", "registration.fee_cents:section": "Chapter 2"}
     looked = html_of(alice.post(at("registration"), {**posted, "look": "1"}))
     assert "A team of 3, spares included, pays $76.50." in looked
+    url = at("categories.darts-legion")
+    of_one = filled(alice.get(url)) | {"categories.darts-legion.fee_cents": "40"}
+    assert "A team of 6, spares included, pays $240.00." in html_of(alice.post(url, {**of_one, "look": "1"}))
     by_team = {**posted, "registration.fee_per": '"team"', "registration.late_fee_cents": "5", "look": "1"}
     assert "Each team pays $25.50; late, $30.50." in html_of(alice.post(at("registration"), by_team))
     assert Book.objects.get().version == 1

@@ -10,10 +10,10 @@ from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from tests import cast
 from tournaments.entries.queries.evidence import rules_of
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import category_for, fee_in_words, rulebook_for
 from tournaments.events.services import change_settings, freeze_rulebook
-from tournaments.models import Competition, Event, PlannedEvent, SeasonLevel
-from tournaments.seasons.queries import Terms, entries_due_of, season_of, steps_of, terms_for, terms_of
+from tournaments.models import Competition, Event, PlannedEvent, Season, SeasonLevel
+from tournaments.seasons.queries import Terms, book_steps, entries_due_of, season_of, steps_of, terms_for, terms_of
 from tournaments.seasons.services import (
     LevelPlan,
     Quota,
@@ -112,6 +112,24 @@ def test_plan_reaches_an_event_that_stands_already(season, event, make_competiti
         fee_cents=2500, fee_per="team", late_fee_cents=500, advances=2, advance_as="own_team",
         teams_due=None, entries_due=Day(2027, 1, 15),
     )  # fmt: skip
+
+
+def test_plan_names_one_fee_and_a_category_may_have_its_own(season, event, make_competition):
+    for category in ("cribbage-pairs", "cribbage-legion"):
+        make_competition(category)
+    change_settings(event=event, changes={"categories.cribbage-pairs.fee_cents": 4000})
+
+    def fees():
+        event.refresh_from_db()
+        return [terms.fee_cents for terms in terms_of(event).values()]
+
+    plan_level(season=season, game="cribbage", level="command", plan=LevelPlan())
+    assert fees() == [4000, 0]
+    plan_level(season=season, game="cribbage", level="command", plan=LevelPlan(fee_cents=2500))
+    assert fees() == [4000, 2500]  # the event's own stays
+    assert fee_in_words(event, event.competitions.all()) == "Cribbage Pairs: $40.00; Legion Cribbage: $25.00"
+    by_book = Season(command=season.command, rulebook_key=BOOK, overrides={"categories.cribbage-pairs.fee_cents": 4000})
+    assert book_steps(by_book)["cribbage"][3].amounts == [4000]
 
 
 def test_plan_that_changes_takes_the_event_along_and_leaves_what_its_organizer_set(season, event, make_competition):

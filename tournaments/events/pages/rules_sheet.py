@@ -57,6 +57,7 @@ def settings_to_choose(event: Event) -> list[SettingsGroup]:
     chosen = [book.category(competition.category) for competition in event.competitions.all()]
     games = {category.game for category in chosen}
     keys = {category.key for category in chosen}
+    own_fees = {f"categories.{key}.fee_cents" for key in keys}
     groups: dict[str, list[Setting]] = {}
     for setting in book.settings():
         part, _, rest = setting.path.partition(".")
@@ -68,7 +69,8 @@ def settings_to_choose(event: Event) -> list[SettingsGroup]:
             "play": name in games,
             "categories": name in keys or _may_be_offered(book, setting.path, name, games),
         }.get(part, True)
-        if concerned and (setting.source.amb or setting.path == f"levels.{event.level}.teams_each"):
+        asked = setting.source.amb or setting.path in (f"levels.{event.level}.teams_each", *own_fees)
+        if concerned and asked:
             groups.setdefault(_heading(book, part, name), []).append(setting)
     return [SettingsGroup(key=title, title=title, settings=tuple(of_title)) for title, of_title in groups.items()]
 
@@ -126,6 +128,8 @@ def _shown(book: RuleBook, key: str) -> Iterator[Setting]:
         pointless |= {"sides.pairs", "sides.pairs_meet", "playoff.pairs"}
     if not book.category(key).senior:
         pointless.add("senior")
+    if not book.category(key).fee_cents:
+        pointless.add("fee_cents")
     for setting in book.settings_of(key):
         if setting.source.label and _relative(setting) not in pointless:
             yield setting

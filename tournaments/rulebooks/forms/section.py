@@ -17,23 +17,13 @@ from games.rulebook import RuleBook, RuleBookError, in_words
 from games.rulebook.words import key_in_words, unit_in_words
 from games.rulebook.writing import Edit, Field
 from games.translation import labelled
-from tournaments.organization.forms import ClockField, MoneyField, Refusing
+from tournaments.organization.forms import ClockField, FeeField, Refusing
 from tournaments.rulebooks.forms.seen import OfVersion
 from tournaments.rulebooks.words import as_for_the_others, settings_title
 
 _LONGEST = {"name": 80, "sport": 80, "title": 120}  # letters that an event keeps of what has to be named
 # Settings that are names of levels, though their type says text.
 _LEVELS = ("host_barred_levels", "no_show_levels")
-
-
-class Cents(MoneyField):
-    """An amount; nothing written is none."""
-
-    def to_python(self, value: Any) -> Any:
-        return 0 if str(value or "").strip(" \xa0\u202f$0.,") == "" else super().to_python(value)
-
-    def prepare_value(self, value: Any) -> Any:
-        return "" if value == 0 else super().prepare_value(value)
 
 
 class OneOf(forms.ChoiceField):
@@ -267,7 +257,7 @@ def _open_field(field: Field, more: Mapping[str, Any]) -> forms.Field:
         needed = type(None) not in get_args(field.hint)
         return ClockField(required=needed, **more)
     if isinstance(value, int) and source.unit.split(" ")[0] == "cents":
-        return Cents(required=False, **more)
+        return FeeField(required=False, **more)
     if isinstance(value, int) and not isinstance(value, bool):
         number = forms.NumberInput(attrs={"inputmode": "numeric"})
         low, high = source.low if source.low is not None else 0, source.high

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from games import registry
 from games.money import dollars
 from games.rulebook import Category, RuleBook
+from games.translation import labelled
 from tournaments.events.engine.deadlines import deadlines
 from tournaments.events.queries import Due
 from tournaments.rulebooks import words
@@ -83,7 +84,7 @@ def what_follows(book: RuleBook, sample: Sample, section: str = "") -> Follows:
     return Follows(
         sample=sample,
         level_name=book.level(sample.level).name,
-        fees=list(_fees(book, shown or book.categories.values())) if everything or head in _FEES else (),
+        fees=list(_fees(book, shown or book.categories.values())) if everything or _is_of_fees(head, shown) else (),
         deadlines=_deadlines(book, sample) if everything or head in _DEADLINES else (),
         seniors=_seniors(book, sample) if everything or head == "eligibility" else "",
         matches=[_match(category) for category in shown] if by_match else (),
@@ -98,18 +99,34 @@ def _concerns(category: Category, head: str, key: str) -> bool:
     return head != "categories" or category.key == key
 
 
+def _is_of_fees(head: str, shown: Iterable[Category]) -> bool:
+    return head in _FEES or (head in _MATCHES and any(category.fee_cents for category in shown))
+
+
 def _fees(book: RuleBook, categories: Iterable[Category]) -> Iterable[str]:
-    rules = book.registration
-    if not rules.fee_cents:
+    """Say what a team pays: once where every category asks the same, else for each of them."""
+    by_fee: dict[int, list[Category]] = {}
+    for category in categories:
+        by_fee.setdefault(book.fee_of(category.key, book.registration.fee_cents), []).append(category)
+    if len(by_fee) == 1:
+        yield from _said_of(book, *by_fee.popitem())
+        return
+    for cents, alike in by_fee.items():
+        for category in alike:
+            yield from (labelled(category.name, text) for text in _said_of(book, cents, [category]))
+
+
+def _said_of(book: RuleBook, cents: int, categories: Iterable[Category]) -> Iterable[str]:
+    late_cents = book.registration.late_fee_cents
+    if not cents:
         yield words.no_fee()
         return
-    if rules.fee_per == "team":
-        late = dollars(rules.fee_cents + rules.late_fee_cents) if rules.late_fee_cents else ""
-        yield words.fee_of_any_team(dollars(rules.fee_cents), late)
+    if book.registration.fee_per == "team":
+        yield words.fee_of_any_team(dollars(cents), dollars(cents + late_cents) if late_cents else "")
         return
     for people in sorted({category.sides.size + category.sides.spares for category in categories}):
-        late = dollars((rules.fee_cents + rules.late_fee_cents) * people) if rules.late_fee_cents else ""
-        yield words.fee_of_team(people, dollars(rules.fee_cents * people), late)
+        late = dollars((cents + late_cents) * people) if late_cents else ""
+        yield words.fee_of_team(people, dollars(cents * people), late)
 
 
 def _deadlines(book: RuleBook, sample: Sample) -> Sequence[Due]:

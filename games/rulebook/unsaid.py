@@ -1,0 +1,69 @@
+"""What counts where a book says nothing of a setting: its default, with what it is called.
+
+Books that were published before a setting came in do not say it. Such a setting has a default in its class, and in the
+`metadata` of its field what `Source` says of it: it can be read, changed for an event, and written in an edition.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from games.base import Json
+from games.codec import Hint
+from games.rulebook import model
+from games.rulebook.reader import MOST
+from games.rulebook.tables import TABLES, rules_class
+
+
+def source_unsaid(cls: Hint, name: str) -> model.Source:
+    """Return what is known of the setting `name` of `cls` without a book: its choices, its range, what it is called."""
+    hint, known = get_type_hints(cls)[name], dict(_field(cls, name).metadata)
+    choices = known.pop("choices", None)
+    if choices:
+        known |= {"choices": tuple(choices), "choice_words": tuple(choices.values())}
+    elif get_origin(hint) is Literal:
+        known["choices"] = get_args(hint)
+    elif hint is int:
+        known = {"low": 0, "high": MOST, **known}
+    return model.Source(**known)
+
+
+def said_unsaid(raw: Mapping[str, Json], path: str) -> dict[str, Json] | None:
+    """Return what a book could say at `path` as a file writes it, with the default; None where there is none."""
+    found = _class_at(raw, path)
+    if found is None or _field(*found).default is dataclasses.MISSING:
+        return None
+    known: dict[str, Any] = dict(_field(*found).metadata)
+    return {"value": _field(*found).default, **known} if known else None
+
+
+def _class_at(raw: Mapping[str, Json], path: str) -> tuple[Hint, str] | None:
+    """Return the class that is read at `path` and the name of its field; None for a path that has no class."""
+    head, *rest = path.split(".")
+    if head in TABLES:
+        return _in(TABLES[head], rest)
+    if head == "defaults":
+        return _in(model.Category, rest)
+    if len(rest) < 2 or head not in ("levels", "sports", "games", "categories"):
+        return None
+    key, *rest = rest
+    if head == "games":
+        return _in(rules_class(key, path), rest)
+    if head == "categories" and rest[0] == "rules":
+        return _in(rules_class(raw["categories"][key]["game"], path), rest[1:])
+    return _in(model.Level if head == "levels" else model.Category, rest)
+
+
+def _in(cls: Hint, names: list[str]) -> tuple[Hint, str] | None:
+    if not names or names[0] not in (field.name for field in dataclasses.fields(cls)):
+        return None
+    inner = get_type_hints(cls)[names[0]]
+    if len(names) == 1:
+        return None if dataclasses.is_dataclass(inner) else (cls, names[0])
+    return _in(inner, names[1:]) if dataclasses.is_dataclass(inner) else None
+
+
+def _field(cls: Hint, name: str) -> dataclasses.Field[Any]:
+    return next(field for field in dataclasses.fields(cls) if field.name == name)

@@ -1,0 +1,65 @@
+"""What a book does not say: one from before a setting came in is read, changed for an event, and written as others."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from games import rulebook
+from games.rulebook import RuleBook, toml
+from games.rulebook.unsaid import said_unsaid
+from games.rulebook.writing import Edit, edited, fields_of
+
+FEE = "categories.cribbage-pairs.fee_cents"
+
+
+@pytest.fixture(scope="module")
+def older(book: RuleBook) -> RuleBook:
+    """The shipped book as one that was published before categories had fees."""
+    raw = tomllib.loads(book.own_text)
+    del raw["defaults"]["fee_cents"]
+    return rulebook.loads(toml.dumps(raw))
+
+
+def test_older_book_has_the_default_and_an_event_may_put_another(older: RuleBook) -> None:
+    assert older.category("cribbage-pairs").fee_cents == 0
+    changed = older.override({FEE: 4000})
+    assert (changed.category("cribbage-pairs").fee_cents, changed.source(FEE).changed_from) == (4000, 0)
+    assert changed.setting(FEE).label == "Registration fee of the category"
+    assert changed.override({FEE: 0}).source(FEE).is_changed is False
+
+
+def test_older_book_is_written_with_what_a_new_setting_is_called(older: RuleBook) -> None:
+    for section in ("defaults", "sports.cribbage", "categories.cribbage-pairs"):
+        field = next(one for one in fields_of(older, section) if one.path.endswith(".fee_cents"))
+        assert (field.is_stated, field.setting.in_words) == (False, "as in every category")
+        book = rulebook.loads(edited(older.own_text, {field.path: Edit(value=4000, section="Fees 1", why="")}))
+        assert book.category("cribbage-pairs").fee_cents == 4000
+        assert book.setting(field.path).in_words == "$40.00 in this category"
+        assert book.setting(field.path).section == "Fees 1"
+
+
+def test_what_no_book_could_say_has_no_default(book: RuleBook) -> None:
+    raw = tomllib.loads(book.text)
+    for path in ("defaults.fee_pounds", "play.darts.fee_cents", "categories.cribbage-pairs", "levels.command"):
+        assert said_unsaid(raw, path) is None
+
+
+def test_fee_of_a_category_gives_way_to_one_for_all_that_a_plan_or_an_event_puts_in_place(book: RuleBook) -> None:
+    own = book.override({"registration.fee_cents": 6000, FEE: 4000})
+    written = rulebook.loads(
+        edited(
+            book.own_text,
+            {
+                "registration.fee_cents": Edit(value=6000, section="", why=""),
+                FEE: Edit(value=4000, section="", why=""),
+            },
+        )
+    )
+    assert [written.fee_of(key, 6000) for key in ("cribbage-pairs", "cribbage-legion")] == [4000, 6000]
+    assert written.fee_of("cribbage-pairs", 7000) == 7000  # the plan of a season asks it of all
+    event = written.override({"registration.fee_cents": 7000})
+    assert event.fee_of("cribbage-pairs", 7000) == 7000
+    assert event.override({FEE: 5000}).fee_of("cribbage-pairs", 7000) == 5000
+    assert own.fee_of("cribbage-pairs", 6000) == 4000
