@@ -19,6 +19,10 @@ RankKey = Literal[
 ]
 Strictness = Literal["refuse", "decide", "warn"]
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "any"]
+# Kinds of membership; an affiliate who votes is one of the affiliates too.
+MemberKind = Literal[
+    "ordinary", "life", "associate", "affiliate", "voting_affiliate", "honorary", "ladies_auxiliary", "veteran"
+]
 AdvanceAs = Literal["own_team", "joined", "first_with_named"]
 FeePer = Literal["person", "team"]
 Scalar = int | float | str | bool
@@ -291,6 +295,15 @@ class Category:
     expulsion: Departing
     advances: Mapping[str, int]  # level -> how many places go on from it; 0: nobody, or the organizer says
     advance_as: Mapping[str, AdvanceAs]  # level -> the form in which they go on from it
+    members: tuple[MemberKind, ...] = field(  # none: it is open to all of them
+        default=(), metadata={"label": "Members who may play", "unit": "kinds of members"}
+    )
+    age_from: int = field(  # 0: of any age; reached before `Eligibility.senior_before`
+        default=0, metadata={"label": "Age that a player has reached", "unit": "years of age", "high": 120}
+    )
+    age_under: int = field(
+        default=0, metadata={"label": "Age that a player has not reached", "unit": "years of age", "high": 120}
+    )
     fee_cents: int = field(  # 0: as for all; `RuleBook.fee_of` says what counts
         default=0,
         metadata={"label": "Registration fee of the category", "unit": "cents in this category", "high": 100_000},
@@ -307,6 +320,11 @@ class Category:
         As many as advance from there may come, also where the limit of the level, for all categories, is lower.
         """
         return level.teams_each and max(level.teams_each, self.advances.get(level.entries_from, 0))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it is for some members only, by the kind of their membership or by age."""
+        return bool(self.members or self.age_from or self.age_under)
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -174,6 +174,8 @@ def _check(category: model.Category, path: str, levels: list[str]) -> None:
         raise RuleBookError(f"{path}.sides.spare_men", "no_room_for_spares", spares=sides.spares)
     if sides.pairs < 1 or sides.size % sides.pairs:
         raise RuleBookError(f"{path}.sides.pairs", "must_divide", size=sides.size)
+    if 0 < category.age_under <= category.age_from:
+        raise RuleBookError(f"{path}.age_under", "no_age_between", age=category.age_from)
     if category.playoff.best_of % 2 == 0:
         raise RuleBookError(f"{path}.playoff.best_of", "must_be_odd")
     if not category.stations_min or category.stations_preferred < category.stations_min:

@@ -58,12 +58,16 @@ def in_words(value: Json, source: Source) -> str:
         return gettext("yes") if value else gettext("no")
     if isinstance(value, datetime.time):
         return (time_in_french if in_french() else time_of_day)(value.hour, value.minute)
+    if value == () and source.unit == "kinds of members":
+        return gettext("all members")
     if isinstance(value, tuple):
         return _listed([key_in_words(key) for key in value], in_order=source.unit == IN_ORDER)
     if isinstance(value, str):
         return key_in_words(value)
     if value == 0 and source.unit == "days before the first day":
         return gettext("no day of its own")
+    if value == 0 and source.unit == "years of age":
+        return gettext("no limit")
     if value == 0 and source.unit == "cents in this category":
         return gettext("as in every category")
     if source.unit == "cents" or source.unit.startswith("cents "):

@@ -21,6 +21,9 @@ ANOTHER: dict[str, list[Any]] = {
     "registration.late_fee_cents": [500],
     "programme.first_day_rounds": [2],
     "category.fee_cents": [4000],
+    "category.members": [["ordinary", "life"]],
+    "category.age_from": [55],
+    "category.age_under": [60],
     "category.game": [],  # it is what the category is
     "category.sides.size": [6],
     "category.sides.men": [1],

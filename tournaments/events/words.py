@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from games.money import dollars
 from games.nouns import counted
 from games.rulebook import Category, RuleBook
+from games.rulebook.words import key_in_words
 from games.translation import labelled
 from tournaments.dates.words import said
 from tournaments.events.engine.deadlines import Deadline
@@ -187,12 +188,26 @@ def who_plays(category: Category) -> str:
         words = _("%(players)s in 2 pairs") % {"players": words}
     if category.senior:
         words = _("%(players)s, seniors") % {"players": words}
+    if category.is_closed:
+        words = _("%(players)s, %(who)s") % {"players": words, "who": who_may_play(category)}
     if not sides.spares:
         return _("%(players)s; no spare") % {"players": words}
     return ngettext("%(players)s; %(number)d spare", "%(players)s; %(number)d spares", sides.spares) % {
         "players": words,
         "number": sides.spares,
     }
+
+
+def who_may_play(category: Category) -> str:
+    """Return whom a closed category is for: "members only: ordinary, life; 19 and over"."""
+    words = []
+    if category.members:
+        words.append(_("members only: %(kinds)s") % {"kinds": ", ".join(map(key_in_words, category.members))})
+    if category.age_from:
+        words.append(_("%(age)d and over") % {"age": category.age_from})
+    if category.age_under:
+        words.append(_("under %(age)d") % {"age": category.age_under})
+    return "; ".join(words)
 
 
 def travel_and_rooms(command: str, section: str) -> str:

@@ -216,7 +216,8 @@ def left_out(text: str) -> Iterator[Sentence]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ClassDef) and node.name != "Source":
             for one in node.body:
-                if isinstance(one, ast.AnnAssign) and one.value is not None and isinstance(one.target, ast.Name):
+                named = isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and one.value is not None
+                if named and not isinstance(one.value, ast.Call):  # what is made by `field` has a label
                     yield _of_key(one.target.id, as_label=True)
 
 

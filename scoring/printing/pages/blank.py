@@ -16,6 +16,7 @@ from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
 from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import category_for, no_liability, programme_by_day
+from tournaments.events.words import who_may_play
 from tournaments.halls.queries import equipment_of
 from tournaments.hosting.queries import information_of
 from tournaments.organization.queries.permissions import Right
@@ -50,7 +51,12 @@ def entry_form(asked: PaperAsked) -> Paper:
     """An empty entry form for each category (REGISTRATION iii)."""
     due = asked.level.entries_due_days
     forms = [
-        {"competition": competition, "category": category, "lines": range(1, people_of(category) + 1)}
+        {
+            "competition": competition,
+            "category": category,
+            "lines": range(1, people_of(category) + 1),
+            "who": who_may_play(category),
+        }
         for competition, category in _categories(asked)
     ] * max(1, asked.number)
     context = {"forms": forms, "due_days": due, "payee": asked.level.fee_payee or asked.level.fee_set_by}

@@ -16,6 +16,7 @@ from tournaments.entries.engine import composition, qualifying
 from tournaments.entries.engine.changes import held_since
 from tournaments.entries.engine.facts import Decision, Fact, Finding, Person, Rules, Status, TeamFacts, TeamVerdict
 from tournaments.entries.engine.findings import Findings, by_strictness, each, finding
+from tournaments.entries.engine.membership import kinds_of
 from tournaments.entries.engine.rules import RULES, Applied
 
 # A member is "new" in the calendar year of joining and the one after it: until then the first card of a
@@ -153,9 +154,49 @@ def _senior_age(team: TeamFacts, rules: Rules) -> Findings:
 
     if not rules.category.senior:
         return []
-    people = team.people if rules.book.eligibility.spares_meet_category else team.players
     params: dict[str, Fact] = {"age": age, "before": before}
+    people = _who_must_fit(team, rules)
     return each(people, rules, "senior-age", check, lambda person: {**params, "born": person.birth_date}, params)
+
+
+def _who_must_fit(team: TeamFacts, rules: Rules) -> Sequence[Person]:
+    """Return whom a category asks for more than a card; spares where the rule book wants it (AMB-G5)."""
+    return team.people if rules.book.eligibility.spares_meet_category else team.players
+
+
+def _membership(team: TeamFacts, rules: Rules) -> Findings:
+    wanted = rules.category.members
+
+    def check(person: Person) -> tuple[Status, str] | None:
+        if not person.membership_type:
+            return Status.NEEDS_DECISION, "kind_unknown"
+        return None if kinds_of(person.membership_type) & set(wanted) else (Status.NOT_MET, "other_kind")
+
+    if not wanted:
+        return []
+    params: dict[str, Fact] = {"kinds": ", ".join(wanted)}
+    return each(
+        _who_must_fit(team, rules), rules, "membership", check, lambda p: {**params, "own": p.membership_type}, params
+    )
+
+
+def _category_age(team: TeamFacts, rules: Rules) -> Findings:
+    category, before = rules.category, rules.senior_before
+    params: dict[str, Fact] = {"from": category.age_from, "under": category.age_under, "before": before}
+
+    def check(person: Person) -> tuple[Status, str] | None:
+        if person.birth_date is None:
+            return Status.NEEDS_DECISION, "born_unknown"
+        if category.age_from and not is_senior(person.birth_date, age=category.age_from, before=before):
+            return Status.NOT_MET, "not_old_enough"
+        if category.age_under and is_senior(person.birth_date, age=category.age_under, before=before):
+            return Status.NOT_MET, "too_old"
+        return None
+
+    if not category.age_from and not category.age_under:
+        return []
+    people = _who_must_fit(team, rules)
+    return each(people, rules, "category-age", check, lambda p: {**params, "born": p.birth_date}, params)
 
 
 def _suspension(team: TeamFacts, rules: Rules) -> Findings:
@@ -304,6 +345,8 @@ _CHECKS: dict[str, Callable[[TeamFacts, Rules], Findings]] = {
     "new-member": _new_member,
     "reinstated": _reinstated,
     "senior-age": _senior_age,
+    "membership": _membership,
+    "category-age": _category_age,
     "fee": _fee,
     "name-on-card": _name_on_card,
     "deadline": _deadline,

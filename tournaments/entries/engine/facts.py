@@ -76,6 +76,7 @@ class Person:
     sex: str = ""  # "M", "F"
     birth_date: datetime.date | None = None
     is_auxiliary: bool = False
+    membership_type: str = ""  # as the registry says it
     joined_on: datetime.date | None = None
     reinstated_on: datetime.date | None = None
     dues_paid_year: int | None = None

@@ -75,6 +75,18 @@ _TABLE = (
         "eligibility.senior_age", of_person=True, uses="birth_date",
     ),
     Rule(
+        "membership", "A1", "ELIGIBILITY", "Closed category",
+        "In a closed category everybody is a member of a kind that the rule book names.",
+        "categories.{category}.members", of_person=True, uses="membership_type",
+        why="A spare has to be one where the rule book wants spares to fit the category. The kind is what the registry "
+        "says of the card: Life beside Associate is both.",
+    ),
+    Rule(
+        "category-age", "A6", "ELIGIBILITY iv", "Age of the category",
+        "In a category with an age everybody has reached it, or is younger, on the day on which seniors are counted.",
+        "categories.{category}.age_from", of_person=True, uses="birth_date",
+    ),
+    Rule(
         "spares-number", "A8, AMB-G5", "ELIGIBILITY vi", "Number of spares",
         "A team names no more spares than its category allows.",
         "categories.{category}.sides.spares",

@@ -31,9 +31,10 @@ _JUDGED: Mapping[str, tuple[str, Callable[[str], Fact]]] = {
     "joined_on": ("joined_on", datetime.date.fromisoformat),
     "reinstated_on": ("reinstated_on", datetime.date.fromisoformat),
     "dues_paid_year": ("dues_paid_year", int),
+    "membership_type": ("membership_type", str),
     "clubhouse_privileges": ("has_privileges", lambda text: text == "yes"),
 }
-_UNKNOWN: Mapping[str, Fact] = {"sex": ""}  # of everything else nobody knowing is None
+_UNKNOWN: Mapping[str, Fact] = {"sex": "", "membership_type": ""}  # of everything else nobody knowing is None
 
 
 class TeamToJudge(NamedTuple):
@@ -345,6 +346,7 @@ def _person(
         sex=member.sex,
         birth_date=member.birth_date,
         is_auxiliary=member.membership_type == LADIES_AUXILIARY,
+        membership_type=member.membership_type,
         joined_on=member.joined_on,
         reinstated_on=member.reinstated_on,
         dues_paid_year=member.dues_paid_year,

@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.rulebook import Category
+from games.rulebook.words import key_in_words
 from tournaments.dates.words import said
 from tournaments.entries.engine import Finding, Status
+from tournaments.events.words import who_may_play
 
 STATUS = {
     Status.MET: gettext_lazy("Met"),
@@ -74,6 +76,21 @@ FINDINGS: dict[str, dict[str, str]] = {
             "The birth date of {name} was changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
         ),
+    },
+    "membership": {
+        "met": "Everybody is a member of a kind that may play: {kinds}.",
+        "other_kind": "{name} is a member of another kind: {own}. This category is for: {kinds}.",
+        "kind_unknown": "The registry does not say what kind of member {name} is. This category is for: {kinds}.",
+        "changed_since": "The type of member of {name} was changed on {on} by {by}."
+        " The registry said {before} before, and says {now} now.",
+    },
+    "category-age": {
+        "met": "Everybody is of the age of the category on {before}.",
+        "not_old_enough": "{name} was born on {born} and does not turn {from} before {before}.",
+        "too_old": "{name} was born on {born} and turns {under} before {before}. This category is for younger players.",
+        "born_unknown": "The registry has no birth date of {name}, and this category has an age.",
+        "changed_since": "The birth date of {name} was changed on {on} by {by}."
+        " The registry said {before} before, and says {now} now.",
     },
     "spares-number": {
         "met": "Spares named: {count}. Spares allowed: {limit}.",
@@ -299,6 +316,8 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
     elif finding.rule == "spares-number" and finding.params["limit"] == 0:
         code = f"{code}_no_spares"
     words = {key: _in_words(value) for key, value in finding.params.items()}
+    if kinds := finding.params.get("kinds"):
+        words["kinds"] = ", ".join(key_in_words(kind) for kind in str(kinds).split(", "))
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":
         words["place"] = ordinal_place(place)
     name = names.get(finding.person, _("Somebody")) if finding.person is not None else ""
@@ -343,6 +362,8 @@ def category_in_words(category: Category) -> list[str]:
         words.append(_("no spares"))
     if category.senior:
         words.append(_("seniors, spares too"))
+    if category.is_closed:
+        words.append(who_may_play(category))
     return words
 
 

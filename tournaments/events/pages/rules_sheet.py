@@ -26,6 +26,10 @@ _GENERAL = (
 )
 
 
+# What most categories do not have, and is listed where one has it.
+_SOMETIMES = ("members", "age_from", "age_under", "fee_cents")
+
+
 @dataclass(frozen=True)
 class SettingsGroup:
     """Settings under one heading."""
@@ -128,8 +132,7 @@ def _shown(book: RuleBook, key: str) -> Iterator[Setting]:
         pointless |= {"sides.pairs", "sides.pairs_meet", "playoff.pairs"}
     if not book.category(key).senior:
         pointless.add("senior")
-    if not book.category(key).fee_cents:
-        pointless.add("fee_cents")
+    pointless |= {name for name in _SOMETIMES if not getattr(book.category(key), name)}
     for setting in book.settings_of(key):
         if setting.source.label and _relative(setting) not in pointless:
             yield setting

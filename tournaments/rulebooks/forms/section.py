@@ -74,11 +74,11 @@ class Lines(forms.CharField):
 
 
 class Several(forms.MultipleChoiceField):
-    """Some of the levels, in the order of the book."""
+    """Some of the levels, in the order of the book, or of what else has an order of its own."""
 
-    def __init__(self, *, levels: Sequence[tuple[str, str]], **more: Any) -> None:
-        super().__init__(choices=levels, required=False, widget=forms.CheckboxSelectMultiple, **more)
-        self._keys = [key for key, _name in levels]
+    def __init__(self, *, keys: Sequence[tuple[str, str]], **more: Any) -> None:
+        super().__init__(choices=keys, required=False, widget=forms.CheckboxSelectMultiple, **more)
+        self._keys = [key for key, _name in keys]
 
     def clean(self, value: Any) -> Any:
         chosen = super().clean(value)
@@ -231,7 +231,7 @@ def _value_field(field: Field, book: RuleBook) -> forms.Field:
     more: dict[str, Any] = {"label": field.setting.label, "initial": value}
     levels = [(level.key, level.name) for level in book.levels]
     if name in _LEVELS:
-        return Several(levels=levels, **more)
+        return Several(keys=levels, **more)
     if name == "entries_from":
         own = field.path.split(".")[1]
         below = takewhile(lambda level: level[0] != own, levels)  # the lowest is first: no level sends teams down
@@ -243,6 +243,8 @@ def _value_field(field: Field, book: RuleBook) -> forms.Field:
         return forms.ChoiceField(choices=[("all", _("all")), *games], **more)
     if get_origin(field.hint) is tuple:
         inner = get_args(field.hint)[0]
+        if name == "members":
+            return Several(keys=[(key, key_in_words(key)) for key in get_args(inner)], **more)
         return InOrder(keys=get_args(inner), **more) if get_origin(inner) is Literal else Lines(**more)
     choices = source.choices or ((True, False) if isinstance(value, bool) else ())
     if choices:
