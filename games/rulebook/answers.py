@@ -97,6 +97,7 @@ SHOWN_BY: Mapping[str, str] = {
     "programme.first_weekday": "the warning about the first day",
     "programme.first_day_rounds": "the timetable of a draw",
     "programme.first_day_short": "whether a draw can be published",
+    "programme.standings_hidden": "from when on standings are hidden",
     "programme.lines.*.*": "the program of a new event",
     "deadlines.*": _DEADLINES,
     "conduct.conflict": "who may decide a case",

@@ -24,6 +24,7 @@ MemberKind = Literal[
     "ordinary", "life", "associate", "affiliate", "voting_affiliate", "honorary", "ladies_auxiliary", "veteran"
 ]
 AdvanceAs = Literal["own_team", "joined", "first_with_named"]
+Hiding = Literal["never", "always", "last_round", "finals"]
 FeePer = Literal["person", "team"]
 Scalar = int | float | str | bool
 
@@ -146,6 +147,18 @@ class Programme:
     first_day_rounds: int
     first_day_short: Strictness
     lines: Mapping[str, ProgrammeLine]
+    standings_hidden: Hiding = field(
+        default="never",
+        metadata={
+            "label": "Standings are hidden from the public",
+            "choices": {
+                "never": "not until the event hides them",
+                "always": "from the beginning",
+                "last_round": "from the first result of the last round on",
+                "finals": "from the first result of the finals on",
+            },
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

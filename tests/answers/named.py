@@ -97,6 +97,9 @@ NAMED = {
         "tests/tournaments/draws/test_services.py::"
         "test_short_first_day_keeps_the_draw_from_being_published_where_the_rule_book_refuses_it"
     ),
+    "programme.standings_hidden": (
+        "tests/scoring/sheets/test_hiding.py::test_standings_are_hidden_from_the_match_on_that_the_rule_book_names"
+    ),
     "eligibility.host_barred_from": (
         "tests/tournaments/entries/test_queries.py::test_host_of_a_category_is_barred_from_its_district_play_off"
     ),

@@ -97,7 +97,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(required=False)
     rulebook_key = serializers.CharField(max_length=60)
-    standings_hidden = serializers.BooleanField(default=False)
+    standings_hidden = serializers.BooleanField(required=False, help_text="Left out: as the rule book says.")
     paper_languages = serializers.ChoiceField(
         choices=PaperLanguages.choices, default=PaperLanguages.ENGLISH, help_text="In which its papers are printed."
     )

@@ -63,7 +63,11 @@ def create(request: HttpRequest) -> HttpResponse:
         book=book,
         levels=levels,
         branches=permissions.nodes_with(request.user, Right.MANAGE_EVENT),
-        initial={"season": book.season, "level": _usual_level(book, levels)},
+        initial={
+            "season": book.season,
+            "level": _usual_level(book, levels),
+            "standings_hidden": book.programme.standings_hidden == "always",
+        },
     )
     if request.method == "POST" and form.is_valid():
         event = None

@@ -23,6 +23,7 @@ from scoring.sheets.queries.line_ups import substitutions_of
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of, rules_for
 from scoring.sheets.queries.versions import latest_versions, names_in, verification_of
 from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
+from scoring.sheets.services.hiding import hide_by_the_book
 from scoring.sheets.services.papers import ENTERED_AGAIN, PLAYED_AGAIN, HighScoreLine, Paper, check
 from scoring.sheets.services.spares import note_spares, note_spares_on
 from tournaments.draws.engine import DrawError
@@ -123,6 +124,7 @@ def _submit(sub_match: SubMatch, paper: Paper) -> Submission:
         note_spares([sheet.match])
     if before is not None:
         carry_on(sheet, before)
+    hide_by_the_book(sheet)
     bump_board(event_id=sheet.competition.event_id)
     return submission
 

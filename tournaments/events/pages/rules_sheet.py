@@ -61,7 +61,8 @@ def settings_to_choose(event: Event) -> list[SettingsGroup]:
     chosen = [book.category(competition.category) for competition in event.competitions.all()]
     games = {category.game for category in chosen}
     keys = {category.key for category in chosen}
-    own_fees = {f"categories.{key}.fee_cents" for key in keys}
+    also = {f"levels.{event.level}.teams_each", "programme.standings_hidden"}
+    also |= {f"categories.{key}.fee_cents" for key in keys}
     groups: dict[str, list[Setting]] = {}
     for setting in book.settings():
         part, _, rest = setting.path.partition(".")
@@ -73,8 +74,7 @@ def settings_to_choose(event: Event) -> list[SettingsGroup]:
             "play": name in games,
             "categories": name in keys or _may_be_offered(book, setting.path, name, games),
         }.get(part, True)
-        asked = setting.source.amb or setting.path in (f"levels.{event.level}.teams_each", *own_fees)
-        if concerned and asked:
+        if concerned and (setting.source.amb or setting.path in also):
             groups.setdefault(_heading(book, part, name), []).append(setting)
     return [SettingsGroup(key=title, title=title, settings=tuple(of_title)) for title, of_title in groups.items()]
 

@@ -37,12 +37,13 @@ def create_event(
     ends_on: datetime.date | None = None,
     rulebook_key: str,
     spring_rally_on: datetime.date | None = None,
-    standings_hidden: bool = False,
+    standings_hidden: bool | None = None,
     paper_languages: str = PaperLanguages.ENGLISH,
     fee_cents: int = 0,
     slug: str = "",
 ) -> Event:
-    """Create a weekend with the program of the rule book. Without `ends_on` it lasts as long as the book says.
+    """Create a weekend with the program of the rule book. Without `ends_on` it lasts as long as the book says, and
+    without `standings_hidden` the public sees the standings unless the book hides them from the beginning.
 
     Raises RuleViolation for a key of no rule book, or of an edition that another Command has published.
     """
@@ -57,13 +58,16 @@ def create_event(
         ends_on=ends_on or starts_on,
         rulebook_key=rulebook_key,
         spring_rally_on=spring_rally_on,
-        standings_hidden=standings_hidden,
+        standings_hidden=bool(standings_hidden),
         paper_languages=paper_languages,
         slug=slug or _free_slug(name, season),
         overrides={FEE: fee_cents} if fee_cents else {},
     )
+    programme = rulebook_for(event).programme
     if ends_on is None:
-        event.ends_on = starts_on + datetime.timedelta(days=rulebook_for(event).programme.days - 1)
+        event.ends_on = starts_on + datetime.timedelta(days=programme.days - 1)
+    if standings_hidden is None:
+        event.standings_hidden = programme.standings_hidden == "always"
     _check_event(event)
     event.save()
     ProgrammeItem.objects.bulk_create(programme_of_the_book(event))
@@ -109,6 +113,7 @@ def change_settings(*, event: Event, changes: Mapping[str, Any]) -> Event:
     if event.is_frozen:
         raise RuleViolation("events.event_frozen", "", field="overrides")
     wanted = {**event.overrides, **changes}
+    hidden = rulebook_for(event).programme.standings_hidden
     event.overrides = {}
     book = rulebook_for(event).override(wanted)
     for competition in event.competitions.all():
@@ -116,8 +121,10 @@ def change_settings(*, event: Event, changes: Mapping[str, Any]) -> Event:
             path = f"categories.{competition.category}.offered"
             raise RuleViolation("events.category_in_use", "", field=path, name=competition.name)
     event.overrides = {path: value for path, value in wanted.items() if book.source(path).is_changed}
-    rulebook_for(event)
-    event.save(update_fields=["overrides"])
+    now = rulebook_for(event).programme.standings_hidden
+    if now != hidden and "always" in (now, hidden):
+        event.standings_hidden = now == "always"
+    event.save(update_fields=["overrides", "standings_hidden"])
     return event
 
 
