@@ -2,7 +2,8 @@
 
 No address is typed but that of the site, nothing is found by anything that cannot be seen, and nothing is reached but
 by Tab: what the keyboard does not come to, or where it cannot be seen, fails the walk. What a task costs is counted: a
-click is a press of a link or a button, a box to tick, a choice, a file; a page is one that is loaded.
+click is a press of a link or a button, a box to tick, a choice, a file; a page is one that is loaded. Whoever reads in
+another language finds what a walk names in English by the words of that language.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.contrib.humanize.templatetags.humanize import intcomma
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
@@ -53,9 +57,30 @@ class Cost:
 class Person:
     """Somebody before a page of their own, which is loaded."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, page: Page, *, language: str = "en-ca") -> None:
+        self.page, self.language = page, language
         self.clicks = self.pages = self.boxes = 0
+
+    def words(self, text: str, **values: object) -> str:
+        """Return a sentence of the site as this person reads it, with what is put into it."""
+        with translation.override(self.language):
+            said = gettext(text)
+        return said % values if values else said
+
+    def counted(self, one: str, several: str, number: int) -> str:
+        """Return a sentence of the site in which something is counted, under the name `shown`."""
+        with translation.override(self.language):
+            return ngettext(one, several, number) % {"shown": intcomma(number)}
+
+    def number(self, number: int) -> str:
+        """Return a number as this person reads it: 1,500 or 1 500."""
+        with translation.override(self.language):
+            return str(intcomma(number))
+
+    def beginning(self, text: str) -> re.Pattern[str]:
+        """Return what a sentence of the site begins with, up to what is put into it."""
+        said = self.words(text).partition("%(")[0]
+        return re.compile("^" + r"\s".join(re.escape(word) for word in re.split(r"\s", said)))
 
     def task_is_done(self) -> Cost:
         """Return what it took, and count the next task from nothing."""
@@ -79,14 +104,14 @@ class Person:
 
     def open(self, words: Words) -> None:
         """Open what is folded away under these words."""
-        self._reach(self.page.locator("summary").filter(has_text=words, visible=True).first)
+        self._reach(self.page.locator("summary").filter(has_text=self._said(words), visible=True).first)
         self.clicks += 1
         self.page.keyboard.press("Enter")
 
     def tick(self, label: str) -> None:
         """Tick a box by Space, or go to one of several answers by the arrows."""
         self.clicks += 1
-        box = self.page.get_by_label(label, exact=True).first
+        box = self.page.get_by_label(self.words(label), exact=True).first
         if box.get_attribute("type") != "radio":
             self._reach(box)
             self.page.keyboard.press("Space")
@@ -112,7 +137,7 @@ class Person:
         """Choose of a list the first entry in which `words` stand, by the arrows."""
         self.clicks += 1
         box = self._box(label)
-        entry = box.locator("option").filter(has_text=words).first
+        entry = box.locator("option").filter(has_text=self.words(words)).first
         self._reach(box)
         self.page.keyboard.press("Home")
         for _ in range(box.locator("option").count()):
@@ -130,7 +155,7 @@ class Person:
 
     def read(self, words: Words) -> None:
         """Wait until it can be read on the page."""
-        expect(self.page.locator("main")).to_contain_text(words)
+        expect(self.page.locator("main")).to_contain_text(self._said(words))
 
     def found(self, pattern: str) -> str:
         """Return what stands on the page in the form of `pattern`."""
@@ -141,7 +166,8 @@ class Person:
 
     def paper(self) -> PdfReader:
         """Open the paper that was made, when it is ready."""
-        link = self.page.get_by_role("link", name=re.compile(r"^Open .*\.pdf$")).first
+        opens = self.page.get_by_role("link", name=self.beginning("Open %(file_name)s"))
+        link = opens.filter(has_text=re.compile(r"\.pdf$")).first
         self._reach(link)
         self.clicks += 1
         answer = self.page.request.get(str(link.get_attribute("href")))
@@ -160,11 +186,15 @@ class Person:
 
     def _box(self, label: Words) -> Locator:
         boxes = self.page.locator("input, select, textarea")
-        return boxes.and_(self.page.get_by_label(label)).filter(visible=True).first
+        return boxes.and_(self.page.get_by_label(self._said(label))).filter(visible=True).first
+
+    def _said(self, words: Words) -> Words:
+        return self.words(words) if isinstance(words, str) else words
 
     def _named(self, words: Words, *, of_form: bool = False) -> Locator:
-        place = self.page.get_by_role("button", name=words, exact=True)
+        said = self._said(words)
+        place = self.page.get_by_role("button", name=said, exact=True)
         if not of_form:
-            place = self.page.get_by_role("link", name=words, exact=True).or_(place)
+            place = self.page.get_by_role("link", name=said, exact=True).or_(place)
         expect(place.filter(visible=True).first).to_be_visible()
         return place.filter(visible=True).first
