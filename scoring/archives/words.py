@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.awards.engine.advance import Going
-from scoring.standings.words.places import listed, place_word
+from scoring.standings.words.places import listed
+from tournaments.draws.words.places import place_word
 
 REFUSALS = {
     "does_not_fit": (

@@ -11,7 +11,8 @@ from django.utils.translation import ngettext
 from games.rulebook import Level
 from scoring.standings.engine.table import Table
 from scoring.standings.words.field import Field
-from scoring.standings.words.places import in_a_sentence, listed, place_word
+from scoring.standings.words.places import in_a_sentence, listed
+from tournaments.draws.words.places import place_word
 
 REFUSALS = {
     "not_asked": "This team can't answer. Its place doesn't advance, or the places are not final yet.",

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from scoring.consequences.engine.comparing import Difference, Kind
-from scoring.standings.words.places import listed, place_word
+from scoring.standings.words.places import listed
 from tournaments.dates.words import ended, said
+from tournaments.draws.words.places import place_word
 
 REFUSALS = {
     "chair_only": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.standings.words.places import ordinal
+from tournaments.draws.words.places import ordinal
 
 AWARDS = 2  # champion and runner-up; the manual speaks of no other award (CODE OF CONDUCT i.d)
 

@@ -15,9 +15,10 @@ from scoring.standings.engine.meetings import CountedMatch, State
 from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
-from scoring.standings.words.places import listed, ordinal
+from scoring.standings.words.places import listed
 from scoring.standings.words.reasons import reason
 from tournaments.draws.words.lengths import who_advances
+from tournaments.draws.words.places import ordinal
 
 DASH = "\N{EN DASH}"
 

@@ -24,8 +24,8 @@ from legionsports.languages import tasks as work
 from legionsports.languages.pages import scripts
 from legionsports.languages.services import catalogue
 from legionsports.languages.services.catalogue import faults, path_of, updated
-from scoring.standings.words.places import ordinal
 from tournaments.dates.words import said
+from tournaments.draws.words.places import ordinal
 
 FRENCH = "fr_CA"
 

@@ -10,7 +10,7 @@ from games.base import RuleViolation
 from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.words import asked_next_letter, proposed_letter
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_from
-from scoring.standings.words.places import place_word
+from tournaments.draws.words.places import place_word
 from tournaments.entries.models import Entry, Qualification
 from tournaments.entries.services.qualifying import hand_in_proposal, propose_entry, qualify
 from tournaments.events.models import Competition

@@ -13,7 +13,7 @@ from scoring.awards.words import notes_on_places, notes_on_team, why_not_final
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import next_is_asked, standings_of, standings_of_event
 from scoring.standings.queries.teams import Team
-from scoring.standings.words.places import ordinal
+from tournaments.draws.words.places import ordinal
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
 

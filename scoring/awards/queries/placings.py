@@ -14,7 +14,7 @@ from scoring.awards.words import why_not_final
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of, standings_of_all
 from scoring.standings.queries.teams import Team
-from scoring.standings.words.places import place_word
+from tournaments.draws.words.places import place_word
 from tournaments.events.models import Competition, Event
 
 AWARDS = 2  # champion and runner-up; the manual speaks of no other award (CODE OF CONDUCT i.d)

@@ -21,10 +21,11 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import places_asked, prospect_of
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from scoring.standings.queries.standings import standings_of
-from scoring.standings.words.places import in_a_sentence, ordinal
+from scoring.standings.words.places import in_a_sentence
 from scoring.standings.words.prospects import sentences
 from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
+from tournaments.draws.words.places import ordinal
 from tournaments.members.queries import public_person
 from tournaments.models import Bye, Entry, Match, RosterPlace
 from tournaments.organization.queries.gate import public_name, sees_results

@@ -20,7 +20,7 @@ from scoring.playoffs.queries import going_on
 from scoring.sheets.models import HighScore, PrintRun, Result
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
-from scoring.standings.words.places import place_word
+from tournaments.draws.words.places import place_word
 from tournaments.draws.words.where import where
 from tournaments.events.queries import rulebook_for
 from tournaments.jobs.models import Job

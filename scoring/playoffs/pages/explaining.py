@@ -9,8 +9,9 @@ from scoring.playoffs.pages.parts import BracketPart
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.ties import best_of
-from scoring.standings.words.places import in_a_sentence, listed, place_word
+from scoring.standings.words.places import in_a_sentence, listed
 from tournaments.draws.models import Stage
+from tournaments.draws.words.places import place_word
 
 
 def of_part(part: BracketPart, record: PlayoffRecord, standings: Standings) -> str:

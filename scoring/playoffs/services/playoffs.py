@@ -18,7 +18,6 @@ from scoring.standings.models import PlaceDecision, PlaceDecisionLine, PlayoffSe
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import OpenTie, ties_in
-from scoring.standings.words.places import place_word
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.lot import clean_seed, digest, draw_order
@@ -34,6 +33,7 @@ from tournaments.draws.services.writing import (
     write_meetings,
     write_seats,
 )
+from tournaments.draws.words.places import place_word
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for

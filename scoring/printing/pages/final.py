@@ -20,8 +20,8 @@ from scoring.cases.models import Case, Ruling
 from scoring.cases.words import case_title
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
-from scoring.standings.words.places import ordinal
 from tournaments.draws.engine.codes import spoken
+from tournaments.draws.words.places import ordinal
 from tournaments.events.models import Competition
 
 NOT_CLOSED = gettext_lazy("Available once a competition is closed under “Final results”.")

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
-from scoring.standings.words.places import place_word
 from tournaments.draws.engine.groups import Grouping, bracket_order
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.places import every_place
 from tournaments.draws.models import Stage
 from tournaments.draws.words.figures import group_name
+from tournaments.draws.words.places import place_word
 from tournaments.organization.queries.permissions import Right
 
 PACK = "pack"

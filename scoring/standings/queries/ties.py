@@ -12,8 +12,9 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import Team
-from scoring.standings.words.places import in_a_sentence, place_word
+from scoring.standings.words.places import in_a_sentence
 from scoring.standings.words.reasons import section_of, tie_sentence
+from tournaments.draws.words.places import place_word
 from tournaments.events.models import Competition
 
 

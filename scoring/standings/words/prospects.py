@@ -7,7 +7,8 @@ from django.utils.translation import ngettext
 
 from games.nouns import capital
 from scoring.standings.engine.prospects import Prospect, Stake
-from scoring.standings.words.places import in_a_sentence, place_word
+from scoring.standings.words.places import in_a_sentence
+from tournaments.draws.words.places import place_word
 
 
 def sentences(told: Prospect, *, most: int) -> list[str]:

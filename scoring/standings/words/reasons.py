@@ -14,8 +14,9 @@ from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.methods import Method
 from scoring.standings.engine.table import Row, Tie
 from scoring.standings.words.field import Field, SettledTie
-from scoring.standings.words.places import in_a_sentence, listed, ordinal, place_word, points_of
+from scoring.standings.words.places import in_a_sentence, listed, points_of
 from tournaments.draws.engine.knockout import Wing
+from tournaments.draws.words.places import ordinal, place_word
 
 MOST_NAMES = 3  # more than these are counted, not listed
 
