@@ -41,6 +41,10 @@ class ProgrammeSerializer(serializers.ModelSerializer[ProgrammeItem]):
         model = ProgrammeItem
         fields = ["day", "starts_at", "ends_at", "title", "section", "stops_play"]
 
+    def to_representation(self, instance: ProgrammeItem) -> dict[str, Any]:
+        """Return a line with its title as the reader's language has it; sent back so, it is the same line."""
+        return {**super().to_representation(instance), "title": instance.shown}
+
 
 class WholeProgrammeSerializer(serializers.Serializer[Any]):
     """Every line of the program. A line that `stops_play` is a break, and has an end."""

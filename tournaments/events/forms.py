@@ -272,7 +272,7 @@ def programme_initial(items: Sequence[ProgrammeItem]) -> list[dict[str, Any]]:
             "day": item.day.isoformat(),
             "starts_at": item.starts_at,
             "ends_at": item.ends_at,
-            "title": item.title,
+            "title": item.shown,
             "section": item.section,
             "stops_play": item.stops_play,
         }

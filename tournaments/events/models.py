@@ -152,7 +152,12 @@ class ProgrammeItem(models.Model):
         ordering = ["day", "starts_at", "pk"]
 
     def __str__(self) -> str:
-        return self.title
+        return self.shown
+
+    @property
+    def shown(self) -> str:
+        """Its title in the reader's language where it is the rule book's; what people typed stays."""
+        return _(self.title) if self.section else self.title
 
 
 class EventMove(models.Model):

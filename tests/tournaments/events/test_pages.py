@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 from icalendar import Calendar
 
+from legionsports.languages import catalogue
 from tests.page import html_of
 from tests.tournaments.events.readers import EVERYBODY, PUBLIC, at
 from tournaments.events import services
@@ -235,6 +236,24 @@ def test_the_programme_is_edited_line_by_line(event, signed_in) -> None:
     assert titles[:2] == ["Captains' meeting", "Opening ceremony"]
     assert "Registration" not in titles
     assert event.programme.get(title="Banquet").section == "FORMAT OF PLAY x"
+
+
+def test_lines_of_the_rule_book_are_read_in_french_and_stay_what_they_are(event, signed_in, client) -> None:
+    catalogue.compile_all()
+    programme.reset_programme(event=event)
+    before = list(event.programme.values_list("title", "section"))
+    chair, french = signed_in("carl"), {"accept-language": "fr-CA"}
+    form = chair.get(at(event, "events:programme"), headers=french).context["formset"]
+    data = {f"form-{number}-title": line.initial["title"] for number, line in enumerate(form.initial_forms)}
+    assert data["form-2-title"] == "Première manche"
+    supper = {"day": "2027-02-06", "starts_at": "17:50", "title": "Soirée du comité"}
+    chair.post(at(event, "events:programme"), programme_of(event, supper) | data, headers=french)
+    assert [line for line in event.programme.values_list("title", "section") if line[1]] == before
+
+    calendar = client.get(at(event, "events:programme_calendar"), headers=french).content
+    told = [str(line["summary"]).partition(" – ")[0] for line in Calendar.from_ical(calendar).walk("VEVENT")]
+    assert {"Première manche", "Soirée du comité"} <= set(told)
+    assert "First leg" not in html_of(client.get(at(event, "overview:public_event"), headers=french))
 
 
 def test_a_programme_line_without_an_hour_is_refused(event, signed_in) -> None:

@@ -22,7 +22,7 @@ def programme_as_ics(event: Event, *, address: str) -> bytes:
         entry = CalendarEvent()
         entry.add("uid", f"{event.slug}-{item.pk}@legionsports")
         entry.add("dtstamp", timezone.now())
-        entry.add("summary", f"{item.title} – {event.name}")
+        entry.add("summary", f"{item.shown} – {event.name}")
         entry.add("dtstart", datetime.datetime.combine(item.day, item.starts_at, zone))
         if item.ends_at:
             entry.add("dtend", datetime.datetime.combine(item.day, item.ends_at, zone))

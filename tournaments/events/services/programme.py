@@ -10,6 +10,7 @@ from auditlog.models import LogEntry
 from django.db import transaction
 
 from games.base import RuleViolation
+from games.retold import in_every_language
 from games.rulebook import ProgrammeLine
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
@@ -48,7 +49,7 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
             raise RuleViolation("events.ends_before_start", "", field=f"{number}.ends_at")
         if line.stops_play and line.ends_at is None:
             raise RuleViolation("events.break_without_end", "", field=f"{number}.ends_at", title=line.title)
-    before = _locked_lines(event)
+    before, of_the_book = _locked_lines(event), _said_of_the_book(event)
     event.programme.all().delete()
     ProgrammeItem.objects.bulk_create(
         ProgrammeItem(
@@ -56,8 +57,8 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
             day=line.day,
             starts_at=line.starts_at,
             ends_at=line.ends_at,
-            title=line.title,
-            section=line.section,
+            title=of_the_book[line.title].title if line.title in of_the_book else line.title,
+            section=line.section or (of_the_book[line.title].section if line.title in of_the_book else ""),
             stops_play=line.stops_play,
         )
         for line in lines
@@ -98,6 +99,12 @@ def programme_of_the_book(event: Event) -> list[ProgrammeItem]:
         _item(event, key, line, book.source(f"programme.lines.{key}.starts").section)
         for key, line in book.programme.lines.items()
     ]
+
+
+def _said_of_the_book(event: Event) -> dict[str, ProgrammeItem]:
+    """Return the lines of the rule book by their titles in every language: hours are read from them by the book's."""
+    lines = programme_of_the_book(event)
+    return {said: line for line in lines if line.section for said in in_every_language(line.title)}
 
 
 def _item(event: Event, key: str, line: ProgrammeLine, section: str) -> ProgrammeItem:
