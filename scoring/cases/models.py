@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.cases.words import case_title, from_leg
+from scoring.cases.words import about_told, case_title, done_told, from_leg
 
 
 class Case(models.Model):
@@ -75,6 +75,11 @@ class Case(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("cases:case", args=[self.pk])
+
+    @property
+    def about_told(self) -> str:
+        """What it is about, in the reader's language."""
+        return about_told(self.about)
 
 
 class Ruling(models.Model):
@@ -144,6 +149,11 @@ class CarriedOut(models.Model):
     says = models.JSONField(default=list)  # sentences
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(default=timezone.now)
+
+    @property
+    def told(self) -> list[str]:
+        """What it moved, in the reader's language."""
+        return [done_told(text) for text in self.says]
 
 
 class Appeal(models.Model):

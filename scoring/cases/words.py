@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop
 
+from games.retold import retold
 from scoring.cases.engine.deciders import Bar
+from tournaments.draws.words.where import where_told
 
 REFUSALS = {
     "no_claim": "Say what is claimed or asked.",
@@ -75,8 +77,16 @@ def case_title(number: int, kind: str) -> str:
     return _("Case %(number)d (%(kind)s)") % {"number": number, "kind": kind}
 
 
+_GIVEN_LEG = gettext_noop("Leg %(leg)d is given to %(team)s.")
+_GIVEN_MATCH = gettext_noop("The match is given to %(team)s.")
+_PUT_OUT = gettext_noop("%(name)s is out of this event. The team has no spare.")
+_MAY_COME_IN = gettext_noop("%(name)s is out of this event. The spare, %(spares)s, may come in.")
+_ONE_MAY_COME_IN = gettext_noop("%(name)s is out of this event. One of the spares (%(spares)s) may come in.")
+_BARRED = gettext_noop("%(name)s is barred from %(sport)s in the season %(season)d.")
+
+
 def given_leg(leg: int, team: str) -> str:
-    return _("Leg %(leg)d is given to %(team)s.") % {"leg": leg, "team": team}
+    return _(_GIVEN_LEG) % {"leg": leg, "team": team}
 
 
 def from_leg(effect: str, leg: int) -> str:
@@ -85,27 +95,28 @@ def from_leg(effect: str, leg: int) -> str:
 
 
 def given_match(team: str) -> str:
-    return _("The match is given to %(team)s.") % {"team": team}
+    return _(_GIVEN_MATCH) % {"team": team}
 
 
 def put_out(name: str, spares: Sequence[str]) -> str:
     """Return what putting a player out means for the team; `spares` are those who may come in."""
     if not spares:
-        return _("%(name)s is out of this event. The team has no spare.") % {"name": name}
-    text = ngettext(
-        "%(name)s is out of this event. The spare, %(spares)s, may come in.",
-        "%(name)s is out of this event. One of the spares (%(spares)s) may come in.",
-        len(spares),
-    )
+        return _(_PUT_OUT) % {"name": name}
+    text = _(_MAY_COME_IN if len(spares) == 1 else _ONE_MAY_COME_IN)
     return text % {"name": name, "spares": ", ".join(spares)}
 
 
 def barred(name: str, sport: str, season: int) -> str:
-    return _("%(name)s is barred from %(sport)s in the season %(season)d.") % {
+    return _(_BARRED) % {
         "name": name,
         "sport": sport,
         "season": season,
     }
+
+
+def done_told(text: str) -> str:
+    """Return what carrying out a ruling meant, in the reader's language, in whichever it was written down."""
+    return retold(text, [_GIVEN_LEG, _GIVEN_MATCH, _PUT_OUT, _BARRED, _MAY_COME_IN, _ONE_MAY_COME_IN])
 
 
 def ruling_title(case: int) -> str:
@@ -122,14 +133,31 @@ def reason_of_bar(case: int, section: str, decision: str) -> str:
     return _("Ruling on case %(number)d (%(section)s): %(decision)s") % values
 
 
+_ABOUT_SHEET = gettext_noop("%(competition)s, %(where)s: %(sides)s, sheet %(code)s")
+_ABOUT_TEAM = gettext_noop("%(competition)s: %(team)s")
+_IN_ROUND = gettext_noop("round %(number)d")
+
+
 def about(competition: str, where: str, sides: str, code: str) -> str:
     """Return which sheet a case is about: "Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7"."""
-    values = {"competition": competition, "where": where, "sides": sides, "code": code}
-    return _("%(competition)s, %(where)s: %(sides)s, sheet %(code)s") % values
+    return _(_ABOUT_SHEET) % {"competition": competition, "where": where, "sides": sides, "code": code}
+
+
+def about_team(competition: str, team: str) -> str:
+    return _(_ABOUT_TEAM) % {"competition": competition, "team": team}
 
 
 def in_round(number: int) -> str:
-    return _("round %(number)d") % {"number": number}
+    return _(_IN_ROUND) % {"number": number}
+
+
+def about_told(text: str) -> str:
+    """Return what a case is about in the reader's language, in whichever it was written down.
+
+    >>> about_told("Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7")
+    'Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7'
+    """
+    return retold(text, [_ABOUT_SHEET, _ABOUT_TEAM], lambda value: where_told(retold(value, [_IN_ROUND])))
 
 
 def waiting_for(*, ruled: bool, appealed: bool, reason: str = "") -> str:

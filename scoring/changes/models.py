@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
@@ -9,6 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.changes.engine.cases import Kind
+from scoring.changes.words import report_told
 
 
 def kinds() -> list[tuple[str, str]]:
@@ -50,6 +53,11 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return _("Change %(number)d of %(stage)s") % {"number": self.number, "stage": self.stage}
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Its report in the reader's language."""
+        return report_told(self.report)
 
     @property
     def is_standing(self) -> bool:

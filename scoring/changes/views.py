@@ -137,7 +137,7 @@ def _asked_otherwise(request: OfficeRequest, stage: Stage, kind: Kind, first: Ch
     now = draw_now(stage)
     form = form_for(kind, stage, now, request.POST)
     asked = form.asked() if form.is_valid() else None
-    refusal = asked_otherwise(first.report["headline"], first.reason)
+    refusal = asked_otherwise(first.told["headline"], first.reason)
     return _case_page(request, stage, now, form, asked, refusal=refusal, status=409)
 
 
@@ -145,7 +145,7 @@ def _stale_sentence(latest: Change | None) -> str:
     if latest is None:
         return _("The draw was changed while you were looking. None of your changes were made. Look again.")
     who, when = latest.undone_by or latest.made_by, latest.undone_at or latest.made_at
-    return overtaken(str(who), said(when, "time"), latest.report["headline"], taken_back=latest.undone_at is not None)
+    return overtaken(str(who), said(when, "time"), latest.told["headline"], taken_back=latest.undone_at is not None)
 
 
 def _closed_page(request: OfficeRequest, stage: Stage, kind: Kind, against: RuleViolation) -> HttpResponse:
@@ -267,13 +267,13 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
     if late_change.pk != change_id:
         return redirect("changes:change", late_change.pk)  # it is part of that one
     against = reason_against_undo(late_change) if late_change.is_standing else None
-    reports = reports_of(late_change.report)
+    reports = reports_of(late_change.told)
     parts = late_change.parts.select_related("stage__competition").defer("before", "after", "report")
     context = {
         "event": late_change.stage.competition.event,
         "competition": late_change.stage.competition,
         "change": late_change,
-        "report": late_change.report,
+        "report": reports[0],
         "reports": reports,
         "several": len(reports) > 1,
         "competitions": [part.stage.competition for part in (late_change, *parts)],
@@ -299,9 +299,9 @@ def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
         messages.error(request, refusal_in_words(refused))
     except NotAccepted as asked:
         back = reverse("changes:change", args=[late_change.pk])
-        what = _("Take back: %(change)s") % {"change": late_change.report["headline"]}
+        what = _("Take back: %(change)s") % {"change": late_change.told["headline"]}
         return ask(request, asked.consequences, competition=late_change.stage.competition, what=what, back=back)
     else:
         told = _("Taken back: %(change)s. Everything is as it was before.")
-        messages.success(request, told % {"change": late_change.report["headline"]})
+        messages.success(request, told % {"change": late_change.told["headline"]})
     return redirect("changes:change", late_change.pk)

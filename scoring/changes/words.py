@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
 from games.base import RuleViolation
 from games.nouns import capital, several
@@ -15,6 +15,7 @@ from games.translation import labelled
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.words.figures import clock, group_name
+from tournaments.draws.words.late import HEADLINES, WHAT, headline_told
 from tournaments.draws.words.tables import numbers_in_words
 
 if TYPE_CHECKING:
@@ -274,25 +275,25 @@ def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station
     }
     match asked.kind:
         case Kind.LATE_ARRIVAL if now.has_turns:
-            text = gettext("%(team)s is late and plays from turn %(turn)d on")
+            text = gettext(HEADLINES["late_turn"])
         case Kind.LATE_ARRIVAL:
-            text = gettext("%(team)s is late and plays from round %(turn)d on")
+            text = gettext(HEADLINES["late_round"])
         case Kind.NO_SHOW if now.has_turns:
-            text = gettext("%(team)s was not there in turn %(turn)d")
+            text = gettext(HEADLINES["absent_turn"])
         case Kind.NO_SHOW:
-            text = gettext("%(team)s was not there in round %(turn)d")
+            text = gettext(HEADLINES["absent_round"])
         case Kind.WITHDRAWAL if asked.departure == "expelled":
-            text = gettext("%(team)s is expelled")
+            text = gettext(HEADLINES["expelled"])
         case Kind.WITHDRAWAL:
-            text = gettext("%(team)s stops")
+            text = gettext(HEADLINES["stops"])
         case Kind.LATE_ENTRY if asked.group:
-            text = gettext("%(team)s comes in late, in %(group)s")
+            text = gettext(HEADLINES["comes_in_group"])
         case Kind.LATE_ENTRY:
-            text = gettext("%(team)s comes in late")
+            text = gettext(HEADLINES["comes_in"])
         case Kind.BOARD_DOWN if asked.replacement:
-            text = gettext("%(Station)s %(number)d is broken and %(station)s %(replacement)d takes its place")
+            text = gettext(HEADLINES["replaced"])
         case Kind.BOARD_DOWN:
-            text = gettext("%(Station)s %(number)d is broken")
+            text = gettext(HEADLINES["broken"])
         case Kind.BOARD_ADDED:
             return _added(asked, station_word)
         case Kind.MOVED:
@@ -304,7 +305,7 @@ def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station
 
 def _added(asked: ChangeAsked, station_word: str) -> str:
     stations = numbers_in_words(asked.stations, station_word)
-    return gettext("%(stations)s added") % {"stations": capital(stations)}
+    return gettext(HEADLINES["added"]) % {"stations": capital(stations)}
 
 
 def _moved(asked: ChangeAsked, station_word: str) -> str:
@@ -314,23 +315,36 @@ def _moved(asked: ChangeAsked, station_word: str) -> str:
         "begins": clock(begins) if begins else "",
     }
     if asked.stations and begins:
-        return gettext("What is left is played at %(stations)s from %(begins)s on") % told
+        return gettext(HEADLINES["moved_both"]) % told
     if begins:
-        return gettext("What is left is played from %(begins)s on") % told
-    return gettext("What is left is played at %(stations)s") % told
+        return gettext(HEADLINES["moved_hour"]) % told
+    return gettext(HEADLINES["moved_place"]) % told
 
 
 def _replayed(asked: ChangeAsked) -> str:
     told = {"round": asked.round, "group": group_name(asked.group) if asked.group else ""}
     if asked.match:
-        what = gettext("One match of round %(round)d") % told
+        what = gettext(WHAT["match"]) % told
     elif asked.group:
-        what = gettext("Round %(round)d in %(group)s") % told
+        what = gettext(WHAT["group"]) % told
     else:
-        what = gettext("Round %(round)d") % told
+        what = gettext(WHAT["round"]) % told
     if asked.at_end:
-        return gettext("%(what)s is played again, after everything else") % {"what": what}
-    return gettext("%(what)s is played again") % {"what": what}
+        return gettext(HEADLINES["again_last"]) % {"what": what}
+    return gettext(HEADLINES["again"]) % {"what": what}
+
+
+IN = "in"  # what a report is in the other languages of the site, by language
+
+
+def report_told(report: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a report that is kept, with those of other competitions in it, in the reader's language.
+
+    What was made before a site told them in every language has its headline in it, and else stays as it was said.
+    """
+    told = {**report, **report.get(IN, {}).get(get_language(), {})}
+    others = [report_told(other) for other in report.get("others", ())]
+    return {**told, "headline": headline_told(told.get("headline", "")), "others": others}
 
 
 def title(kind: Kind, station_word: str) -> tuple[str, str]:

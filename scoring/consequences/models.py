@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.consequences.engine.comparing import Difference, Kind
-from scoring.consequences.words import sentence
+from scoring.consequences.words import done_told, sentence
 from scoring.standings.words.places import listed
 
 # What the public may read as long as it sees results.
@@ -34,7 +34,12 @@ class Moved(models.Model):
         verbose_name_plural = _("what changes moved")
 
     def __str__(self) -> str:
-        return self.what
+        return self.told
+
+    @property
+    def told(self) -> str:
+        """What was done, in the reader's language."""
+        return done_told(self.what)
 
     @property
     def all_differences(self) -> list[Difference]:

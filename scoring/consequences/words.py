@@ -9,10 +9,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
+from games.retold import retold
 from scoring.consequences.engine.comparing import Difference, Kind
 from scoring.standings.words.places import listed
 from tournaments.dates.words import ended, said
+from tournaments.draws.words.late import headline_told
 from tournaments.draws.words.places import place_word
+from tournaments.draws.words.stages import title_of_stage
 
 REFUSALS = {
     "chair_only": (
@@ -49,6 +52,29 @@ PAPERS = tuple(_PAPERS)  # those that are no longer true when a place or a total
 def correction_of(code: str) -> str:
     """Return how a correction is called that moved something; `code` as it is spoken."""
     return _("Correction on sheet %(code)s") % {"code": code}
+
+
+# What is written down as done where results moved, by whichever room did it.
+_DONE = (
+    gettext_noop("Correction on sheet %(code)s"),
+    gettext_noop("Sheet %(code)s emptied"),
+    gettext_noop("Result of sheet %(code)s moved to sheet %(other)s"),
+    gettext_noop("Entry of sheet %(code)s taken back"),
+    gettext_noop("Ruling on case %(number)d"),
+    gettext_noop("Decided again on appeal, case %(number)d"),
+    gettext_noop("Taken back: %(name)s"),
+    gettext_noop("Taken back: %(change)s"),
+    gettext_noop("On record again: %(name)s"),
+)
+
+
+def done_told(what: str) -> str:
+    """Return what was done in the reader's language, in whichever it was written down.
+
+    >>> done_told("Taken back: Round 2 in Group B is played again")
+    'Taken back: Round 2 in Group B is played again'
+    """
+    return headline_told(retold(what, _DONE, lambda value: headline_told(title_of_stage(value))))
 
 
 def sentence(difference: Difference) -> str:

@@ -83,7 +83,7 @@ def start(request: HttpRequest, competition_id: int, key: str) -> HttpResponse:
         except RuleViolation as violation:
             put(form, violation)
         else:
-            messages.success(request, _("%(name)s is made. Its sheets can be printed now.") % {"name": stage.name})
+            messages.success(request, _("%(name)s is made. Its sheets can be printed now.") % {"name": stage.title})
             return redirect("playoffs:office", competition.pk)
     return office_page(request, competition, start={key: form})
 
@@ -98,7 +98,7 @@ def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
     except RuleViolation as violation:
         messages.error(request, sentence(violation))
     else:
-        messages.success(request, _("%(name)s: made. You can print the sheets now.") % {"name": stage.name})
+        messages.success(request, _("%(name)s: made. You can print the sheets now.") % {"name": stage.title})
     return redirect("playoffs:office", competition.pk)
 
 

@@ -137,7 +137,7 @@ def _label(selection: Selection, competition: Competition | None, number: int) -
     ]
     stage = Stage.objects.filter(pk=selection.stage).first() if selection.stage else None
     if stage is not None and stage.kind != Stage.Kind.ROUND_ROBIN:
-        parts.append(stage.name)
+        parts.append(stage.title)
     if selection.round:
         parts.append(_("round %d") % selection.round)
     return ", ".join(parts)

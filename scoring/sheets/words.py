@@ -5,11 +5,19 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from games.retold import retold
 from tournaments.draws.engine.codes import spoken
 
 TAKEN_BACK = gettext_noop(
     "Taken back by the person who entered it"
 )  # the reason of an entry that its own scorekeeper undid
+
+# Why a paper counts no more.
+WITHDRAWN = {
+    "again": gettext_noop("its match is played again."),
+    "moved": gettext_noop("its match was moved."),
+    "taken_back": gettext_noop("change %(number)d of the draw was taken back."),
+}
 
 REFUSALS = {
     "not_published": "The draw of this competition is not published yet, so nothing can be entered.",
@@ -72,7 +80,7 @@ REFUSALS = {
 
 def withdrawn_sentence(*, code: str, why: str, instead: str | None) -> str:
     """Return what to say to somebody who holds a paper that counts no more; `instead` is the code that does."""
-    values = {"code": spoken(code), "why": why}
+    values = {"code": spoken(code), "why": retold(why, list(WITHDRAWN.values()))}
     if instead is None:
         return _("Sheet %(code)s was withdrawn: %(why)s Throw the paper away.") % values
     text = _("Sheet %(code)s was withdrawn: %(why)s The sheet that counts is %(instead)s. Throw the old paper away.")

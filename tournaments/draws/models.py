@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_letter, group_name
+from tournaments.draws.words.stages import title_of_stage
 from tournaments.draws.words.where import for_places
 from tournaments.halls.engine.numbers import read_numbers
 
@@ -83,7 +84,12 @@ class Stage(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.title
+
+    @property
+    def title(self) -> str:
+        """What it is called in the reader's language; `name` is what records keep."""
+        return title_of_stage(self.name)
 
     @property
     def plan(self) -> StagePlan:

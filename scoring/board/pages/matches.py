@@ -301,7 +301,7 @@ def view_of(
     home_score, away_score = _score(match, results) if over and not hidden else (None, None)
     return MatchView(
         match_id=match.pk,
-        stage=match.stage.name,
+        stage=match.stage.title,
         round=match.round,
         slot=match.slot,
         starts_at=match.starts_at,

@@ -44,7 +44,7 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
         views = [view_of(match, names, departed, event=event) for match in group]
         stages.append(
             StageView(
-                name=name or stage.name,
+                name=name or stage.title,
                 leads_to_certificate=stage.is_draw and stage.pk not in certified,
                 rounds=tuple(rounds_of(views, stage.pk, byes)),
                 played=sum(view.is_over for view in views),

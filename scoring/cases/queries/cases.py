@@ -189,7 +189,7 @@ def _lines(cases: Iterable[Case]) -> Iterator[CaseLine]:
             case=case,
             submission=case.submission,
             kind=case.get_kind_display(),
-            about=case.about,
+            about=case.about_told,
             claim=case.claim,
             rulings=tuple(case.rulings.all()),
         )

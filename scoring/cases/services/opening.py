@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.base import RuleViolation
 from scoring.cases.models import Case
 from scoring.cases.queries.cases import about_sheet, waiting_protest
+from scoring.cases.words import about_team
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from tournaments.entries.models import Entry, RosterPlace
@@ -153,7 +154,7 @@ def _about(claim: Claim) -> str:
         return about_sheet(claim.sub_match)
     parts = []
     if claim.entry is not None:
-        parts.append(f"{claim.entry.competition.name}: {claim.entry.team_name}")
+        parts.append(about_team(claim.entry.competition.name, claim.entry.team_name))
     if claim.member is not None:
         parts.append(claim.member.name)
     return ", ".join(parts)[:200]

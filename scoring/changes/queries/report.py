@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.changes.queries.changes import CompetitionPicture
-from scoring.changes.words import opponent, place, turn_word
+from scoring.changes.words import IN, opponent, place, turn_word
 from scoring.standings.engine.meetings import State
 from scoring.standings.engine.table import Table
 from scoring.standings.pages import place_text
@@ -23,6 +23,7 @@ from tournaments.draws.engine.model import Meeting
 from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.queries.now import DrawNow, MatchNow
 from tournaments.draws.words.figures import FigureInWords, clock, group_name, in_words, pairs_name
+from tournaments.draws.words.stages import title_of_stage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +134,8 @@ def _without_codes(report: Mapping[str, Any]) -> dict[str, Any]:
     # PostgreSQL gives no number twice, not even after a preview that was rolled back.
     reprint = [{**paper, "sheet": 0, "code": ""} for paper in report["reprint"]]
     others = [_without_codes(other_report) for other_report in report.get("others", ())]
-    return {**report, "reprint": reprint, "others": others}
+    same = {key: value for key, value in report.items() if key != IN}
+    return {**same, "reprint": reprint, "others": others}
 
 
 def compare(
@@ -314,7 +316,7 @@ class _Told:
         """Yield the table before and after, or those of each group with its name."""
         before, after = self.before.standings, self.after.standings
         for part, other in zip(before.groups or (before,), after.groups or (after,), strict=True):
-            yield other.name, part.table, other.table
+            yield title_of_stage(other.name), part.table, other.table
 
 
 def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, reprint: int) -> Numbers:

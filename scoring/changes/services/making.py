@@ -14,6 +14,7 @@ from uuid import UUID, uuid4, uuid5
 from django.db import IntegrityError, transaction
 
 from games.base import RuleViolation
+from games.retold import in_other_languages
 from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.engine.cases import Kind as AskedKind
 from scoring.changes.models import Change
@@ -30,7 +31,7 @@ from scoring.changes.queries.changes import (
 from scoring.changes.queries.report import compare, fingerprint
 from scoring.changes.services import acts
 from scoring.changes.services.paper import printed_rows, withdraw_paper
-from scoring.changes.words import headline
+from scoring.changes.words import IN, headline
 from scoring.consequences.engine.comparing import Kind
 from scoring.consequences.services import Consequences, NotAccepted, carried_out, note, require_right
 from scoring.live.models import LiveLog
@@ -214,9 +215,12 @@ def _carry_out(
     if after.now.group_of:  # in one field the number of teams says it
         turns = {match.slot for match in after.now.expected}
         stage.plan = replace(stage.plan_as(GroupsPlan), turns=len(turns), least=after.now.least_turns)
-    report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
     category, names = after.standings.category, {pk: team.name for pk, team in after.standings.teams.items()}
-    said = headline(work.asked, names, before.now, category.stations_are)
+
+    def told() -> dict[str, Any]:
+        report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
+        return {**report.to_json(), "headline": headline(work.asked, names, before.now, category.stations_are)}
+
     change = Change.objects.create(
         stage=stage,
         part_of=part_of,
@@ -233,7 +237,7 @@ def _carry_out(
             "renewed": renewed,
             "submission": after.submission,
         },
-        report={**report.to_json(), "headline": said, "competition": stage.competition.name, "others": []},
+        report={**told(), IN: in_other_languages(told), "competition": stage.competition.name, "others": []},
         made_by=by,
         idempotency_key=key,
     )

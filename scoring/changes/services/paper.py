@@ -13,6 +13,7 @@ from scoring.changes.queries.changes import (
 )
 from scoring.changes.services import acts
 from scoring.sheets.models import PrintedSheet, Submission, WithdrawnSheet
+from scoring.sheets.words import WITHDRAWN
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.now import DrawnSheet
 from tournaments.draws.services.redrawing import renew_codes
@@ -41,9 +42,7 @@ def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
             )
             if sheet.id in again or (moved and sheet.id in before.on_paper):
                 renewed.append(sheet)
-                why[sheet.id] = (
-                    gettext("its match is played again.") if sheet.id in again else gettext("its match was moved.")
-                )
+                why[sheet.id] = gettext(WITHDRAWN["again" if sheet.id in again else "moved"])
     event = work.stage.competition.event
     WithdrawnSheet.objects.bulk_create(
         WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=sheet.id, why=why[sheet.id]) for sheet in renewed
@@ -65,7 +64,7 @@ def withdraw_new_paper(stage: Stage, change: Change) -> None:
     for sheet in SubMatch.objects.filter(match__stage=stage):
         if codes.get(sheet.pk) != sheet.code:
             lasting = sheet.pk if sheet.pk in codes else None
-            why = gettext("change %(number)d of the draw was taken back.") % {"number": change.number}
+            why = gettext(WITHDRAWN["taken_back"]) % {"number": change.number}
             new.append(WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=lasting, why=why))
     WithdrawnSheet.objects.bulk_create(new)
     PrintedSheet.objects.filter(sub_match__in=change.after["renewed"]).delete()

@@ -122,7 +122,7 @@ def _set_aside(row: SetAside) -> Told:
 
 
 def _moved(row: Moved) -> Told:
-    text = " ".join([f"{row.what}.", *row.sentences])
+    text = " ".join([f"{row.told}.", *row.sentences])
     link = reverse("standings:office", args=[row.competition_id])
     return Told(text=text, by=who(row.by), about=str(row.competition), link=link)
 
@@ -169,7 +169,7 @@ def _stage(sentence: Callable[[str], str], by: str) -> Callable[[Stage], Told]:
     def tell(row: Stage) -> Told:
         page = "draws:competition" if row.is_draw else "playoffs:office"
         return Told(
-            text=sentence(row.name),
+            text=sentence(row.title),
             by=who(getattr(row, by)),
             about=str(row.competition),
             link=reverse(page, args=[row.competition_id]),
@@ -179,13 +179,13 @@ def _stage(sentence: Callable[[str], str], by: str) -> Callable[[Stage], Told]:
 
 
 def _change(row: Change) -> Told:
-    text = words.late_change(row.number, row.report.get("headline", row.kind), row.reason)
+    text = words.late_change(row.number, row.told["headline"] or row.kind, row.reason)
     link = reverse("changes:change", args=[row.pk])
     return Told(text=text, by=who(row.made_by), about=str(row.stage.competition), link=link)
 
 
 def _change_undone(row: Change) -> Told:
-    text = words.late_change_undone(row.number, row.report.get("headline", row.kind))
+    text = words.late_change_undone(row.number, row.told["headline"] or row.kind)
     link = reverse("changes:change", args=[row.pk])
     return Told(text=text, by=who(row.undone_by), about=str(row.stage.competition), link=link)
 
@@ -240,7 +240,7 @@ def _place(text: str, row: PlaceDecision, by: Any) -> Told:
 
 
 def _case_told(case: Case, text: str, by: Any, *facts: tuple[str, str, str]) -> Told:
-    about = ", ".join(part for part in (str(case.competition or ""), case.about) if part)
+    about = ", ".join(part for part in (str(case.competition or ""), case.about_told) if part)
     return Told(text=text, by=who(by), about=about, link=case.get_absolute_url(), facts=facts)
 
 
@@ -250,7 +250,7 @@ def _case(row: Case) -> Told:
 
 def _ruling(row: Ruling) -> Told:
     text = words.ruled(str(row.case), row.decision, row.reason, row.section)
-    moved = " ".join(row.carried_out.says) if hasattr(row, "carried_out") else ""
+    moved = " ".join(row.carried_out.told) if hasattr(row, "carried_out") else ""
     effect = (_("Effect"), "", f"{row.effect_said}. {moved}".strip())
     return _case_told(row.case, text, row.decided_by, effect)
 

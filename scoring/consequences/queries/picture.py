@@ -98,7 +98,7 @@ def _made(standings: Standings) -> Iterator[tuple[str, Made]]:
             f"{key} {seen[key]}",
             Made(
                 kind="bracket" if is_bracket else "playoff" if stage is not None else "decision",
-                name=stage.name if stage is not None else name,
+                name=stage.title if stage is not None else name,
                 place=record.place,
                 entries=record.entries,
                 counts=is_bracket or (not record.taken_back and record.id in standings.table.used),

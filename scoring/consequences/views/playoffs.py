@@ -73,8 +73,8 @@ def set_aside(request: OfficeRequest, stage_id: int) -> HttpResponse:
         request,
         lambda: services.set_aside(stage=stage, reason=form.cleaned_data["reason"], by=request.user),
         competition=stage.competition,
-        what=_("Taken back: %(name)s") % {"name": stage.name},
-        said=_("%(name)s: taken back.") % {"name": stage.name},
+        what=_("Taken back: %(name)s") % {"name": stage.title},
+        said=_("%(name)s: taken back.") % {"name": stage.title},
     )
 
 
@@ -87,8 +87,8 @@ def restore(request: OfficeRequest, stage_id: int) -> HttpResponse:
         request,
         lambda: services.restore(stage=stage, by=request.user),
         competition=stage.competition,
-        what=_("On record again: %(name)s") % {"name": stage.name},
-        said=_("%(name)s is on record again.") % {"name": stage.name},
+        what=_("On record again: %(name)s") % {"name": stage.title},
+        said=_("%(name)s is on record again.") % {"name": stage.title},
     )
 
 

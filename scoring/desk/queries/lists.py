@@ -135,7 +135,7 @@ def counts_of(event: Event) -> list[StageAtDesk]:
         competition.event = event
         word = category_for(competition).stations_are
         for part in sorted(part for part in rounds if part[0] == stage.pk):
-            name = group_name(part[1]) if part[1] else stage.name
+            name = group_name(part[1]) if part[1] else stage.title
             counts.append(
                 StageAtDesk(competition=competition, name=name, station_word=word, rounds=tuple(rounds[part]))
             )

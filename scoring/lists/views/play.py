@@ -51,7 +51,7 @@ def draw(request: HttpRequest, slug: str, category: str) -> Listing:
     """Every match of a competition that the public may see, in the order of the schedule."""
     competition, stages = schedule_asked_for(slug, category)
     rows = (
-        (stage.name, *_match(match))
+        (stage.title, *_match(match))
         for stage in stages
         for in_round in stage.rounds
         for slot in in_round.slots
@@ -129,7 +129,7 @@ def sheets(request: OfficeRequest, event_id: int) -> Listing:
     )
     rows = (
         (
-            *(sheet.match.stage.competition.name, sheet.match.stage.name, where_of(sheet.match, sheet)),
+            *(sheet.match.stage.competition.name, sheet.match.stage.title, where_of(sheet.match, sheet)),
             *(sheet.station, sheet.pair, sheet.code, sheet.match.home, sheet.match.away, yes(sheet.is_printed)),
             *(entered and entered.version, entered and entered.entered_by, entered and entered.entered_at),
             yes(sheet.is_checked),
@@ -268,7 +268,7 @@ def changes(request: OfficeRequest, event_id: int) -> Listing:
     event = event_for_office(request.user, event_id, Right.DRAW)
     rows = (
         (
-            *(change.stage.competition.name, change.report.headline, change.reason, change.made_by, change.made_at),
+            *(change.stage.competition.name, change.told["headline"], change.reason, change.made_by, change.made_at),
             *(change.undone_by, change.undone_at),
         )
         for change in changes_of(event)

@@ -184,7 +184,7 @@ def _bracket(
     teams = standings.teams
     return Bracket(
         stage=stage,
-        title=part.title(stage) if part else stage.name,
+        title=part.title(stage) if part else stage.title,
         explanation=of_part(part, record, standings) if part else explanation(record, standings),
         is_knockout=is_knockout,
         matches=_headed(named),

@@ -42,18 +42,18 @@ class BracketPart:
 
     def title(self, stage: Stage) -> str:
         if self.is_whole:
-            return stage.name
+            return stage.title
         if self.matches:
             text = _("%(stage)s, places %(first)d and %(last)d")
             if self.last > self.first + 1:
                 text = _("%(stage)s, places %(first)d to %(last)d")
-            return text % {"stage": stage.name, "first": self.first, "last": self.last}
+            return text % {"stage": stage.title, "first": self.first, "last": self.last}
         texts = {
             "winners": _("%(stage)s, winners' side"),
             "losers": _("%(stage)s, losers' side"),
             "final": _("%(stage)s, final"),
         }
-        return texts[self.key] % {"stage": stage.name}
+        return texts[self.key] % {"stage": stage.title}
 
 
 WINGS = (

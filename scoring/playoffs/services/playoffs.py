@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
 from scoring.playoffs.engine.turns import from_turn
@@ -33,7 +32,7 @@ from tournaments.draws.services.writing import (
     write_meetings,
     write_seats,
 )
-from tournaments.draws.words.places import place_word
+from tournaments.draws.words.stages import again, playoff_name
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
@@ -235,8 +234,6 @@ def _numbers_for(competition: Competition, width: int) -> tuple[int, ...]:
 
 
 def _playoff_name(competition: Competition, place: int, where: str) -> str:
-    values = {"place": place_word(place), "group": where}
-    text = _("Play-off for %(place)s place in %(group)s") if where else _("Play-off for %(place)s place")
-    name = text % values
-    again = _("%(name)s, again") % {"name": name}
-    return again if competition.stages.filter(name__in=[name, again]).exists() else name
+    name = playoff_name(place, where)
+    names = [name, again(name)]
+    return names[1] if competition.stages.filter(name__in=names).exists() else name

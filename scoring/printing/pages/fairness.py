@@ -24,7 +24,7 @@ from tournaments.draws.pages.schedule import (
     pairs_of,
 )
 from tournaments.draws.queries.draws import Schedule
-from tournaments.draws.words.figures import changes_in_words
+from tournaments.draws.words.late import changes_in_words
 from tournaments.entries.queries.entries import standing_departures
 
 MOST_STATIONS = 14  # columns that fit on an upright page

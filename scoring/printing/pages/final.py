@@ -22,6 +22,7 @@ from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.words.places import ordinal
+from tournaments.draws.words.stages import title_of_stage
 from tournaments.events.models import Competition
 
 NOT_CLOSED = gettext_lazy("Available once a competition is closed under “Final results”.")
@@ -59,7 +60,10 @@ def _record(competition: Competition) -> dict[str, Any] | None:
         ),
         "placings": [{**line, "word": _place(line)} for line in stored["placings"]],
         "stages": list(_stages(stored, teams)),
-        "play_offs": [{**line, "teams": _in_order(line, teams)} for line in stored["play_offs"]],
+        "play_offs": [
+            {**line, "name": title_of_stage(line["name"]), "teams": _in_order(line, teams)}
+            for line in stored["play_offs"]
+        ],
         "decisions": [{**line, "teams": _in_order(line, teams)} for line in stored["decisions"]],
         "line_ups": [
             {**line, "code": spoken(line["code"]), "team": teams.get(sides[line["code"]][line["side"]], "")}
@@ -77,11 +81,11 @@ def _place(line: dict[str, Any]) -> str:
 
 
 def _stages(stored: dict[str, Any], teams: dict[int, str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Yield each stage with its sheets in the order of play."""
+    """Yield each stage by its name with its sheets in the order of play."""
     game = registry.get(stored["competition"]["game"])
     for name, sheets in groupby(stored["sheets"], key=itemgetter("stage")):
         yield (
-            name,
+            title_of_stage(name),
             [
                 {
                     **sheet,

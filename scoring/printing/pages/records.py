@@ -191,7 +191,7 @@ def _about_draws(asked: PaperAsked) -> Iterator[Ruled]:
     agreed = Stage.objects.published().filter(competition__in=asked.competitions, set_aside=None).exclude(agreement="")
     for stage in agreed.select_related("competition", "made_by"):
         what = _("%(name)s, agreed by the captains and the Representative: %(agreement)s") % {
-            "name": stage.name,
+            "name": stage.title,
             "agreement": stage.agreement,
         }
         yield Ruled(at=stage.made_at, about=str(stage.competition), what=what, by=str(stage.made_by or ""))

@@ -89,7 +89,7 @@ class Desk:
         url = f"{self.base_url}/s/{sub_match.code}/" if self.base_url else ""
         title = _("%(competition)s, %(stage)s, round %(round)d") % {
             "competition": stage.competition.name,
-            "stage": stage.name,
+            "stage": stage.title,
             "round": match.round,
         }
         group = (stage.competition.pk, stage.pk, match.round, int(self.forms[form].half))
@@ -191,10 +191,10 @@ def _mark(sub_match: SubMatch) -> str:
         named = where_of(match, sub_match)
         if match.wing or match.best_place:
             return named
-        return named if "round" not in named else stage.name if stage.is_finals else ""
+        return named if "round" not in named else stage.title if stage.is_finals else ""
     if stage.is_finals:
-        return stage.name
-    return "" if stage.is_draw else stage.name
+        return stage.title
+    return "" if stage.is_draw else stage.title
 
 
 def _called(match: Match) -> str:

@@ -200,7 +200,7 @@ class _Competition:
         """Return the final group, with what its teams played against each other in the groups."""
         among = [meeting for meeting in meetings if {meeting.home, meeting.away} <= set(entries)]
         table = self._table(entries, among, self.ranking, later, lots_of=stage, byes={})
-        return replace(self._standings(table, later, {}), name=stage.name, stage=stage)
+        return replace(self._standings(table, later, {}), name=stage.title, stage=stage)
 
     def _is_later(self, record: PlayoffRecord) -> bool:
         """Return whether a play-off was made after the groups: the finals, and everything since."""

@@ -12,7 +12,7 @@ from tournaments.draws.engine.verify_knockout import KIND
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries.draws import Schedule, public_schedule_of
-from tournaments.draws.words.figures import changes_in_words
+from tournaments.draws.words.late import changes_in_words
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import standing_departures
 from tournaments.events.models import Competition

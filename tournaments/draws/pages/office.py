@@ -19,7 +19,7 @@ from tournaments.draws.queries.around import rounds_of_clock
 from tournaments.draws.queries.draws import Schedule
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.timetable import minutes_of, plan_of
-from tournaments.draws.words.figures import changes_in_words
+from tournaments.draws.words.late import changes_in_words
 from tournaments.draws.words.lengths import WAYS_TO_PLAY, length_in_words, way_in_words
 from tournaments.draws.words.timetable import PlanInWords
 from tournaments.entries.models import Entry

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
-from django.utils.translation import gettext_lazy
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.lot import digest, generator
@@ -16,6 +15,7 @@ from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.draws import playing_entries
 from tournaments.draws.queries.tables import require_tables_there, tables_for
 from tournaments.draws.services.writing import width_of
+from tournaments.draws.words.stages import DOUBLE, NAMES, name_to_keep
 from tournaments.draws.words.tables import numbers_in_words
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
@@ -26,14 +26,6 @@ from tournaments.halls.engine.numbers import write_numbers
 if TYPE_CHECKING:
     from games.rulebook import Category
     from tournaments.organization.models import User
-
-_NAMES = {
-    Stage.Kind.ROUND_ROBIN: gettext_lazy("Round robin"),
-    Stage.Kind.ROUND_ROBIN_FINALS: gettext_lazy("Round robin"),
-    Stage.Kind.WHOLE_KNOCKOUT: gettext_lazy("Knockout"),
-    Stage.Kind.GROUPS: gettext_lazy("Groups"),
-}
-DOUBLE = gettext_lazy("Double knockout")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +101,7 @@ class FieldToDraw:
             competition=self.competition,
             position=next_position(self.competition),
             kind=kind,
-            name=str(DOUBLE if plan.double else _NAMES[kind]),
+            name=name_to_keep(DOUBLE if plan.double else NAMES[kind]),
             seed=seed.strip(),
             stations=self.stations,
             tables=write_numbers(self.numbers),

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from tournaments.dates.words import said
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
-from tournaments.draws.engine.plan import ChangeNote, SharedPlaces
+from tournaments.draws.engine.plan import SharedPlaces
 from tournaments.draws.engine.seating import Relatives
 from tournaments.draws.words.tables import listed
 
@@ -122,13 +122,16 @@ def group_letter(number: int) -> str:
     return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number - 1]
 
 
+GROUP = gettext_noop("Group %(letter)s")
+
+
 def group_name(number: int) -> str:
     """Return the name of a group, which is counted from 1.
 
     >>> group_name(2)
     'Group B'
     """
-    return _("Group %(letter)s") % {"letter": group_letter(number)}
+    return _(GROUP) % {"letter": group_letter(number)}
 
 
 def pairs_name(pair: str) -> str:
@@ -288,14 +291,6 @@ def clock(moment: datetime.datetime) -> str:
 def clock_on_the_wall(time: datetime.datetime) -> str:
     """Return a moment that the clock in the hall shows: "4:20 p.m. on Saturday"."""
     return _("%(time)s on %(day)s") % {"time": said(time, "time"), "day": said(time, "weekday")}
-
-
-def changes_in_words(notes: Sequence[ChangeNote]) -> list[dict[str, str]]:
-    """Return the late changes of a draw as its certificate tells them: when, what, and why."""
-    return [
-        {"at": clock(datetime.datetime.fromisoformat(note.at)), "what": note.what, "reason": note.reason}
-        for note in notes
-    ]
 
 
 def hours(minutes: int) -> str:

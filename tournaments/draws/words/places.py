@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.translation import in_french
 
-_PLACE_WORDS = {
-    1: gettext_lazy("first"),
-    2: gettext_lazy("second"),
-    3: gettext_lazy("third"),
-    4: gettext_lazy("fourth"),
-    5: gettext_lazy("fifth"),
-    6: gettext_lazy("sixth"),
+PLACE_WORDS = {
+    1: gettext_noop("first"),
+    2: gettext_noop("second"),
+    3: gettext_noop("third"),
+    4: gettext_noop("fourth"),
+    5: gettext_noop("fifth"),
+    6: gettext_noop("sixth"),
 }
 
 
@@ -27,4 +28,4 @@ def ordinal(number: int) -> str:
 
 def place_word(place: int) -> str:
     """Return "first", "second"; figures above sixth."""
-    return str(_PLACE_WORDS.get(place, ordinal(place)))
+    return _(PLACE_WORDS[place]) if place in PLACE_WORDS else ordinal(place)

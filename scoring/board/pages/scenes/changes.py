@@ -25,7 +25,7 @@ def _parts(reads: Reads) -> Iterator[Part]:
         page = Sheet(
             key=f"moved-{moved.pk}",
             title=moved.of,
-            lead=_("%(what)s at %(time)s") % {"what": moved.what, "time": at},
+            lead=_("%(what)s at %(time)s") % {"what": moved.told, "time": at},
             until=moved.at + ON_THE_BOARD,
         )
         yield Part(on=page, template="scoring/board/scenes/_lines.html", content=lines, heading=_("What changed"))

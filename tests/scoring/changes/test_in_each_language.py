@@ -1,0 +1,51 @@
+"""A change is told in the language of whoever reads it, not of whoever made it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.utils import translation
+
+from legionsports.languages import catalogue
+from scoring.changes.engine.cases import Kind
+from scoring.consequences.words import done_told
+from scoring.sheets.words import withdrawn_sentence
+from tests.legionsports.test_french_pages import ENGLISH
+from tournaments.draws.words.late import changes_in_words
+
+
+@pytest.fixture(autouse=True)
+def _compiled():
+    catalogue.compile_all()
+
+
+@pytest.mark.parametrize("language", ["en-ca", "fr-ca"])
+def test_what_somebody_did_in_one_language_is_read_in_both(draw, play, change, language):
+    stage = draw(entries=7)
+    team = stage.competition.entries.get(number=4)
+    play(stage, 1)
+    with translation.override(language):
+        made = change(stage, Kind.WITHDRAWAL, entry=team.pk, until=1)
+    stage.refresh_from_db()
+    name = team.team_name
+    headlines = {"en-ca": f"{name} stops", "fr-ca": f"{name} arrête"}
+    for reader, headline in headlines.items():
+        with translation.override(reader):
+            assert made.told["headline"] == headline
+            assert [note["what"] for note in changes_in_words(stage.plan.late.notes)] == [headline]
+            lines = [line for one in made.told["affected"] for line in one["lines"]]
+        assert lines
+        assert bool(ENGLISH.search(json.dumps(lines))) is (reader == "en-ca")
+
+
+def test_what_was_done_where_results_moved_is_told_in_the_readers_language():
+    with translation.override("fr-ca"):
+        assert done_told("Correction on sheet 482 193 7") == "Correction de la feuille 482 193 7"
+        assert done_told("Taken back: Round 2 in Group B is played again") == (
+            "Annulation\u00a0: Ronde 2 (Groupe B)\u00a0: à rejouer"
+        )
+        told = withdrawn_sentence(code="4821937", why="its match was moved.", instead=None)
+        assert told.startswith("La feuille 482 193 7 a été retirée")
+        assert "match was" not in told
+        assert done_told("Somebody wrote this") == "Somebody wrote this"
