@@ -6,7 +6,8 @@ import io
 from collections.abc import Mapping
 from typing import IO, TYPE_CHECKING, Any
 
-from django.db.models import QuerySet
+from django.db.models import Func, QuerySet
+from django.db.models.expressions import OrderBy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -75,6 +76,12 @@ def _number(request: Request, name: str, *, least: int, otherwise: int) -> int:
     return number
 
 
+def _in_order(column: str | Func, *, backwards: bool) -> str | OrderBy:
+    if isinstance(column, str):
+        return f"-{column}" if backwards else column
+    return column.desc() if backwards else column.asc()
+
+
 class BoundedOrder(BaseFilterBackend):
     """A list in the order that is asked for: ``?ordering=-starts_on``. An endpoint offers its own, as `orders`.
 
@@ -83,14 +90,14 @@ class BoundedOrder(BaseFilterBackend):
 
     def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: APIView) -> QuerySet[Any]:
         asked = [name for name in request.query_params.get("ordering", "").split(",") if name]
-        orders: Mapping[str, str] = getattr(view, "orders", {})
+        orders: Mapping[str, str | Func] = getattr(view, "orders", {})
         unknown = [name for name in asked if name.removeprefix("-") not in orders]
         if unknown:
             if not orders:
                 raise ValidationError({"ordering": [_("This list has only one order.")]})
             text = gettext("This list can be put in order by: %(columns)s.")
             raise ValidationError({"ordering": [text % {"columns": ", ".join(orders)}]})
-        columns = [("-" if name.startswith("-") else "") + orders[name.removeprefix("-")] for name in asked]
+        columns = [_in_order(orders[name.removeprefix("-")], backwards=name.startswith("-")) for name in asked]
         return queryset.order_by(*columns, "pk") if columns else queryset
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:

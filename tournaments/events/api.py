@@ -31,6 +31,7 @@ from tournaments.organization.api import Moment, NodeSerializer
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 
 MOST_LINES = 60
@@ -145,7 +146,7 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     queryset = with_final(Event.objects.select_related("host_branch", "organizer"))
     lookup_field = "slug"
     filterset_class = EventFilter
-    orders = {"starts_on": "starts_on", "season": "season", "name": "name", "changed": "board_changed_at"}
+    orders = {"starts_on": "starts_on", "season": "season", "name": by_name("name"), "changed": "board_changed_at"}
 
     def get_serializer_class(self) -> type[serializers.BaseSerializer[Any]]:
         return EventSerializer if self.action == "list" else EventDetailSerializer

@@ -32,6 +32,7 @@ from tournaments.events.words import (
 )
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 
 FIRST_SEASON, LAST_SEASON = 2000, 2100
@@ -123,13 +124,13 @@ def with_final(events: QuerySet[Event]) -> QuerySet[Event]:
 def managed_events(user: User | Any) -> QuerySet[Event]:
     """Return the events at whose desk `user` has something to do, the earliest first."""
     mine = Event.objects.filter(permissions.events_with(user, Right.ENTER_RESULTS))
-    return mine.select_related("host_branch", "organizer").order_by("starts_on", "name")
+    return mine.select_related("host_branch", "organizer").order_by("starts_on", by_name("name"))
 
 
 def office_events(user: User | Any) -> QuerySet[Event]:
     """Return the events in whose office `user` has something to do, the earliest first: all of them may print."""
     mine = Event.objects.filter(permissions.events_with(user, Right.PRINT))
-    return mine.select_related("host_branch", "organizer").order_by("starts_on", "name")
+    return mine.select_related("host_branch", "organizer").order_by("starts_on", by_name("name"))
 
 
 def is_at_own_place(user: User | Any, event: Event) -> bool:
@@ -165,7 +166,7 @@ def hosted_events(user: User | Any, since: datetime.date) -> QuerySet[Event]:
     """
     mine = permissions.events_with(user, Right.ENTER_RESULTS)
     hosted = Event.objects.filter(permissions.events_with(user, Right.NAME_SCOREKEEPERS), ends_on__gte=since)
-    return hosted.exclude(mine).order_by("starts_on", "name")
+    return hosted.exclude(mine).order_by("starts_on", by_name("name"))
 
 
 def programme_by_day(event: Event) -> list[tuple[datetime.date, list[ProgrammeItem]]]:

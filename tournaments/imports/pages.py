@@ -210,7 +210,7 @@ def season_choice(scope: Scope) -> dict[str, object]:
     held = Event.objects.filter(organizer__path__startswith=scope.node.path)
     seasons = held.order_by("-season").values_list("season", flat=True).distinct()
     return {
-        "season_events": list(held.filter(season=scope.season).order_by("starts_on", "name")),
+        "season_events": list(held.filter(season=scope.season).order_by("starts_on", by_name("name"))),
         "other_seasons": [season for season in seasons if season != scope.season],
     }
 

@@ -11,6 +11,7 @@ from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Event
 from tournaments.files.models import ColumnNames, ImportBatch
+from tournaments.organization.queries.order import by_name
 
 
 def names_kept(shape: str, organization: int | None) -> dict[str, str]:
@@ -32,7 +33,7 @@ class EventAfter:
 
 def events_after(batch: ImportBatch) -> Sequence[EventAfter]:
     """Return the events into which teams came with a list, by day. As many queries for one event as for five."""
-    events = Event.objects.filter(pk__in=[int(pk) for pk in batch.came_in]).order_by("starts_on", "name")
+    events = Event.objects.filter(pk__in=[int(pk) for pk in batch.came_in]).order_by("starts_on", by_name("name"))
     entered = Entry.objects.filter(competition__event__in=events, state=Entry.State.ENTERED)
     by_event: dict[int, list[Status]] = {}
     for verdict in verdicts_for(with_rosters(entered)).values():

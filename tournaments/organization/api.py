@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.routers import SimpleRouter
 
 from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
 
 KEY = "Idempotency-Key"
 # A header is text: a client that is made from `format: uuid` puts an object there, and sends nothing.
@@ -108,7 +109,7 @@ class NodeViewSet(viewsets.ReadOnlyModelViewSet[Node]):
     queryset = Node.objects.all()
     serializer_class = NodeSerializer
     filterset_class = NodeFilter
-    orders = {"name": "name", "number": "number", "level": "level"}
+    orders = {"name": by_name("name"), "number": "number", "level": "level"}
 
 
 router = SimpleRouter()

@@ -32,7 +32,11 @@ class RightRow:
 
 def events(user: User | AnonymousUser, right: Right) -> QuerySet[Event]:
     """Return the events at which `user` holds `right`, the next ones first."""
-    return Event.objects.filter(events_with(user, right)).select_related("organizer").order_by("-starts_on", "name")
+    return (
+        Event.objects.filter(events_with(user, right))
+        .select_related("organizer")
+        .order_by("-starts_on", by_name("name"))
+    )
 
 
 def roles_under(user: User) -> list[Role]:

@@ -16,6 +16,7 @@ from tournaments.entries.models import Entry, Qualification
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Role, User
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.order import by_name
 from tournaments.seasons.queries import terms_for, terms_of
 
 
@@ -69,7 +70,7 @@ def proposals_at(event: Event) -> dict[int, list[Proposal]]:
     """Return the teams that came up to an event, by competition, the first places first."""
     found: dict[int, list[Proposal]] = {}
     records = _records().filter(entry__competition__event=event, source__isnull=False)
-    for proposal in _by_source(records.order_by("source__competition__event__name", "place", "pk")).values():
+    for proposal in _by_source(records.order_by(by_name("source__competition__event__name"), "place", "pk")).values():
         found.setdefault(proposal.entry.competition_id, []).append(proposal)
     return found
 

@@ -9,6 +9,7 @@ from typing import Any
 from scoring.archives import words
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam
+from tournaments.files.engine.text import as_listed
 from tournaments.models import Member, Node, RosterPlace
 
 Row = Mapping[str, Any]
@@ -134,7 +135,7 @@ def unknown_in(tables: Mapping[str, Sequence[Row]]) -> Unknown:
         for branch in Node.objects.branches().filter(number__in=list(branches)).order_by("number")
         if branch.name.casefold() != branches[branch.number].casefold()
     ]
-    new = sorted(_name(row) for number, row in cards.items() if number not in here)
+    new = sorted((_name(row) for number, row in cards.items() if number not in here), key=as_listed)
     return Unknown(people=tuple(new), differs=tuple(differs))
 
 

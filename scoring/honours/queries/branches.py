@@ -49,7 +49,7 @@ def honours_of_branch(branch: Node) -> BranchHonours:
     own = Entry.objects.filter(Q(branch=branch) | Q(partner_branch=branch), state=Entry.State.ENTERED)
     found = list(closings().filter(competition__in=own.values("competition")))
     honours = [one for one in honours_of(found, own) if one.place is not None]
-    hosted = Event.objects.filter(host_branch=branch).defer("frozen_rulebook").order_by("-starts_on", "name")
+    hosted = Event.objects.filter(host_branch=branch).defer("frozen_rulebook").order_by("-starts_on", by_name("name"))
     return BranchHonours(
         branch=branch,
         honours=tuple(in_order([*honours, *past_honours(Q(branch=branch))])),

@@ -20,6 +20,7 @@ from scoring.sheets.queries.line_ups import named_on
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
+from tournaments.files.engine.text import as_listed
 from tournaments.members.models import Member
 from tournaments.organization.queries.gate import events_with_results
 
@@ -115,7 +116,7 @@ def _figures(member: Member, teams: Mapping[int, RosterPlace]) -> tuple[GameFigu
     live, logs = _live(member, teams)
     found = []
     played = {place.entry.competition.game for place in teams.values()}
-    for key in sorted(played, key=lambda key: registry.get(key).name):
+    for key in sorted(played, key=lambda key: as_listed(str(registry.get(key).name))):
         game, tally, live_game = registry.get(key), tallies[key], registry.live(key)
         named = {column.key: column.label for column in game.columns}
         found.append(

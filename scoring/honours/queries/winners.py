@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from scoring.honours.queries.final import Honour, closings, winners_in
+from tournaments.files.engine.text import as_listed
 from tournaments.organization.models import Node
 from tournaments.past.models import PastWinner
 
@@ -76,4 +77,4 @@ def by_competition(honours: Iterable[Honour]) -> list[Competition]:
         Competition(name=of_one[0].competition, category=of_one[0].category, honours=tuple(of_one))
         for of_one in found.values()
     ]
-    return sorted(competitions, key=lambda one: one.name)
+    return sorted(competitions, key=lambda one: as_listed(one.name))

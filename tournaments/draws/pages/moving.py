@@ -19,6 +19,7 @@ from tournaments.events.words import what_is_due
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
 from tournaments.organization.models import Node
+from tournaments.organization.queries.order import by_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,4 +104,4 @@ def _same_days(event: Event, first: datetime.date, last: datetime.date) -> list[
         competitions__entries__roster__member__in=members, competitions__entries__state=Entry.State.ENTERED
     )
     others = Event.objects.filter(shared, starts_on__lte=last, ends_on__gte=first).exclude(pk=event.pk)
-    return list(others.distinct().order_by("starts_on", "name"))
+    return list(others.distinct().order_by("starts_on", by_name("name")))
