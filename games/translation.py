@@ -112,6 +112,15 @@ def colon() -> str:
     return pgettext("after a label", ":")
 
 
+def quoted(text: object) -> str:
+    """Return what somebody said or typed between quotation marks: French has others, with a space inside.
+
+    >>> quoted("We start at noon")
+    '“We start at noon”'
+    """
+    return pgettext("what somebody said", "“%(text)s”") % {"text": text}
+
+
 def labelled(label: object, text: object) -> str:
     """Return a label and what it is of in one line.
 

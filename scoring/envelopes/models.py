@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.translation import labelled
+
 
 class Envelope(models.Model):
     """One sending. Sent again it is a row of its own, and the last one counts; receiving is noted on it once."""
@@ -46,4 +48,4 @@ class Envelope(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event}: {self.receiver_name}"
+        return labelled(self.event, self.receiver_name)

@@ -10,8 +10,9 @@ from django.utils.translation import gettext, gettext_lazy
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
 from games.live import AnyLiveGame, Setup
-from games.nouns import capital, one, several
+from games.nouns import capital, numbered, one, several
 from games.refusals import sentence, worded
+from games.translation import labelled
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -76,6 +77,11 @@ SAID_AT_TABLE: dict[str, StrOrPromise] = {
 def refusal_in_words(refusal: RuleViolation, game: AnyLiveGame) -> str:
     """Return why something was refused: by a room, in its words, or by the game as it scores, in its own."""
     return sentence(refusal) if refusal.room else game.sentence(refusal)
+
+
+def of_leg(number: int, text: str, game: AnyLiveGame) -> str:
+    """Return what is said of one leg: "Leg 2: the peg was moved too far"."""
+    return labelled(capital(numbered(game.leg_word, [str(number)])), text)
 
 
 def leg_sentence(result: LegResult, number: int, setup: Setup, game: AnyLiveGame) -> str:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.nouns import numbered
+from games.translation import listed
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
 from scoring.progress.words import ON_TIME, pace, pace_at
 from scoring.standings.queries.public import departed_entries, names_in, public_sheets, stages_that_count
@@ -130,7 +131,7 @@ class Room:
 
     @property
     def name(self) -> str:
-        return " and ".join(competition.name for competition in self.competitions)
+        return listed(competition.name for competition in self.competitions)
 
     @property
     def shown(self) -> list[StationNow]:

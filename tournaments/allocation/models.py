@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.translation import labelled
+
 
 class Allocation(models.Model):
     """One sport of a season, given to a District by the Sports Committee."""
@@ -31,7 +33,7 @@ class Allocation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.sport} {self.season}: {self.district}"
+        return labelled(f"{self.sport} {self.season}", self.district)
 
 
 class HostApplication(models.Model):
@@ -77,4 +79,4 @@ class HostApplication(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.branch}: {self.sport} {self.season}"
+        return labelled(self.branch, f"{self.sport} {self.season}")

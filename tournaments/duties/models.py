@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.translation import labelled
+
 
 class Duty(models.Model):
     """One person and what they do at an event. It gives no right on this site; a role does."""
@@ -38,7 +40,7 @@ class Duty(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}: {self.name}"
+        return labelled(self.get_kind_display(), self.name)
 
 
 class Attendance(models.Model):

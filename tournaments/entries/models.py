@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from games.translation import labelled
 from tournaments.members.models import WrittenAt
 
 
@@ -146,7 +147,7 @@ class Qualification(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.get_kind_display()}"
+        return labelled(self.entry, self.get_kind_display())
 
     @property
     def provisional(self) -> bool:

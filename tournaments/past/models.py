@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from games.translation import labelled
+
 LONGEST_NAME = 90  # characters of initial and surname
 
 
@@ -36,7 +38,7 @@ class PastWinner(models.Model):
         indexes = [models.Index(fields=["level", "organizer"], name="past_winners_by_place")]
 
     def __str__(self) -> str:
-        return f"{self.season}, {self.competition}: {self.team}"
+        return labelled(f"{self.season}, {self.competition}", self.team)
 
 
 class PastPlayer(models.Model):

@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.translation import labelled
+
 
 class Season(models.Model):
     """One season of one Command. What it does not say, the rule book does."""
@@ -111,7 +113,7 @@ class PlannedEvent(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game}: {self.node}"
+        return labelled(self.game, self.node)
 
 
 auditlog.register(Season)

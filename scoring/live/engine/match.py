@@ -52,11 +52,10 @@ class LiveMatch:
         return self.setup.official and self.setup.play.get("score_screens") == RESULTS_ONLY
 
     @property
-    def open_protests(self) -> tuple[str, ...]:
-        """The protests on legs that nobody has ruled on, in words."""
-        word = self.game.leg_word.capitalize()
+    def open_protests(self) -> tuple[tuple[int, str], ...]:
+        """The protests on legs that nobody has ruled on: the number of the leg, and the protest in words."""
         said = (self.game.open_protest(leg, self.setup) for leg in self.now.legs)
-        return tuple(f"{word} {number}: {text}" for number, text in enumerate(said, start=1) if text)
+        return tuple((number, text) for number, text in enumerate(said, start=1) if text)
 
     def is_ruling(self, line: Any) -> bool:
         """Return whether `line` decides a protest, or takes such a decision back or brings it again."""

@@ -14,9 +14,8 @@ from games.base import RuleViolation, Side
 from games.live import AnyLiveGame, Line, Setup, Turn
 from games.log import NextLeg, OnLeg, Redo, Undo
 from games.series import Series
-from games.translation import labelled
 from scoring.live.engine.match import LiveMatch
-from scoring.live.words import leg_sentence, match_sentence, refusal_in_words
+from scoring.live.words import leg_sentence, match_sentence, of_leg, refusal_in_words
 
 LAST_EVENTS = 6
 RULED = gettext_lazy("This is a ruling on a protest. Only those who decide on protests take it back or bring it again.")
@@ -207,7 +206,7 @@ def described(match: LiveMatch, number: int) -> Line:
     line = match.game.describe(before.legs[place - 1], event, step.after.legs[place - 1], match.setup)
     if place == before.number:
         return line
-    return Line(text=labelled(f"{match.game.leg_word.capitalize()} {place}", line.text), rule=line.rule, tone=line.tone)
+    return Line(text=of_leg(place, line.text, match.game), rule=line.rule, tone=line.tone)
 
 
 def _sides(match: LiveMatch, turn: Turn) -> tuple[SideView, SideView]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from games.translation import listed
 from scoring.live.engine.tokens import tidied
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.stations import sheets_to_play
@@ -160,7 +161,7 @@ def boards_of(event: Event) -> list[Boards]:
         on = {number for competition in some for number in hall.drawn.get(competition.pk, ())}
         given = set(hall.numbers_for(some[0], hall.stations_of(some[0])))
         on |= given - hall.used_by_others(some[0]) if on else given
-        name = " and ".join(competition.name for competition in some)
+        name = listed(competition.name for competition in some)
         # What was drawn before the hall was known may have two tables 4.
         of_what = f", {name}" if often[words[key]] > 1 else ""
         tables = tuple(

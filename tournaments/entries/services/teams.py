@@ -16,6 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.translation import listed
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import joins_neighbours, next_number, with_rosters
 from tournaments.entries.services.decisions import need_reason
@@ -261,7 +262,7 @@ def _checked(roster: Sequence[RosterLine], competition: Competition) -> list[Ros
             raise RuleViolation("entries.no_pair", "", field="roster", pair=line.pair)
     captains = [line.member.name for line in lines if line.part == Part.CAPTAIN]
     if len(captains) > 1:
-        raise RuleViolation("entries.two_captains", "", field="roster", names=" and ".join(captains))
+        raise RuleViolation("entries.two_captains", "", field="roster", names=listed(captains))
     return lines if captains else _with_captain(lines)
 
 

@@ -6,6 +6,7 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from games.money import dollars
+from games.translation import labelled
 from tournaments.entries.models import Entry
 from tournaments.entries.services.fees import note_fees
 from tournaments.events.models import Event
@@ -25,7 +26,7 @@ def rebuild_money(*, event: Event | None = None, write: bool = True) -> tuple[in
         entries = entries.filter(competition__event=event)
         payments, events = payments.filter(event=event), events.filter(pk=event.pk)
     wrong = [
-        f"{entry.competition.event}, {entry}: {place.member.name}"
+        labelled(f"{entry.competition.event}, {entry}", place.member.name)
         for entry in entries
         for place in note_fees(entry, write=write)
     ]
