@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tests.browser import tasks_table
 from tests.browser.person import Cost, Person
 from tests.browser.site import ROOT

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.utils import translation
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from scoring.changes.engine.cases import Kind
 from scoring.consequences.words import done_told
 from scoring.sheets.words import withdrawn_sentence

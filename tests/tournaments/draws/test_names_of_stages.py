@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from scoring.closing.queries.record import played_of
 from scoring.playoffs.services import playoffs
 from tests import cast

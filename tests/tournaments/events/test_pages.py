@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from icalendar import Calendar
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tests.page import html_of
 from tests.tournaments.events.readers import EVERYBODY, PUBLIC, at
 from tournaments.events import services
