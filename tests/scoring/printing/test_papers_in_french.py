@@ -35,7 +35,7 @@ def compiled() -> None:
 @pytest.fixture
 def weekend(event, drawn, make_competition, users):
     """Return an event of two competitions, one of which is played: the lower number of an entry always wins."""
-    competition = drawn("cribbage-pairs", entries=12, stations=6)
+    competition = drawn("cribbage-pairs", entries=8, stations=6)
     make_competition("eightball-singles", entries=12)
     sheets = SubMatch.objects.filter(match__stage__competition=competition).select_related("match__home", "match__away")
     for sheet in sheets:
