@@ -107,7 +107,7 @@ def prepare() -> str:
     from uuid import uuid4
 
     from games import registry
-    from scoring.board.services import Wanted, add_screen
+    from scoring.board.services import ScreenWanted, add_screen
     from scoring.sheets.services.sheets import submit
     from tests import cast
     from tournaments.draws.services.drawing import draw_round_robin
@@ -121,7 +121,7 @@ def prepare() -> str:
     users = cast.cast_users(org, event)
     for scenes in SCREENS:
         name = " and ".join(scenes) or "what is due"
-        wanted = Wanted(name=name, diagonal=55, unit="in", distance=10, theme="light", scenes=list(scenes))
+        wanted = ScreenWanted(name=name, diagonal=55, unit="in", distance=10, theme="light", scenes=list(scenes))
         add_screen(event=event, wanted=wanted)
     for category in CATEGORIES:
         competition = cast.make_competition(event, category, entries=19, stations=20)

@@ -119,7 +119,7 @@ def save_list(context: Context, key: str, *where: object) -> dict[str, Any]:
 
 
 @register.filter
-def public_name(person: gate.Named) -> str:
+def public_name(person: gate.NamedPerson) -> str:
     """Return what everybody may read of a player's name."""
     return gate.public_name(person)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from legionsports.backups.services import Kind, due, make_backup
+from legionsports.backups.services import BackupKind, due, make_backup
 from legionsports.backups.services.archive import BackupError
 from tournaments.jobs.services import JobError, finish_job, working_on
 
@@ -22,7 +22,7 @@ def back_up(job_id: str) -> None:
     """Make the backup that somebody asked for."""
     with working_on(job_id):
         try:
-            make_backup(kind=Kind.BY_HAND)
+            make_backup(kind=BackupKind.BY_HAND)
         except BackupError as error:
             raise JobError(str(error)) from error
         finish_job(job_id)

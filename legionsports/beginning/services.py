@@ -13,7 +13,7 @@ from django.core.management.color import no_style
 from django.db import OperationalError, connection, transaction
 
 from games.base import RuleViolation
-from legionsports.backups.services import Kind, is_empty, make_backup
+from legionsports.backups.services import BackupKind, is_empty, make_backup
 from legionsports.beginning.queries import code_file, is_code, kept_code, made_up_logins
 from legionsports.demo.queries.people import logins_file
 from legionsports.storage import BUSY, trouble_of
@@ -64,7 +64,7 @@ def clear_made_up() -> Path:
     """
     if not made_up_logins():
         raise RuleViolation("beginning.not_made_up", "")
-    backup = make_backup(kind=Kind.CLEARING)
+    backup = make_backup(kind=BackupKind.CLEARING)
     if not made_up_logins():  # somebody else has cleared it in the meantime, and may have begun already
         raise RuleViolation("beginning.not_made_up", "")
     try:

@@ -29,7 +29,7 @@ STANDS = {
 }
 
 
-class Weekend(Protocol):
+class EventNamed(Protocol):
     """An event, as far as a sentence needs it."""
 
     name: str
@@ -45,7 +45,7 @@ def proposed_letter(
     place: str,
     category: str,
     below: str,
-    above: Weekend,
+    above: EventNamed,
     due_on: datetime.date | None,
     final: bool,
 ) -> tuple[str, str]:
@@ -68,7 +68,7 @@ def proposed_letter(
 
 
 def asked_next_letter(
-    *, before: str, people: str, place: str, category: str, above: Weekend, due_on: datetime.date | None
+    *, before: str, people: str, place: str, category: str, above: EventNamed, due_on: datetime.date | None
 ) -> tuple[str, str]:
     """Return subject and text for the branch of a team that is asked because another declined."""
     values = {
@@ -86,7 +86,7 @@ def asked_next_letter(
     return _("Your team is asked to go to %(above)s") % values, "\n\n".join(lines)
 
 
-def declined_letter(*, team: str, category: str, above: Weekend, reason: str, asked: str) -> tuple[str, str]:
+def declined_letter(*, team: str, category: str, above: EventNamed, reason: str, asked: str) -> tuple[str, str]:
     """Return subject and text for the officers above, and for the branch itself, when a team declines."""
     values = {"team": team, "category": category, "above": above.name, "reason": reason, "asked": asked}
     subject = _("%(team)s declined %(above)s") % values

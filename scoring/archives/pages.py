@@ -147,7 +147,7 @@ def _object(properties: Schema, *, optional: frozenset[str] | set[str] = frozens
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DifferenceLine:
     """One kind of thing in which an event here and a file differ."""
 
     name: str
@@ -157,7 +157,7 @@ class Line:
     then: int
 
 
-def compared(file: Signed) -> list[Line]:
+def compared(file: Signed) -> list[DifferenceLine]:
     """Return in what a file differs from the event as it is here; from nothing, where it is not here."""
     event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport").first()
     now: Mapping[str, Any] = {}
@@ -166,7 +166,7 @@ def compared(file: Signed) -> list[Line]:
         hall = "hand_over" in file.content
         now = content_of(event, uid=passport.uid, known=passport.rows, to_the_hall=hall)[0]["tables"]
     found = differences(now, file.content["tables"])
-    return [Line(_name_of(one.table), one.new, one.changed, one.gone, one.then) for one in found]
+    return [DifferenceLine(_name_of(one.table), one.new, one.changed, one.gone, one.then) for one in found]
 
 
 def along_in(file: Signed) -> Along:

@@ -22,7 +22,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.services.qualifying import ask_about
 from tournaments.events.models import Competition, Event
 from tournaments.events.services import bump_board, open_competition
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_event_officers
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
@@ -105,7 +105,7 @@ def ask_about_places(*, competition: Competition) -> None:
         above = record.entry.competition.event
         subject, text = letter_later(letter_of_question, record.entry.team_name, competition, above, record.question)
         tell(
-            kind=Kind.ADVANCES,
+            kind=LetterKind.ADVANCES,
             to=recipients_of_event_officers(above),
             subject=subject,
             text=text,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.board.models import Screen
 from scoring.board.pages.scenes.registry import SCENES
-from scoring.board.services import Wanted
+from scoring.board.services import ScreenWanted
 from tournaments.organization.forms import Refusing
 
 
@@ -46,6 +46,6 @@ class ScreenForm(Refusing, forms.ModelForm):
             (scene.key, f"{scene.title}. {scene.hint}") for scene in SCENES
         ]
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> ScreenWanted:
         """Return what a valid form asks for."""
-        return Wanted(**{name: self.cleaned_data[name] for name in self.Meta.fields})
+        return ScreenWanted(**{name: self.cleaned_data[name] for name in self.Meta.fields})

@@ -150,7 +150,7 @@ def players_of(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class EventPlayed:
     """How far an event is played: what is over by competition, and the turns that people look for by stage."""
 
     totals: dict[int, tuple[int, int]]  # (matches with every sheet in, matches)
@@ -158,7 +158,7 @@ class Played:
     then: dict[int, int]
 
 
-def played_in(event: Event, departed: frozenset[int]) -> Played:
+def played_in(event: Event, departed: frozenset[int]) -> EventPlayed:
     """Return how far `event` is played: one query. Groups play side by side in the turns of their stage."""
     totals: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
     waiting: dict[int, list[int]] = defaultdict(list)
@@ -174,7 +174,7 @@ def played_in(event: Event, departed: frozenset[int]) -> Played:
         if is_open:
             waiting[stage_id].append(slot)
     turns = {stage_id: now_and_next(slots) for stage_id, slots in waiting.items()}
-    return Played(
+    return EventPlayed(
         totals=dict(totals),
         now={stage_id: now for stage_id, (now, _) in turns.items() if now is not None},
         then={stage_id: then for stage_id, (_, then) in turns.items() if then is not None},

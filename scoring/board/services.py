@@ -17,7 +17,7 @@ MOST_SCREENS = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class ScreenWanted:
     """How a screen is to be."""
 
     name: str
@@ -30,7 +30,7 @@ class Wanted:
 
 
 @transaction.atomic
-def add_screen(*, event: Event, wanted: Wanted) -> Screen:
+def add_screen(*, event: Event, wanted: ScreenWanted) -> Screen:
     """Put one more screen into the hall. Raises RuleViolation for more than anybody has."""
     hold_event(event.pk)
     screens = Screen.objects.filter(event=event)
@@ -43,7 +43,7 @@ def add_screen(*, event: Event, wanted: Wanted) -> Screen:
 
 
 @transaction.atomic
-def change_screen(*, screen: Screen, wanted: Wanted) -> None:
+def change_screen(*, screen: Screen, wanted: ScreenWanted) -> None:
     """Change a screen; what is open in the hall follows at once."""
     hold_event(screen.event_id)
     _put(screen, wanted)
@@ -76,7 +76,7 @@ def direct(
     bump_board(event_id=event.pk)
 
 
-def _put(screen: Screen, wanted: Wanted) -> None:
+def _put(screen: Screen, wanted: ScreenWanted) -> None:
     screen.name, screen.theme = wanted.name, wanted.theme
     screen.diagonal, screen.unit, screen.distance = wanted.diagonal, wanted.unit, wanted.distance
     screen.scenes = list(wanted.scenes)

@@ -39,7 +39,7 @@ class Worst:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RedrawWay:
     """One way to draw the rest: what it would come to, or why it cannot be done."""
 
     how: How
@@ -96,15 +96,15 @@ def reports_of(report: dict[str, Any]) -> list[dict[str, Any]]:
     return [report, *report.get("others", ())]
 
 
-def ways_of(stage: Stage, asked: ChangeAsked, by: User) -> list[Way]:
+def ways_of(stage: Stage, asked: ChangeAsked, by: User) -> list[RedrawWay]:
     """Return what each way to draw the rest would come to; ways that come to the same are told once."""
-    ways: list[Way] = []
+    ways: list[RedrawWay] = []
     seen: dict[str, How] = {}
     for how in hows(asked):
         try:
-            way = Way(how, preview(stage=stage, asked=replace(asked, how=how), by=by))
+            way = RedrawWay(how, preview(stage=stage, asked=replace(asked, how=how), by=by))
         except RuleViolation as refused:
-            way = Way(how, None, refusal_in_words(refused))
+            way = RedrawWay(how, None, refusal_in_words(refused))
         mark = fingerprint(way.report) if way.report else way.refusal
         if mark in seen and how is not asked.how:
             continue
@@ -120,7 +120,7 @@ def hows(asked: ChangeAsked) -> list[How]:
     return list(How) if chooses else [asked.how]
 
 
-def suggestion(stage: Stage, ways: Sequence[Way], at: datetime.datetime | None = None) -> Suggestion | None:
+def suggestion(stage: Stage, ways: Sequence[RedrawWay], at: datetime.datetime | None = None) -> Suggestion | None:
     """Return the shortest way where it saves turns and play would otherwise go on after the hours of the hall.
 
     The hall is taken to stay as far behind its plan as it is now. None, too, where nobody has said how long play may

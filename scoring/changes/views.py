@@ -22,7 +22,7 @@ from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.forms import ChangeReasonForm, form_for
 from scoring.changes.forms.shared import CaseForm
 from scoring.changes.models import Change
-from scoring.changes.pages import Suggestion, Way, hows, reports_of, suggestion, ways_of
+from scoring.changes.pages import RedrawWay, Suggestion, hows, reports_of, suggestion, ways_of
 from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services import undoing
@@ -73,7 +73,7 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
 class Option:
     """One way to draw the rest, as the page offers it."""
 
-    way: Way
+    way: RedrawWay
     query: str
     is_chosen: bool
     is_suggested: bool
@@ -217,7 +217,7 @@ def _case_page(
     return render(request, "scoring/changes/case.html", context, status=status)
 
 
-def _options(form: CaseForm, ways: Sequence[Way], suggested: Suggestion | None) -> list[Option]:
+def _options(form: CaseForm, ways: Sequence[RedrawWay], suggested: Suggestion | None) -> list[Option]:
     chosen = form.asked().how
     return [
         Option(

@@ -7,7 +7,7 @@ import re
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.chronicle.queries.log import Asked
+from scoring.chronicle.queries.log import LogFilter
 from scoring.chronicle.words import KINDS, Kind
 from tournaments.organization.forms import DayField
 
@@ -32,11 +32,11 @@ class LogForm(forms.Form):
     def clean_sheet(self) -> str:
         return re.sub(r"\D", "", self.cleaned_data["sheet"])
 
-    def asked(self) -> Asked:
+    def asked(self) -> LogFilter:
         """Return what was asked for; what cannot be understood is not asked for, and says so beside the field."""
         data = self.cleaned_data if self.is_valid() else getattr(self, "cleaned_data", {})
         kind = data.get("kind")
-        return Asked(
+        return LogFilter(
             code=data.get("sheet") or "",
             person=(data.get("person") or "").strip(),
             kind=Kind(kind) if kind else None,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.chronicle.forms import LogForm
 from scoring.chronicle.pages.log import tell
-from scoring.chronicle.queries.log import Asked, Happened, happened_at
+from scoring.chronicle.queries.log import Happened, LogFilter, happened_at
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.models import User
@@ -40,6 +40,6 @@ def log(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/chronicle/log.html", context)
 
 
-def log_asked_for(request: OfficeRequest, event_id: int) -> tuple[Event, User, Asked]:
+def log_asked_for(request: OfficeRequest, event_id: int) -> tuple[Event, User, LogFilter]:
     """Return of which event, for whom and what of its log was asked for."""
     return event_for_office(request.user, event_id, Right.SEE_LOG), request.user, LogForm(request.GET).asked()

@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from scoring.closing import services
 from scoring.closing.models import Closing
-from scoring.closing.queries.missing import Kind, Readiness, readiness_of
+from scoring.closing.queries.missing import MissingKind, Readiness, readiness_of
 from scoring.closing.views import print_the_record
 from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem
 from scoring.consequences.services import NotAccepted
@@ -31,7 +31,7 @@ from tournaments.organization.queries.permissions import Right
 class MissingSerializer(serializers.Serializer[Any]):
     """One thing that has to be done before the competition can be closed."""
 
-    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind])
+    kind = serializers.ChoiceField(choices=[kind.value for kind in MissingKind])
     sentence = serializers.CharField()
 
 

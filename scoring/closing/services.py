@@ -16,7 +16,7 @@ from scoring.closing.queries.missing import readiness_of
 from scoring.closing.queries.record import played_of, record_of
 from scoring.closing.queries.touched import standing_closing, touched_by_reopening
 from scoring.consequences.services import Consequences, NotAccepted
-from scoring.sheets.services.rebuilding import Difference
+from scoring.sheets.services.rebuilding import SheetDifference
 from tournaments.draws.models import Match
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board, open_competition
@@ -83,15 +83,15 @@ def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "
     return closing
 
 
-def check_closings(*, event: Event | None = None) -> list[Difference]:
+def check_closings(*, event: Event | None = None) -> list[SheetDifference]:
     """Return what is not true of the closings that are kept: a changed record, or one that the tables contradict."""
     competitions = Competition.objects.select_related("event__organizer", "event__host_branch").order_by("pk")
     if event is not None:
         competitions = competitions.filter(event=event)
-    found: list[Difference] = []
+    found: list[SheetDifference] = []
     for competition in competitions.prefetch_related("closings"):
         name = f"{competition.event.slug}/{competition.category}"
-        found += [Difference(code=name, problem=problem) for problem in _problems(competition)]
+        found += [SheetDifference(code=name, problem=problem) for problem in _problems(competition)]
     return found
 
 

@@ -24,9 +24,9 @@ from scoring.envelopes.engine.contents import (
     FOR_NOTICES,
     NEXT_HOST,
     NOTICE,
-    Line,
-    Part,
-    State,
+    ContentsLine,
+    EnvelopePart,
+    PartState,
     days_late,
 )
 from scoring.envelopes.models import Envelope
@@ -48,7 +48,7 @@ class Receiver:
 
     key: str
     name: str
-    parts: tuple[Part, ...]
+    parts: tuple[EnvelopePart, ...]
     node: Node | None = None
 
 
@@ -83,11 +83,11 @@ def receiver_of(event: Event, key: str) -> Receiver | None:
 # --- what is in it --------------------------------------------------------------------------------------
 
 
-def contents_of(event: Event) -> dict[Part, Line]:
+def contents_of(event: Event) -> dict[EnvelopePart, ContentsLine]:
     """Return how every part is, in a constant number of queries for an event of so many competitions."""
     lines = [
         _standings(event),
-        Line(Part.AWARDS),
+        ContentsLine(EnvelopePart.AWARDS),
         _advancement(event),
         _registration(event),
         _fees(event),
@@ -101,61 +101,73 @@ def contents_of(event: Event) -> dict[Part, Line]:
     return {line.part: line for line in lines}
 
 
-def _standings(event: Event) -> Line:
+def _standings(event: Event) -> ContentsLine:
     open_still = [competition.name for competition in event.competitions.all() if not competition.is_final]
     if open_still:
-        return Line(Part.STANDINGS, State.MISSING, words.not_closed(", ".join(open_still)))
-    return Line(Part.STANDINGS)
+        return ContentsLine(EnvelopePart.STANDINGS, PartState.MISSING, words.not_closed(", ".join(open_still)))
+    return ContentsLine(EnvelopePart.STANDINGS)
 
 
-def _advancement(event: Event) -> Line:
+def _advancement(event: Event) -> ContentsLine:
     found = advancement_of(event)
     if not found:
-        return Line(Part.ADVANCEMENT, State.NOTHING)
+        return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.NOTHING)
     waiting = [advancement.competition.name for advancement in found if not advancement.lines]
     if waiting:
-        return Line(Part.ADVANCEMENT, State.MISSING, words.not_known_yet(", ".join(waiting)))
+        return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.MISSING, words.not_known_yet(", ".join(waiting)))
     asked = sum(line.going is Going.ASKED for advancement in found for line in advancement.lines)
-    return Line(Part.ADVANCEMENT, State.MISSING, words.not_answered(asked)) if asked else Line(Part.ADVANCEMENT)
+    return (
+        ContentsLine(EnvelopePart.ADVANCEMENT, PartState.MISSING, words.not_answered(asked))
+        if asked
+        else ContentsLine(EnvelopePart.ADVANCEMENT)
+    )
 
 
-def _registration(event: Event) -> Line:
+def _registration(event: Event) -> ContentsLine:
     entered = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
-    return Line(Part.REGISTRATION, State.READY if entered.exists() else State.NOTHING)
+    return ContentsLine(EnvelopePart.REGISTRATION, PartState.READY if entered.exists() else PartState.NOTHING)
 
 
-def _fees(event: Event) -> Line:
+def _fees(event: Event) -> ContentsLine:
     owing = sum(account.balance.outstanding > 0 for account in accounts_of_event(event))
-    return Line(Part.FEES, State.MISSING, words.not_paid(owing)) if owing else Line(Part.FEES)
+    return (
+        ContentsLine(EnvelopePart.FEES, PartState.MISSING, words.not_paid(owing))
+        if owing
+        else ContentsLine(EnvelopePart.FEES)
+    )
 
 
-def _financial(event: Event) -> Line:
+def _financial(event: Event) -> ContentsLine:
     if lines_of(financial_of(event)):
-        return Line(Part.FINANCIAL)
+        return ContentsLine(EnvelopePart.FINANCIAL)
     if due_for(event, "financial", timezone.localdate()) is None:
-        return Line(Part.FINANCIAL, State.NOTHING)
-    return Line(Part.FINANCIAL, State.MISSING, words.not_filled_in())
+        return ContentsLine(EnvelopePart.FINANCIAL, PartState.NOTHING)
+    return ContentsLine(EnvelopePart.FINANCIAL, PartState.MISSING, words.not_filled_in())
 
 
-def _pins(event: Event) -> Line:
+def _pins(event: Event) -> ContentsLine:
     pins = pins_of(event)
     if not pins.lines:
-        return Line(Part.PINS, State.NOTHING)
-    return Line(Part.PINS, State.MISSING, words.pins_due(pins.due)) if pins.due else Line(Part.PINS)
+        return ContentsLine(EnvelopePart.PINS, PartState.NOTHING)
+    return (
+        ContentsLine(EnvelopePart.PINS, PartState.MISSING, words.pins_due(pins.due))
+        if pins.due
+        else ContentsLine(EnvelopePart.PINS)
+    )
 
 
-def _barred(event: Event) -> Line:
+def _barred(event: Event) -> ContentsLine:
     bars = Suspension.objects.filter(
         season__in=(year_of_bars(event), year_of_bars(event) + 1),
         waived_by=None,
         member__branch__path__startswith=event.organizer.path,
     )
-    return Line(Part.BARRED, State.READY if bars.exists() else State.NOTHING)
+    return ContentsLine(EnvelopePart.BARRED, PartState.READY if bars.exists() else PartState.NOTHING)
 
 
-def _rulings(event: Event) -> Line:
+def _rulings(event: Event) -> ContentsLine:
     if waiting := len(open_cases_of(event)):
-        return Line(Part.RULINGS, State.MISSING, words.cases_open(waiting))
+        return ContentsLine(EnvelopePart.RULINGS, PartState.MISSING, words.cases_open(waiting))
     of_teams, of_draws = {"entry__competition__event": event, "revoked_at": None}, {"competition__event": event}
     on_record = (
         cases_of(event)
@@ -165,16 +177,16 @@ def _rulings(event: Event) -> Line:
         or Stage.objects.published().filter(**of_draws, set_aside=None).exclude(agreement="").exists()
         or Change.objects.filter(stage__competition__event=event, undone_at=None).exists()
     )
-    return Line(Part.RULINGS, State.READY if on_record else State.NOTHING)
+    return ContentsLine(EnvelopePart.RULINGS, PartState.READY if on_record else PartState.NOTHING)
 
 
-def _records(event: Event) -> Line:
+def _records(event: Event) -> ContentsLine:
     ruled = Ruling.objects.filter(case__event=event)
-    return Line(Part.RECORDS, State.READY if ruled.exists() else State.NOTHING)
+    return ContentsLine(EnvelopePart.RECORDS, PartState.READY if ruled.exists() else PartState.NOTHING)
 
 
-def _composite(event: Event) -> Line:
-    return Line(Part.COMPOSITE, State.READY if _above_composites(event) else State.NOTHING)
+def _composite(event: Event) -> ContentsLine:
+    return ContentsLine(EnvelopePart.COMPOSITE, PartState.READY if _above_composites(event) else PartState.NOTHING)
 
 
 # --- what was sent --------------------------------------------------------------------------------------

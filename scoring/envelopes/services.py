@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.envelopes import words
-from scoring.envelopes.engine.contents import Part, State
+from scoring.envelopes.engine.contents import EnvelopePart, PartState
 from scoring.envelopes.models import Envelope
 from scoring.envelopes.queries import contents_of, receiver_of
 from tournaments.events.models import Event
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import of_user, recipients_of_branch
 from tournaments.letters.services import tell
 from tournaments.letters.words import later
@@ -55,7 +55,7 @@ def send_envelope(
     _check_day(event, sent_on)
     contents = contents_of(event)
     lines = [contents[part] for part in to.parts]
-    if not without_missing and any(line.state is State.MISSING for line in lines):
+    if not without_missing and any(line.state is PartState.MISSING for line in lines):
         raise RuleViolation("envelopes.say_what_is_missing", "", field="without_missing")
     return Envelope.objects.create(
         event=event,
@@ -100,7 +100,7 @@ def receive_envelope(*, envelope: Envelope, received_on: datetime.date, by: User
     envelope.save(update_fields=["received_on", "received_by", "received_at"])
     event = envelope.event
     tell(
-        kind=Kind.ENVELOPE_RECEIVED,
+        kind=LetterKind.ENVELOPE_RECEIVED,
         to=[of_user(envelope.sent_by), *recipients_of_branch(event.host_branch)],
         subject=later(words.received_subject, event),
         text=later(
@@ -117,6 +117,6 @@ def receive_envelope(*, envelope: Envelope, received_on: datetime.date, by: User
     return envelope
 
 
-def parts_of(envelope: Envelope) -> list[tuple[Part, State, str]]:
+def parts_of(envelope: Envelope) -> list[tuple[EnvelopePart, PartState, str]]:
     """Return what was in an envelope when it was sent."""
-    return [(Part(part), State(state), note) for part, state, note in envelope.contents]
+    return [(EnvelopePart(part), PartState(state), note) for part, state, note in envelope.contents]

@@ -8,29 +8,29 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.envelopes.engine.contents import Part, State
+from scoring.envelopes.engine.contents import EnvelopePart, PartState
 from tournaments.dates.words import said
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
 
 PARTS = {
-    Part.STANDINGS: gettext_lazy("Final standings, with the reason for every place"),
-    Part.AWARDS: gettext_lazy("Winners"),
-    Part.ADVANCEMENT: gettext_lazy("Teams that advance, with their registration for the next level"),
-    Part.REGISTRATION: gettext_lazy("Sports Registration sheet"),
-    Part.FEES: gettext_lazy("Fees, with the list of cheques"),
-    Part.FINANCIAL: gettext_lazy("Host Branch Financial sheet"),
-    Part.PINS: gettext_lazy("180 pins"),
-    Part.BARRED: gettext_lazy("Who is barred"),
-    Part.RULINGS: gettext_lazy("Protests and decisions"),
-    Part.RECORDS: gettext_lazy("Records of rulings"),
-    Part.COMPOSITE: gettext_lazy("Notices of composite teams"),
+    EnvelopePart.STANDINGS: gettext_lazy("Final standings, with the reason for every place"),
+    EnvelopePart.AWARDS: gettext_lazy("Winners"),
+    EnvelopePart.ADVANCEMENT: gettext_lazy("Teams that advance, with their registration for the next level"),
+    EnvelopePart.REGISTRATION: gettext_lazy("Sports Registration sheet"),
+    EnvelopePart.FEES: gettext_lazy("Fees, with the list of cheques"),
+    EnvelopePart.FINANCIAL: gettext_lazy("Host Branch Financial sheet"),
+    EnvelopePart.PINS: gettext_lazy("180 pins"),
+    EnvelopePart.BARRED: gettext_lazy("Who is barred"),
+    EnvelopePart.RULINGS: gettext_lazy("Protests and decisions"),
+    EnvelopePart.RECORDS: gettext_lazy("Records of rulings"),
+    EnvelopePart.COMPOSITE: gettext_lazy("Notices of composite teams"),
 }
 STATES = {
-    State.READY: gettext_lazy("Ready"),
-    State.MISSING: gettext_lazy("Missing"),
-    State.NOTHING: gettext_lazy("Nothing to report"),
+    PartState.READY: gettext_lazy("Ready"),
+    PartState.MISSING: gettext_lazy("Missing"),
+    PartState.NOTHING: gettext_lazy("Nothing to report"),
 }
 
 NO_LABELS = gettext_lazy("There are no labels to make. No team is entered yet.")

@@ -10,7 +10,7 @@ from scoring.honours.queries.branches import BranchHonours, branch_numbered, fin
 from scoring.honours.queries.final import latest_champions
 from scoring.honours.queries.people import find_players, member_called
 from scoring.honours.queries.player import Career, career_of
-from scoring.honours.queries.winners import Competition, PlayOffs, play_offs, winners_of
+from scoring.honours.queries.winners import CompetitionWinners, PlayOffs, play_offs, winners_of
 from tournaments.organization.queries.permissions import Right, may
 
 LONGEST_SEARCH = 80
@@ -44,7 +44,7 @@ def winners(request: HttpRequest, level: str, place: int) -> HttpResponse:
     return render(request, "scoring/honours/winners.html", context)
 
 
-def winners_asked_for(level: str, place: int) -> tuple[PlayOffs, list[Competition]]:
+def winners_asked_for(level: str, place: int) -> tuple[PlayOffs, list[CompetitionWinners]]:
     """Return the play-offs of an address and their winners. Raises Http404 where there are none."""
     of = next((one for one in play_offs() if (one.level, one.organizer.pk) == (level, place)), None)
     if of is None:

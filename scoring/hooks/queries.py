@@ -42,7 +42,7 @@ def hooks_of(user: User) -> QuerySet[Hook]:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class HookNews:
     """Something that happened, as anybody may know it: ids, and where to read more."""
 
     key: str
@@ -52,7 +52,7 @@ class News:
     digest: str = ""
 
 
-def news_for(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+def news_for(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
     """Yield what happened since a moment that `hook` is told of and that the public may know, in any order."""
     wanted = {Kind(kind) for kind in hook.kinds}
     if wanted & {Kind.RESULT, Kind.CORRECTED}:
@@ -100,34 +100,34 @@ def _since(hook: Hook, since: datetime.datetime, field: str, path: str) -> Q:
     return new
 
 
-def _results(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+def _results(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
     path = "sub_match__match__stage__competition__event"
     shown = Event.objects.filter(events_with_results(None))
     new = _since(hook, since, "entered_at", path)
     rows = Submission.objects.filter(_of(hook, path), new, **{f"{path}__in": shown})
     read = ("pk", path, "sub_match__match__stage__competition", "sub_match__match", "sub_match__code", "version")
     for pk, event, *sheet, version in rows.values_list(*read):
-        yield News(f"result:{pk}", Kind.RESULT if version == 1 else Kind.CORRECTED, event, _about_sheet(*sheet))
+        yield HookNews(f"result:{pk}", Kind.RESULT if version == 1 else Kind.CORRECTED, event, _about_sheet(*sheet))
     path = f"submission__{path}"
     aside = SetAside.objects.filter(_of(hook, path), _since(hook, since, "made_at", path), **{f"{path}__in": shown})
     for pk, event, *sheet in aside.values_list("pk", *(f"submission__{name}" for name in read[1:5])):
-        yield News(f"aside:{pk}", Kind.CORRECTED, event, _about_sheet(*sheet))
+        yield HookNews(f"aside:{pk}", Kind.CORRECTED, event, _about_sheet(*sheet))
 
 
 def _about_sheet(competition: int, match: int, code: str) -> dict[str, Any]:
     return {"competition": competition, "match": match, "read": f"/api/v1/sheets/{code}/"}
 
 
-def _draws(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+def _draws(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
     new = _since(hook, since, "published_at", "competition__event")
     stages = shown_stages_everywhere().filter(_of(hook, "competition__event"), new)
     for stage in stages.select_related("competition"):
         assert isinstance(stage, Stage)
         about = {"competition": stage.competition_id, "stage": stage.pk, "read": f"/api/v1/stages/{stage.pk}/"}
-        yield News(f"draw:{stage.pk}:{stage.published_at:%s}", Kind.DRAW, stage.competition.event_id, about)
+        yield HookNews(f"draw:{stage.pk}:{stage.published_at:%s}", Kind.DRAW, stage.competition.event_id, about)
 
 
-def _closings(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+def _closings(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
     moved = Q(closed_at__gte=since) | Q(reopened_at__gte=since)
     closings = Closing.objects.filter(_of(hook, "competition__event"), moved).defer("record")
     for closing in closings.select_related("competition"):
@@ -135,12 +135,12 @@ def _closings(hook: Hook, since: datetime.datetime) -> Iterator[News]:
         about = {"competition": closing.competition_id, "read": where}
         event = closing.competition.event_id
         if closing.closed_at >= since:
-            yield News(f"final:{closing.pk}", Kind.FINAL, event, about)
+            yield HookNews(f"final:{closing.pk}", Kind.FINAL, event, about)
         if closing.reopened_at is not None:
-            yield News(f"reopened:{closing.pk}", Kind.REOPENED, event, about)
+            yield HookNews(f"reopened:{closing.pk}", Kind.REOPENED, event, about)
 
 
-def _entries(hook: Hook, since: datetime.datetime) -> Iterator[News]:
+def _entries(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
     """Yield the teams that the history names; a draft is nobody's business yet."""
     last = _last_lines(Entry, since)
     for model in (Departure, RosterPlace):
@@ -150,7 +150,7 @@ def _entries(hook: Hook, since: datetime.datetime) -> Iterator[News]:
     entries = Entry.objects.filter(_of(hook, "competition__event"), pk__in=last).exclude(state=Entry.State.DRAFT)
     for entry_id, competition, event in entries.values_list("pk", "competition", "competition__event"):
         about = {"competition": competition, "entry": entry_id, "read": f"/api/v1/entries/{entry_id}/"}
-        yield News(f"entry:{entry_id}:{last[entry_id]}", Kind.ENTRY, event, about)
+        yield HookNews(f"entry:{entry_id}:{last[entry_id]}", Kind.ENTRY, event, about)
 
 
 def _last_lines(model: type[Model], since: datetime.datetime, **more: object) -> dict[int, int]:
@@ -159,7 +159,7 @@ def _last_lines(model: type[Model], since: datetime.datetime, **more: object) ->
     return dict(lines.order_by("pk").values_list("object_id", "pk"))
 
 
-def standings_news(hook: Hook, since: datetime.datetime) -> tuple[list[News], dict[str, int]]:
+def standings_news(hook: Hook, since: datetime.datetime) -> tuple[list[HookNews], dict[str, int]]:
     """Return the categories whose standings are others than `hook` was told, and the boards that were looked at.
 
     A board whose version is the same is not looked at; of the others only where something happened that counts. Of an
@@ -179,7 +179,7 @@ def standings_news(hook: Hook, since: datetime.datetime) -> tuple[list[News], di
         version = boards[str(competition.event_id)]
         about = {"competition": competition.pk, "read": f"/api/v1/competitions/{competition.pk}/standings/"}
         key = f"standings:{competition.pk}:{version}"
-        found.append(News(key, Kind.STANDINGS, competition.event_id, about, digest))
+        found.append(HookNews(key, Kind.STANDINGS, competition.event_id, about, digest))
     return found, boards
 
 

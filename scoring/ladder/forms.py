@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ladder.engine.rungs import State
-from scoring.ladder.pages.ladder import Asked
-from scoring.ladder.queries import Ladder
+from scoring.ladder.engine.rungs import PlaceState
+from scoring.ladder.pages.ladder import LadderFilter
+from scoring.ladder.queries import SportLadder
 from scoring.ladder.words import STATES
 
 
@@ -24,23 +24,23 @@ class LadderForm(forms.Form):
     whole = forms.BooleanField(required=False)
     page = forms.IntegerField(required=False)
 
-    def __init__(self, *args: Any, ladder: Ladder, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, ladder: SportLadder, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         districts = [place for place in ladder.places if place.depth == 1]
         levels = {place.level: place.level_name for place in ladder.places}
         self._choose("district", [(str(place.pk), place.name) for place in districts], _("All Districts"))
         self._choose("level", list(levels.items()), _("All levels"))
-        self._choose("state", [(state.value, str(STATES[state])) for state in State], _("All states"))
+        self._choose("state", [(state.value, str(STATES[state])) for state in PlaceState], _("All states"))
 
     def _choose(self, name: str, choices: list[tuple[str, str]], everything: Any) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", everything), *choices]
 
-    def asked(self) -> Asked:
+    def asked(self) -> LadderFilter:
         self.is_valid()
         clean = self.cleaned_data
-        return Asked(
+        return LadderFilter(
             district=clean.get("district"),
             level=clean.get("level", ""),
             state=clean.get("state", ""),

@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.advancing.models import SentUp
 from scoring.envelopes.queries import is_owed, sent_to_above
-from scoring.ladder.engine.rungs import Competing, Late, Rung, State, late_of, state_of
+from scoring.ladder.engine.rungs import Competing, Late, PlaceState, Rung, late_of, state_of
 from scoring.sheets.models import Result
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, TeamsSaid
@@ -55,7 +55,7 @@ class HeldEvent:
 
 
 @dataclass(slots=True, kw_only=True)
-class Place:
+class LadderPlace:
     """One line of the ladder: a place of the tree, or what lies above it."""
 
     pk: int
@@ -70,7 +70,7 @@ class Place:
     is_mine: bool  # the reader is an officer here, or above
     is_own: bool = False  # the reader holds a role at this very place
     event: HeldEvent | None = None
-    state: State = State.NONE
+    state: PlaceState = PlaceState.NONE
     starts_on: datetime.date | None = None
     ends_on: datetime.date | None = None
     host: str = ""
@@ -88,7 +88,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ladder:
+class SportLadder:
     """One sport of a season, from the top down, each place above those that belong to it."""
 
     season: Season
@@ -96,7 +96,7 @@ class Ladder:
     sport: str
     steps: tuple[Step, ...]  # lowest first
     categories: Mapping[str, str]  # key -> name
-    places: tuple[Place, ...]
+    places: tuple[LadderPlace, ...]
 
 
 def command_of(user: User | Any) -> Node | None:
@@ -111,7 +111,7 @@ def command_of(user: User | Any) -> Node | None:
 def ladder_of(
     season: Season, game: str, steps: Iterable[Step], *, names: Mapping[str, str], sport: str, user: User | Any,
     today: datetime.date,
-) -> Ladder:  # fmt: skip
+) -> SportLadder:  # fmt: skip
     """Return the part of the ladder that `user` answers for, with what lies above it. Ten queries."""
     by_level = {step.key: step for step in steps}
     places = _places(season, by_level, user)
@@ -125,7 +125,7 @@ def ladder_of(
     _went_up(places, season)
     for place in places.values():
         place.late = late_of(_rung(place), today)
-    return Ladder(
+    return SportLadder(
         season=season,
         game=game,
         sport=sport,
@@ -138,14 +138,14 @@ def ladder_of(
 # --- the places -----------------------------------------------------------------------------------------
 
 
-def _places(season: Season, steps: Mapping[str, Step], user: User | Any) -> dict[int, Place]:
+def _places(season: Season, steps: Mapping[str, Step], user: User | Any) -> dict[int, LadderPlace]:
     """Return the places that the reader answers for and those above them, in a tree that is read once."""
     above = {pk for role in roles_of(user) if role.node is not None for pk in role.node.path_ids}
     held = {role.node_id for role in roles_of(user)}
     own = nodes_with(user, Right.SEE_SEASON)
     nodes = Node.objects.filter(path__startswith=season.command.path).filter(own | Q(pk__in=above) if own else own)
     mine = set(nodes.filter(own).values_list("pk", flat=True))
-    places: dict[int, Place] = {}
+    places: dict[int, LadderPlace] = {}
     top = next((step for step in reversed([*steps.values()]) if step.is_played), None)
     if top is not None and top.key not in [level["key"] for level in season.command.levels]:
         places[ABOVE_THE_TREE] = _place(ABOVE_THE_TREE, None, top, top.name, "", depth=0)
@@ -162,8 +162,8 @@ def _places(season: Season, steps: Mapping[str, Step], user: User | Any) -> dict
     return places
 
 
-def _place(pk: int, parent: int | None, step: Step, name: str, sort: str, *, depth: int) -> Place:
-    return Place(
+def _place(pk: int, parent: int | None, step: Step, name: str, sort: str, *, depth: int) -> LadderPlace:
+    return LadderPlace(
         pk=pk,
         parent=parent,
         level=step.key,
@@ -177,9 +177,9 @@ def _place(pk: int, parent: int | None, step: Step, name: str, sort: str, *, dep
     )
 
 
-def _in_order(places: Mapping[int, Place]) -> Iterable[Place]:
+def _in_order(places: Mapping[int, LadderPlace]) -> Iterable[LadderPlace]:
     """Yield every place above those that belong to it, District 2 before District 10."""
-    below: dict[int | None, list[Place]] = defaultdict(list)
+    below: dict[int | None, list[LadderPlace]] = defaultdict(list)
     for place in places.values():
         below[place.parent if place.parent in places else None].append(place)
     for siblings in below.values():
@@ -242,7 +242,7 @@ def _of(season: Season, game: str, event: str = "", competition: str = "") -> Q:
     return found & Q(**{f"{competition}game": game}) if game else found
 
 
-def _plan(season: Season, game: str, places: Mapping[int, Place]) -> None:
+def _plan(season: Season, game: str, places: Mapping[int, LadderPlace]) -> None:
     """Say of each place what it holds or plans: one query."""
     fields = ("node_id", "held", "starts_on", "ends_on", "host_branch__name", "run_by", "note")
     planned = {row[0]: row[1:] for row in PlannedEvent.objects.filter(season=season, game=game).values_list(*fields)}
@@ -256,17 +256,17 @@ def _plan(season: Season, game: str, places: Mapping[int, Place]) -> None:
             continue
         expected = place.step.held == SeasonLevel.Held.EVERY if held is None else held
         if not place.step.is_played or not expected:
-            place.state = State.NONE
+            place.state = PlaceState.NONE
             continue
         place.starts_on, place.host = starts_on or place.step.starts_on, host or ""
         place.ends_on = ends_on or place.starts_on
-        place.state = State.PLANNED if place.starts_on else State.MISSING
+        place.state = PlaceState.PLANNED if place.starts_on else PlaceState.MISSING
 
 
 # --- who advanced ---------------------------------------------------------------------------------------
 
 
-def _teams_sent(season: Season, game: str, places: Mapping[int, Place], names: Mapping[str, str]) -> None:
+def _teams_sent(season: Season, game: str, places: Mapping[int, LadderPlace], names: Mapping[str, str]) -> None:
     """Say of each place which of its teams are at the next level: one query.
 
     The next level of a place is the nearest above it that has an event, so a District without Areas is the next of
@@ -300,7 +300,7 @@ def _teams_sent(season: Season, game: str, places: Mapping[int, Place], names: M
         _teams_said(season, game, places)
 
 
-def _teams_said(season: Season, game: str, places: Mapping[int, Place]) -> None:
+def _teams_said(season: Season, game: str, places: Mapping[int, LadderPlace]) -> None:
     """Say of each place how many teams its branches announced at the next level: one query, where anybody is asked."""
     rows = TeamsSaid.objects.filter(_of(season, game, "competition__event__", "competition__")).order_by("pk")
     fields = ("competition_id", "competition__event__name", "branch_id", "branch__path", "teams")
@@ -311,7 +311,7 @@ def _teams_said(season: Season, game: str, places: Mapping[int, Place]) -> None:
                 places[pk].said += teams
 
 
-def _officers(places: Mapping[int, Place], season: Season) -> None:
+def _officers(places: Mapping[int, LadderPlace], season: Season) -> None:
     """Name who answers for each place: one query."""
     roles = Role.objects.filter(
         node__path__startswith=season.command.path, kind__in=OFFICERS, user__is_active=True
@@ -323,7 +323,7 @@ def _officers(places: Mapping[int, Place], season: Season) -> None:
             places[node].officers.append(f"{first} {last}".strip() or username)
 
 
-def _envelopes(places: Mapping[int, Place], season: Season) -> None:
+def _envelopes(places: Mapping[int, LadderPlace], season: Season) -> None:
     """Set by when the closing envelope of each event is owed, as long as it is not sent."""
     book = book_of(season)
     held = {place.event.pk: place for place in places.values() if place.event and is_owed(book, place.level)}
@@ -333,7 +333,7 @@ def _envelopes(places: Mapping[int, Place], season: Season) -> None:
             place.envelope_due = place.event.ends_on + datetime.timedelta(days=book.deadlines.fees_days)
 
 
-def _went_up(places: Mapping[int, Place], season: Season) -> None:
+def _went_up(places: Mapping[int, LadderPlace], season: Season) -> None:
     """Say of each event what became of the last file that took those who advance to another site: one query."""
     rows = SentUp.objects.filter(_of(season, "", "event__")).exclude(state=SentUp.State.REPLACED).order_by("number")
     last = {event: (site, state) for event, site, state in rows.values_list("event_id", "site_name", "state")}
@@ -342,7 +342,7 @@ def _went_up(places: Mapping[int, Place], season: Season) -> None:
             place.event.went_up = last.get(place.event.pk)
 
 
-def _rung(place: Place) -> Rung:
+def _rung(place: LadderPlace) -> Rung:
     return Rung(
         state=place.state,
         starts_on=place.starts_on,

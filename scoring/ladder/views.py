@@ -15,7 +15,7 @@ from games.rulebook import Category
 from scoring.ladder.forms import LadderForm
 from scoring.ladder.pages import ladder as pages
 from scoring.ladder.pages.rows import rows_of
-from scoring.ladder.queries import Ladder, command_of, ladder_of
+from scoring.ladder.queries import SportLadder, command_of, ladder_of
 from tournaments.events.queries import season_now
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
@@ -97,7 +97,7 @@ def _season(command: Node, year: int) -> Season:
     return found
 
 
-def _ladder(request: OfficeRequest, season: Season, game: str) -> tuple[Ladder, list[tuple[str, str]]]:
+def _ladder(request: OfficeRequest, season: Season, game: str) -> tuple[SportLadder, list[tuple[str, str]]]:
     """Return a sport of a season, the first that is played unless one is named, and the sports for the tabs."""
     book, steps = sports_of(book_of(season)), steps_of(season)
     played = [key for key in book if key == game or any(step.is_played for step in steps[key])]

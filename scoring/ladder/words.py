@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.ladder.engine.rungs import Late, State
+from scoring.ladder.engine.rungs import Late, PlaceState
 from tournaments.dates import words as dates
 
 STATES = {
-    State.NONE: gettext_lazy("No play-off"),
-    State.MISSING: gettext_lazy("Nothing planned"),
-    State.PLANNED: gettext_lazy("Planned"),
-    State.ENTRIES: gettext_lazy("Entries open"),
-    State.DRAWN: gettext_lazy("Drawn"),
-    State.PLAYING: gettext_lazy("Playing"),
-    State.FINAL: gettext_lazy("Final"),
+    PlaceState.NONE: gettext_lazy("No play-off"),
+    PlaceState.MISSING: gettext_lazy("Nothing planned"),
+    PlaceState.PLANNED: gettext_lazy("Planned"),
+    PlaceState.ENTRIES: gettext_lazy("Entries open"),
+    PlaceState.DRAWN: gettext_lazy("Drawn"),
+    PlaceState.PLAYING: gettext_lazy("Playing"),
+    PlaceState.FINAL: gettext_lazy("Final"),
 }
 HEADINGS = (
     gettext_lazy("Level"),

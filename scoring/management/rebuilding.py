@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.sheets.services.rebuilding import Difference
+from scoring.sheets.services.rebuilding import SheetDifference
 from tournaments.events.models import Event
 
 
 class RebuildCommand(BaseCommand):
     """`rebuild` works the cache out and returns how many `counted` there are, and what was different."""
 
-    rebuild: ClassVar[Callable[..., tuple[int, list[Difference]]]]
+    rebuild: ClassVar[Callable[..., tuple[int, list[SheetDifference]]]]
     counted: ClassVar[str]
     wrong: ClassVar[str]
 

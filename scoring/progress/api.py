@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.progress.engine import Phase
-from scoring.progress.queries import HallNow, Room, SheetAtStation, StationNow, hall_for_everybody
+from scoring.progress.engine import StationPhase
+from scoring.progress.queries import HallProgress, Room, SheetAtStation, StationNow, hall_for_everybody
 from tournaments.events.queries import event_for_public
 
 
@@ -27,7 +27,7 @@ class SheetAtStationSerializer(serializers.Serializer[SheetAtStation]):
 
 class StationNowSerializer(serializers.Serializer[StationNow]):
     number = serializers.IntegerField()
-    phase = serializers.ChoiceField(choices=[phase.value for phase in Phase])
+    phase = serializers.ChoiceField(choices=[phase.value for phase in StationPhase])
     now = SheetAtStationSerializer(allow_null=True)
     next = SheetAtStationSerializer(allow_null=True)
     on_deck = SheetAtStationSerializer(allow_null=True, help_text="The one after the next.")
@@ -45,7 +45,7 @@ class RoomSerializer(serializers.Serializer[Room]):
         return [competition.pk for competition in room.competitions]
 
 
-class HallNowSerializer(serializers.Serializer[HallNow]):
+class HallNowSerializer(serializers.Serializer[HallProgress]):
     """The hall at a moment."""
 
     at = serializers.DateTimeField()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.nouns import numbered
 from games.translation import listed
-from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
+from scoring.progress.engine import Hall, Outlook, Planned, Station, StationPhase, hall_at
 from scoring.progress.words import ON_TIME, pace, pace_at
 from scoring.standings.queries.public import departed_entries, names_in, public_sheets, stages_that_count
 from tournaments.draws.queries.timetable import minutes_of
@@ -98,7 +98,7 @@ class StationNow:
 
     number: int
     name: str  # as people call it: "12", "12 (By the stage)"
-    phase: Phase
+    phase: StationPhase
     now: SheetAtStation | None
     next: SheetAtStation | None
     on_deck: SheetAtStation | None
@@ -108,7 +108,7 @@ class StationNow:
 
     @property
     def is_over(self) -> bool:
-        return self.phase is Phase.OVER
+        return self.phase is StationPhase.OVER
 
     @property
     def is_done(self) -> bool:
@@ -147,7 +147,7 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HallNow:
+class HallProgress:
     """The hall at a moment."""
 
     at: datetime.datetime
@@ -166,12 +166,12 @@ class HallNow:
         return bool(self.rooms) and not self.outlook.left
 
 
-def hall_for_everybody(event: Event, reader: Reader = None, now: datetime.datetime | None = None) -> HallNow:
+def hall_for_everybody(event: Event, reader: Reader = None, now: datetime.datetime | None = None) -> HallProgress:
     """Return what is on every board, as far as `reader` may know it; None is everybody."""
     return hall_now(event, now, results=sees_results(event, reader))
 
 
-def hall_now(event: Event, now: datetime.datetime | None = None, *, results: bool = True) -> HallNow:
+def hall_now(event: Event, now: datetime.datetime | None = None, *, results: bool = True) -> HallProgress:
     """Return what is on every board of `event`, in a constant number of queries; without what follows from results."""
     at = timezone.localtime(now)
     is_on = _is_on(event, at)
@@ -206,7 +206,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
                 sentence=pace(_of_room(hall, together), at) if is_on else "",
             )
         )
-    return HallNow(
+    return HallProgress(
         at=at,
         rooms=tuple(rooms),
         outlook=hall.outlook,
@@ -229,7 +229,7 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Nearness:
     """How near a match is, as things look now."""
 
     called: frozenset[int] = frozenset()  # its sheets whose table is free for it, the time has come, or that are played
@@ -247,7 +247,7 @@ def turn_of(
     planned: datetime.datetime | None,
     sheets: Collection[int],
     now: datetime.datetime | None = None,
-) -> Turn:
+) -> Nearness:
     """Return how near the match of `sheets` is, with the hour `planned`.
 
     Four queries on a day of the event; on other days none, and no answer. A match without an hour is called once play
@@ -255,19 +255,19 @@ def turn_of(
     """
     at = timezone.localtime(now)
     if not _is_on(event, at):
-        return Turn()
+        return Nearness()
     rows = _rows(event, results=sees_results(event))
     hall = hall_at(_planned(rows, _competitions(event)), at)
     has_begun = planned is not None or any(row.result is not None for row in rows)
     playing = {
         cast("int", station.now.key)
         for station in hall.stations
-        if station.now is not None and station.phase is Phase.PLAYING
+        if station.now is not None and station.phase is StationPhase.PLAYING
     }
     following = {station.next.key for station in hall.stations if station.next is not None}
     begins = max((hall.begins[sheet] for sheet in sheets if sheet in hall.begins), default=at)
     is_moved = planned is not None and begins > at and abs(begins - planned) >= datetime.timedelta(minutes=ON_TIME)
-    return Turn(
+    return Nearness(
         called=frozenset(playing.intersection(sheets)) if has_begun else frozenset(),
         is_next=not following.isdisjoint(sheets),
         begins=begins if is_moved else None,

@@ -6,7 +6,7 @@ import datetime
 
 from django.db import transaction
 
-from scoring.progress.engine import Phase
+from scoring.progress.engine import StationPhase
 from scoring.progress.queries import hall_now
 from tournaments.draws.services.timetable import replan
 from tournaments.events.models import Event
@@ -24,7 +24,7 @@ def plan_the_rest(*, event: Event, now: datetime.datetime) -> int:
     moved: set[int] = set()
     for room in hall.rooms:
         boards = [station for station in room.stations if station.now is not None]
-        playing = {board.now.match for board in boards if board.now and board.phase is Phase.PLAYING}
+        playing = {board.now.match for board in boards if board.now and board.phase is StationPhase.PLAYING}
         begins = [
             sheet.begins
             for board in boards

@@ -18,7 +18,7 @@ FEW = 4  # columns that are shown until somebody chooses others
 
 
 @dataclass(frozen=True, slots=True)
-class RuleSet:
+class TableRuleSet:
     """A rule set that can be played on the table: its name, game and edition, and the answers that begin practice."""
 
     name: str
@@ -33,13 +33,13 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/referee/index.html", {"rule_sets": list(_rule_sets())})
 
 
-def _rule_sets() -> list[RuleSet]:
+def _rule_sets() -> list[TableRuleSet]:
     rule_sets = []
     for game in registry.all_games():
         live = registry.live(game.key)
         if isinstance(live, CueLive):
             named = live.rule_sets() or ((game.name, {}),)
-            rule_sets += [RuleSet(name, game.key, answers, live.edition(answers)) for name, answers in named]
+            rule_sets += [TableRuleSet(name, game.key, answers, live.edition(answers)) for name, answers in named]
     return rule_sets
 
 

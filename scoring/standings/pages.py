@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.base import Column
 from scoring.sheets.engine.outcome import best_to_reach, out_since
-from scoring.standings.engine.meetings import CountedMatch, State
+from scoring.standings.engine.meetings import CountedMatch, MatchState
 from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
@@ -253,10 +253,10 @@ def _cell(
     text = f"{own}{DASH}{theirs}"
     against = {"other": opponent.name}
     states = {match.state for match in matches}
-    if states == {State.DROPPED}:
+    if states == {MatchState.DROPPED}:
         return CrossCell("dropped", text="\N{MULTIPLICATION SIGN}", title=_("Does not count"), opponent=opponent)
-    if State.OPEN not in states:
-        if State.IN not in states:
+    if MatchState.OPEN not in states:
+        if MatchState.IN not in states:
             title = _("Forfeited, not played, against %(other)s") % against
             return CrossCell("given", text=text, title=title, opponent=opponent)
         return CrossCell("in", text=text, title=_("Against %(other)s") % against, opponent=opponent)

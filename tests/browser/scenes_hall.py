@@ -14,7 +14,7 @@ from uuid import uuid4
 from scoring.announcing.services.awards import reveal
 from scoring.announcing.services.thanking import add_sponsor, set_thanks
 from scoring.board.pages.scenes.registry import SCENES
-from scoring.board.services import Wanted, add_screen
+from scoring.board.services import ScreenWanted, add_screen
 from scoring.playoffs.services.finals import make_finals
 from tests import cast, clock
 from tests.scoring import small
@@ -97,8 +97,8 @@ def _give_names() -> None:
         member.save()
 
 
-def _showing(scene: str) -> Wanted:
-    return Wanted(name=f"Only {scene}", diagonal=55, unit="in", distance=10, theme="light", scenes=[scene])
+def _showing(scene: str) -> ScreenWanted:
+    return ScreenWanted(name=f"Only {scene}", diagonal=55, unit="in", distance=10, theme="light", scenes=[scene])
 
 
 def _play(event: Event, users: dict[str, User]) -> None:

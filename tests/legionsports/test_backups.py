@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from games.base import LegResult
 from legionsports.backups import services
-from legionsports.backups.services import Kind, archive, backups, check, due, make_backup, restore_backup
+from legionsports.backups.services import BackupKind, archive, backups, check, due, make_backup, restore_backup
 from legionsports.backups.services.archive import BackupError
 from legionsports.management.commands import prepare
 from scoring.models import Result, Submission
@@ -142,7 +142,7 @@ def test_what_was_lost_comes_back_and_what_was_there_is_kept_beside(sheets, user
     assert not Event.objects.filter(name="Another").exists()
     assert letter.exists()
     assert arrival.exists()
-    aside = next(backup for backup in backups() if backup.kind is Kind.RESTORE)
+    aside = next(backup for backup in backups() if backup.kind is BackupKind.RESTORE)
     assert check(aside.path).counts["scoring_submission"] == 2
 
 
@@ -237,10 +237,10 @@ def test_two_backups_of_one_second_are_two_files(db, monkeypatch):
     made = [make_backup() for _ in range(3)]
     assert len({path.name for path in made}) == 3
     assert {backup.path for backup in backups()} == set(made)
-    assert {backup.kind for backup in backups()} == {Kind.BY_HAND}
+    assert {backup.kind for backup in backups()} == {BackupKind.BY_HAND}
 
 
-def touch(kind: Kind, made_at: datetime.datetime) -> None:
+def touch(kind: BackupKind, made_at: datetime.datetime) -> None:
     path = services.folder() / f"legion-sports-{made_at:%Y-%m-%d-%H%M%S}-{kind}.zip"
     path.touch()
     os.utime(path, (made_at.timestamp(), made_at.timestamp()))
@@ -249,28 +249,28 @@ def touch(kind: Kind, made_at: datetime.datetime) -> None:
 def test_old_backups_go_and_those_made_by_hand_stay(db):
     now = timezone.now()
     for hours in range(40):
-        touch(Kind.HOURLY, now - datetime.timedelta(hours=hours))
-        touch(Kind.BY_HAND, now - datetime.timedelta(hours=hours))
+        touch(BackupKind.HOURLY, now - datetime.timedelta(hours=hours))
+        touch(BackupKind.BY_HAND, now - datetime.timedelta(hours=hours))
     services.rotate()
     kept = [backup.kind for backup in backups()]
-    assert (kept.count(Kind.HOURLY), kept.count(Kind.BY_HAND)) == (24, 40)
-    assert min(b.made_at for b in backups() if b.kind is Kind.HOURLY) > now - datetime.timedelta(hours=24)
+    assert (kept.count(BackupKind.HOURLY), kept.count(BackupKind.BY_HAND)) == (24, 40)
+    assert min(b.made_at for b in backups() if b.kind is BackupKind.HOURLY) > now - datetime.timedelta(hours=24)
 
 
 def test_an_event_is_backed_up_every_hour_and_every_day_once(event):
     day = timezone.make_aware(datetime.datetime.combine(event.starts_on, datetime.time(10)))
     evening = day.replace(hour=21, minute=3)
     minutes = datetime.timedelta(minutes=1)
-    assert due(day) is Kind.HOURLY
-    touch(Kind.HOURLY, day)
+    assert due(day) is BackupKind.HOURLY
+    touch(BackupKind.HOURLY, day)
     assert due(day + 59 * minutes) is None
-    assert due(day + 60 * minutes) is Kind.HOURLY
-    assert due(evening) is Kind.DAILY
-    touch(Kind.DAILY, evening)
+    assert due(day + 60 * minutes) is BackupKind.HOURLY
+    assert due(evening) is BackupKind.DAILY
+    touch(BackupKind.DAILY, evening)
     assert due(evening + 5 * minutes) is None
     another_week = day + datetime.timedelta(days=40)
     assert due(another_week) is None
-    assert due(another_week.replace(hour=22)) is Kind.DAILY
+    assert due(another_week.replace(hour=22)) is BackupKind.DAILY
 
 
 def test_an_upgrade_that_fails_leaves_what_was_there(sheets, users, monkeypatch):

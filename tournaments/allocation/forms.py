@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.allocation.models import HostApplication
-from tournaments.allocation.queries import Sport
+from tournaments.allocation.queries import HostSport
 from tournaments.allocation.services import FACTS
 from tournaments.organization.forms import DayField, Refusing
 from tournaments.organization.models import Node
@@ -33,7 +33,7 @@ class AllocationForm(Refusing, forms.Form):
     ends_on = DayField(label=_("Last day"))
     given_on = DayField(label=_("Given on"), help_text=_("The day the Sports Committee decided."))
 
-    def __init__(self, *args: Any, sports: list[Sport], districts: list[Node], **more: Any) -> None:
+    def __init__(self, *args: Any, sports: list[HostSport], districts: list[Node], **more: Any) -> None:
         super().__init__(*args, **more)
         _choose(self, "sport", [(sport.key, sport.name) for sport in sports])
         _among(self, "district", districts)
@@ -52,7 +52,7 @@ class ApplicationForm(Refusing, forms.ModelForm):
 
     field_order = ("sport", "branch", *FACTS)
 
-    def __init__(self, *args: Any, sports: list[Sport], branches: list[Node], **more: Any) -> None:
+    def __init__(self, *args: Any, sports: list[HostSport], branches: list[Node], **more: Any) -> None:
         super().__init__(*args, **more)
         _choose(self, "sport", [(sport.key, sport.name) for sport in sports])
         _among(self, "branch", branches)

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from games import registry
 from games.rulebook import RuleBook
-from tournaments.allocation.engine.checks import Application, Found, Weight, check
+from tournaments.allocation.engine.checks import Application, HostFinding, Weight, check
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.allocation.words import sentence_of
 from tournaments.editions.queries import key_or_first
@@ -26,7 +26,7 @@ State = HostApplication.State
 
 
 @dataclass(frozen=True)
-class Sport:
+class HostSport:
     """One sport of a Command, and what a host needs for it."""
 
     key: str
@@ -36,10 +36,10 @@ class Sport:
 
 
 @dataclass(frozen=True)
-class Line:
+class FindingLine:
     """One finding as a page shows it."""
 
-    found: Found
+    found: HostFinding
     sentence: str
 
     @property
@@ -55,7 +55,7 @@ class Line:
 class SportOfSeason:
     """One sport of a season: the District, the host, and who has applied."""
 
-    sport: Sport
+    sport: HostSport
     allocation: Allocation | None
     applications: Sequence[HostApplication]
 
@@ -69,12 +69,12 @@ def book_of(organizer: Node) -> RuleBook:
     return rulebook_named(key_or_first(organizer.rulebook_key))
 
 
-def sports_of(organizer: Node) -> dict[str, Sport]:
+def sports_of(organizer: Node) -> dict[str, HostSport]:
     """Return the sports of a Command's manual, by key, with what the largest category of each asks of a host."""
-    sports: dict[str, Sport] = {}
+    sports: dict[str, HostSport] = {}
     for category in book_of(organizer).categories.values():
         known = sports.get(category.game)
-        sports[category.game] = Sport(
+        sports[category.game] = HostSport(
             category.game,
             category.sport,
             max(category.hall_people, known.people if known else 0),
@@ -147,7 +147,7 @@ def event_of(application: HostApplication) -> Event | None:
     return events.select_related("host_branch").order_by("pk").first()
 
 
-def findings_of(application: HostApplication) -> list[Line]:
+def findings_of(application: HostApplication) -> list[FindingLine]:
     """Return what stands in the way of an application and what deserves a look, the worst first."""
     organizer = application.organizer
     given = (
@@ -177,7 +177,7 @@ def findings_of(application: HostApplication) -> list[Line]:
         people_needed=sport.people if sport else 0,
         stations_needed=sport.stations if sport else 0,
     )
-    return [Line(found, sentence_of(found)) for found in check(facts)]
+    return [FindingLine(found, sentence_of(found)) for found in check(facts)]
 
 
 def _district_of(branch: Node, given: Allocation | None) -> str:

@@ -6,7 +6,7 @@ import datetime
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.allocation.engine.checks import Found
+from tournaments.allocation.engine.checks import HostFinding
 from tournaments.dates.words import said
 
 FOUND = {
@@ -41,7 +41,7 @@ REFUSALS = {
 }
 
 
-def sentence_of(found: Found) -> str:
+def sentence_of(found: HostFinding) -> str:
     """Return what a finding says, for people."""
     params = {
         key: said(value, "date") if isinstance(value, datetime.date) else value for key, value in found.params.items()

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments.draws.pages.letters import is_soon, stages_to_tell, times_of
 from tournaments.draws.queries.told import key_of
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.services import tell
 
 
@@ -20,7 +20,7 @@ def tell_draws() -> int:
         with transaction.atomic():
             for letter in times_of(stage):
                 told += tell(
-                    kind=Kind.DRAW_PUBLISHED,
+                    kind=LetterKind.DRAW_PUBLISHED,
                     to=letter.to,
                     subject=letter.subject,
                     text=letter.text,

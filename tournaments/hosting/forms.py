@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.files.engine.text import number_in
 from tournaments.hosting import words
-from tournaments.hosting.engine.claim import HEADINGS, Part
+from tournaments.hosting.engine.claim import HEADINGS, ClaimPart
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.hosting.queries import TOLD
 from tournaments.hosting.services import FACTS, HOTEL, HotelLine, MoneyLine
@@ -20,7 +20,7 @@ from tournaments.hosting.words import REFUSALS
 from tournaments.organization.forms import DayField, MoneyField
 
 MOST_LINES = 100
-EMPTY_LINES = {Part.INCOME: 2, Part.EXPENSE: 3, Part.ENTERTAINMENT: 1}
+EMPTY_LINES = {ClaimPart.INCOME: 2, ClaimPart.EXPENSE: 3, ClaimPart.ENTERTAINMENT: 1}
 
 
 class LineForm(forms.Form):
@@ -38,7 +38,7 @@ class LineForm(forms.Form):
     receipt = forms.CharField(label=gettext_lazy("Receipt no."), max_length=20, required=False)
     receipt_attached = forms.BooleanField(label=gettext_lazy("Receipt attached"), required=False)
 
-    def __init__(self, *args: Any, part: Part, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, part: ClaimPart, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         mine = [heading for heading in HEADINGS.values() if heading.part is part]
         choice = self.fields["heading"]
@@ -46,7 +46,7 @@ class LineForm(forms.Form):
         choice.choices = [("", _("Choose")), *((heading.key, words.HEADINGS[heading.key]) for heading in mine)]
         if len(mine) == 1:  # nothing to choose
             choice.widget, choice.initial = forms.HiddenInput(), mine[0].key
-        if part is Part.INCOME:
+        if part is ClaimPart.INCOME:
             del self.fields["receipt"], self.fields["receipt_attached"]
 
     def money_line(self, *, strike: bool) -> MoneyLine:
@@ -94,11 +94,11 @@ class FinancialForms:
     """The whole sheet: a list of lines for each part, and the remarks."""
 
     def __init__(self, data: Any, *, sheet: FinancialSheet, lines: Sequence[FinancialLine]) -> None:
-        self.parts = {part: self._part(data, part, lines) for part in Part}
+        self.parts = {part: self._part(data, part, lines) for part in ClaimPart}
         self.remarks = RemarksForm(data, initial={"version": sheet.version, "remarks": sheet.remarks})
 
     @staticmethod
-    def _part(data: Any, part: Part, lines: Sequence[FinancialLine]) -> Lines:
+    def _part(data: Any, part: ClaimPart, lines: Sequence[FinancialLine]) -> Lines:
         kind: Any = forms.formset_factory(
             LineForm, formset=Lines, extra=EMPTY_LINES[part], can_delete=True, max_num=MOST_LINES
         )

@@ -14,7 +14,7 @@ from django.db.models import Q
 from games.rulebook import RuleBook
 from tournaments.events.models import Event
 from tournaments.events.queries import Due, category_for, rulebook_for
-from tournaments.hosting.engine.claim import Amount, Claim, claim_of
+from tournaments.hosting.engine.claim import Amount, HostClaim, claim_of
 from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
 from tournaments.hosting.words import GROUPS, hall_too_small
 from tournaments.money.engine.ledger import Balance, added
@@ -35,7 +35,7 @@ CONTACT = frozenset({"representative", "phone", "email"})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HeadingTold:
     """One heading of the Information Sheet with what is said under it."""
 
     title: str
@@ -53,7 +53,7 @@ def hotels_of(sheet: InformationSheet) -> list[Hotel]:
     return list(sheet.hotels.all()) if sheet.pk else []
 
 
-def told_by(sheet: InformationSheet, *, public: bool = False) -> list[Told]:
+def told_by(sheet: InformationSheet, *, public: bool = False) -> list[HeadingTold]:
     """Return what is filled in, under its headings; to the public no person who did not agree to it."""
     hidden = FOR_OFFICERS if public else frozenset()
     if public and not sheet.contact_is_public:
@@ -66,7 +66,7 @@ def told_by(sheet: InformationSheet, *, public: bool = False) -> list[Told]:
             if name not in hidden and (value := getattr(sheet, name)) not in ("", None)
         ]
         if lines:
-            headings.append(Told(str(GROUPS[key]), lines))
+            headings.append(HeadingTold(str(GROUPS[key]), lines))
     return headings
 
 
@@ -104,7 +104,7 @@ def lines_of(sheet: FinancialSheet) -> list[FinancialLine]:
     return list(sheet.lines.all()) if sheet.pk else []
 
 
-def claim_for(event: Event, lines: Iterable[FinancialLine]) -> Claim:
+def claim_for(event: Event, lines: Iterable[FinancialLine]) -> HostClaim:
     """Return what the lines come to by the rules of the event."""
     return claim_of(
         (Amount(heading=line.heading, cents=line.cents, has_receipt=line.receipt_attached) for line in lines),

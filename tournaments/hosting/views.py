@@ -19,7 +19,7 @@ from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, programme_by_day, rulebook_for
 from tournaments.hosting import queries, services
-from tournaments.hosting.engine.claim import Part
+from tournaments.hosting.engine.claim import ClaimPart
 from tournaments.hosting.forms import FinancialForms, HotelForms, InformationForm
 from tournaments.hosting.models import HostPaper
 from tournaments.hosting.pages import history_of
@@ -28,9 +28,9 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 PAGES = {"information": queries.information_of, "financial": queries.financial_of}
 TITLES = {
-    Part.INCOME: gettext_lazy("What came in"),
-    Part.EXPENSE: gettext_lazy("What was spent"),
-    Part.ENTERTAINMENT: gettext_lazy("Entertainment"),
+    ClaimPart.INCOME: gettext_lazy("What came in"),
+    ClaimPart.EXPENSE: gettext_lazy("What was spent"),
+    ClaimPart.ENTERTAINMENT: gettext_lazy("Entertainment"),
 }
 
 

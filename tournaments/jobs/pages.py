@@ -75,7 +75,7 @@ def render(html: str) -> bytes:
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class PaperAsked:
     """A paper that a helper may draw while the worker does something else."""
 
     html: str
@@ -109,11 +109,11 @@ class Helpers:
         for process in self._running:
             process.communicate()  # its input ends, and with that the process
 
-    def ask(self, html: str) -> Asked:
+    def ask(self, html: str) -> PaperAsked:
         """Have a paper drawn as soon as a helper is free."""
-        return Asked(html, self._pool.submit(self._drawn_by_helper, html) if self._pool else None)
+        return PaperAsked(html, self._pool.submit(self._drawn_by_helper, html) if self._pool else None)
 
-    def pdf_of(self, asked: Asked) -> bytes:
+    def pdf_of(self, asked: PaperAsked) -> bytes:
         """Return the paper; the worker draws it if no helper has begun, or if the helper is gone."""
         if asked.drawn is None or asked.drawn.cancel():
             return render(asked.html)

@@ -7,10 +7,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.letters.models import Kind, Letter
+from tournaments.letters.models import Letter, LetterKind
 
 # The first sign-in is told on paper, whatever somebody chose.
-CHOICES = [(kind.value, kind.label) for kind in Kind if kind != Kind.ACCOUNT]
+CHOICES = [(kind.value, kind.label) for kind in LetterKind if kind != LetterKind.ACCOUNT]
 
 ALL = "all"
 
@@ -22,10 +22,10 @@ class KindsForm(forms.Form):
         label=_("I want mail when"), choices=CHOICES, required=False, initial=[], widget=forms.CheckboxSelectMultiple
     )
 
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[LetterKind]:
         """Return the kinds that were ticked."""
         data: dict[str, Any] = self.cleaned_data
-        return [Kind(value) for value in data["wanted"]]
+        return [LetterKind(value) for value in data["wanted"]]
 
 
 class OutboxForm(forms.Form):

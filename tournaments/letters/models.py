@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(models.TextChoices):
+class LetterKind(models.TextChoices):
     """What a letter is about. Its receiver switches each of these off, but for the first sign-in."""
 
     ENTRY_RECEIVED = "entry_received", _("A team was received")
@@ -36,7 +36,7 @@ class Letter(models.Model):
         PRINTED = "printed", _("Printed")
         SWITCHED_OFF = "switched_off", _("Not sent: the receiver switched these letters off")
 
-    kind = models.CharField(max_length=20, choices=Kind)
+    kind = models.CharField(max_length=20, choices=LetterKind)
     # Who told: everything of one cause has one key, and a receiver has it once.
     key = models.CharField(max_length=200)
     receiver = models.CharField(max_length=160)  # "user:7", "branch:12" or "mail:ann@example.org"
@@ -80,7 +80,7 @@ class SwitchedOff(models.Model):
     """A kind of letter that somebody does not wish to get."""
 
     receiver = models.CharField(max_length=160)  # as in a letter
-    kind = models.CharField(max_length=20, choices=Kind)
+    kind = models.CharField(max_length=20, choices=LetterKind)
     since = models.DateTimeField()
 
     class Meta:

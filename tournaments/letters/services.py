@@ -20,7 +20,7 @@ from tournaments.letters import queries, words
 from tournaments.letters.engine.messages import Message
 from tournaments.letters.engine.posting import mails_due, next_try
 from tournaments.letters.engine.receivers import Recipient
-from tournaments.letters.models import Kind, Letter, SwitchedOff
+from tournaments.letters.models import Letter, LetterKind, SwitchedOff
 
 if TYPE_CHECKING:
     from django.core.mail.backends.base import BaseEmailBackend
@@ -37,7 +37,7 @@ STOPPED_AFTER = datetime.timedelta(minutes=30)
 @transaction.atomic
 def tell(
     *,
-    kind: Kind,
+    kind: LetterKind,
     to: Sequence[Recipient],
     subject: str,
     text: str,
@@ -102,9 +102,9 @@ def _in_each_language(subject: str, text: str, languages: Collection[str]) -> di
 
 
 @transaction.atomic
-def choose_kinds(*, receiver: str, wanted: Sequence[Kind]) -> None:
+def choose_kinds(*, receiver: str, wanted: Sequence[LetterKind]) -> None:
     """Switch off every kind of letter that is not `wanted`, and the others on again."""
-    off = [kind for kind in Kind if kind not in wanted and kind != Kind.ACCOUNT]
+    off = [kind for kind in LetterKind if kind not in wanted and kind != LetterKind.ACCOUNT]
     SwitchedOff.objects.filter(receiver__in=queries.names_of(receiver)).exclude(kind__in=off).delete()
     stop_kinds(receiver=receiver, kinds=off)
 
@@ -112,7 +112,7 @@ def choose_kinds(*, receiver: str, wanted: Sequence[Kind]) -> None:
 @transaction.atomic
 def stop_kinds(*, receiver: str, kinds: Sequence[str]) -> None:
     """Switch kinds of letters off, those too that have not gone yet. A first sign-in is always told."""
-    off = [Kind(kind) for kind in kinds if kind in Kind.values and kind != Kind.ACCOUNT]
+    off = [LetterKind(kind) for kind in kinds if kind in LetterKind.values and kind != LetterKind.ACCOUNT]
     now = timezone.now()
     SwitchedOff.objects.bulk_create(
         [SwitchedOff(receiver=receiver, kind=kind, since=now) for kind in off], ignore_conflicts=True

@@ -21,7 +21,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.jobs.services import start_job
 from tournaments.letters import queries, services, words
 from tournaments.letters.forms import ALL, CHOICES, AddressForm, KindsForm, OutboxForm, PrintForm
-from tournaments.letters.models import Kind, Letter
+from tournaments.letters.models import Letter, LetterKind
 from tournaments.letters.tasks import print_letters
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -44,7 +44,7 @@ def choices(request: HttpRequest, token: str) -> HttpResponse:
         services.stop_kinds(receiver=receiver, kinds=kinds)
         messages.success(request, _("Done. You will no longer get these mails."))
         return redirect(request.path)
-    about = [str(Kind(kind).label) for kind in kinds if kind in dict(CHOICES)]
+    about = [str(LetterKind(kind).label) for kind in kinds if kind in dict(CHOICES)]
     return _answer(request, receiver, about=about)
 
 

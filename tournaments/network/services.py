@@ -42,7 +42,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpAnswer:
     """What was answered: its number, and as much of it as was to be read."""
 
     status: int
@@ -57,7 +57,7 @@ def ask(
     limits: Limits,
     headers: Mapping[str, str],
     body: bytes | None = None,
-) -> Answer:
+) -> HttpAnswer:
     """Return what a machine answers to one request; nothing is followed anywhere. Raises NotReached."""
     ends, was_cut = time.monotonic() + limits.seconds, threading.Event()
     try:
@@ -70,7 +70,7 @@ def ask(
                 sock.do_handshake()
             way.request(method, path, body=body, headers=dict(headers))
             with way.getresponse() as response:
-                answer = Answer(response.status, response.read(limits.most_answer))
+                answer = HttpAnswer(response.status, response.read(limits.most_answer))
     except (OSError, http.client.HTTPException, ValueError) as error:
         is_over = was_cut.is_set() or time.monotonic() >= ends
         raise NotReached(words.too_slow() if is_over else _why(error)) from error

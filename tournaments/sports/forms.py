@@ -59,7 +59,7 @@ class Ranking(forms.MultiValueField):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionShown:
     """A question on the page, and the classes by which CSS shows it: when it is asked, and how wide."""
 
     field: forms.BoundField
@@ -67,13 +67,13 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class QuestionGroup:
     """Questions that belong together."""
 
     key: str
     title: object
     about: object
-    asked: Sequence[Asked]
+    asked: Sequence[QuestionShown]
 
 
 class SportForm(Refusing, forms.Form):
@@ -94,12 +94,12 @@ class SportForm(Refusing, forms.Form):
                 self.fields[path].required = False
         only_own(self, places)
 
-    def groups(self) -> Iterator[Group]:
+    def groups(self) -> Iterator[QuestionGroup]:
         """Yield the questions as the page asks them."""
         for key, (title, about) in words.GROUPS.items():
             heads = (key, "legs") if key == "sides" else (key, "rules") if key == "paper" else (key,)
             paths = [path for path in self.fields if path.partition(".")[0] in heads]
-            yield Group(key, title, about, [Asked(self[path], _shown(path)) for path in paths])
+            yield QuestionGroup(key, title, about, [QuestionShown(self[path], _shown(path)) for path in paths])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

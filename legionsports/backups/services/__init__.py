@@ -29,7 +29,7 @@ END_OF_DAY = datetime.time(21)
 HOUR = datetime.timedelta(hours=1)
 
 
-class Kind(StrEnum):
+class BackupKind(StrEnum):
     """Why a backup was made."""
 
     BY_HAND = "by-hand"
@@ -41,15 +41,15 @@ class Kind(StrEnum):
 
 
 WHY = {
-    Kind.BY_HAND: _("Made by hand"),
-    Kind.HOURLY: _("Every hour of an event"),
-    Kind.DAILY: _("End of the day"),
-    Kind.UPGRADE: _("Before an upgrade"),
-    Kind.RESTORE: _("Before a restore"),
-    Kind.CLEARING: _("Before the made-up season was cleared"),
+    BackupKind.BY_HAND: _("Made by hand"),
+    BackupKind.HOURLY: _("Every hour of an event"),
+    BackupKind.DAILY: _("End of the day"),
+    BackupKind.UPGRADE: _("Before an upgrade"),
+    BackupKind.RESTORE: _("Before a restore"),
+    BackupKind.CLEARING: _("Before the made-up season was cleared"),
 }
 # How many of each kind stay; what somebody made by hand goes only by hand.
-KEPT = {Kind.HOURLY: 24, Kind.DAILY: 14, Kind.UPGRADE: 5, Kind.RESTORE: 5}
+KEPT = {BackupKind.HOURLY: 24, BackupKind.DAILY: 14, BackupKind.UPGRADE: 5, BackupKind.RESTORE: 5}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Backup:
     """One backup in the site's own folder."""
 
     path: Path
-    kind: Kind
+    kind: BackupKind
     made_at: datetime.datetime
     size: int
 
@@ -82,17 +82,17 @@ def backups() -> list[Backup]:
     listed = []
     for path in folder().glob("legion-sports-*.zip"):
         kind = path.stem.split("-", 6)[-1]
-        if kind in {each.value for each in Kind}:
+        if kind in {each.value for each in BackupKind}:
             stat = path.stat()
             made = datetime.datetime.fromtimestamp(stat.st_mtime, tz=datetime.UTC)
-            listed.append(Backup(path, Kind(kind), made, stat.st_size))
+            listed.append(Backup(path, BackupKind(kind), made, stat.st_size))
     return sorted(listed, key=lambda backup: (backup.made_at, backup.name), reverse=True)
 
 
 # --- making -------------------------------------------------------------------------------------------
 
 
-def make_backup(*, kind: Kind = Kind.BY_HAND, target: Path | None = None, secret_key: bool = False) -> Path:
+def make_backup(*, kind: BackupKind = BackupKind.BY_HAND, target: Path | None = None, secret_key: bool = False) -> Path:
     """Write everything of the site to one file and return it; without `target` it joins those that the site keeps.
 
     People go on working meanwhile: the backup has all that was acknowledged before it began. It is read back before it
@@ -125,7 +125,7 @@ def make_backup(*, kind: Kind = Kind.BY_HAND, target: Path | None = None, secret
     return target
 
 
-def _free_name(at: datetime.datetime, kind: Kind) -> Path:
+def _free_name(at: datetime.datetime, kind: BackupKind) -> Path:
     """Return where a backup of this moment goes; a second one of the same second is counted."""
     second = f"{timezone.localtime(at):%Y-%m-%d-%H%M%S}"
     names = (folder() / f"legion-sports-{second}{'' if n == 1 else f'_{n}'}-{kind}.zip" for n in itertools.count(1))
@@ -156,14 +156,14 @@ def rotate() -> None:
             old.path.unlink(missing_ok=True)
 
 
-def due(at: datetime.datetime) -> Kind | None:
+def due(at: datetime.datetime) -> BackupKind | None:
     """Return which backup the site owes itself: one an hour while an event is on, one at the end of every day."""
     now, kept = timezone.localtime(at), backups()
-    last_of_a_day = next((timezone.localtime(each.made_at) for each in kept if each.kind is Kind.DAILY), None)
+    last_of_a_day = next((timezone.localtime(each.made_at) for each in kept if each.kind is BackupKind.DAILY), None)
     if now.time() >= END_OF_DAY and (last_of_a_day is None or last_of_a_day.date() < now.date()):
-        return Kind.DAILY
+        return BackupKind.DAILY
     if event_is_on(now.date()) and (not kept or at - kept[0].made_at >= HOUR):
-        return Kind.HOURLY
+        return BackupKind.HOURLY
     return None
 
 
@@ -210,7 +210,7 @@ def restore_backup(*, path: Path, replace: bool = False) -> Manifest:
                     "--replace. What is here now is backed up first."
                 )
             )
-        make_backup(kind=Kind.RESTORE)
+        make_backup(kind=BackupKind.RESTORE)
     put_back(path=path)
     return manifest
 

@@ -41,7 +41,7 @@ SEED = "lest we forget"
 
 
 @dataclass(frozen=True)
-class Weekend:
+class DemoEvent:
     """An event of the season: where it is played, on how many boards each category, and what the hall has."""
 
     name: str
@@ -51,26 +51,26 @@ class Weekend:
 
 
 SEASON = {
-    "cribbage": Weekend(
+    "cribbage": DemoEvent(
         "Command Cribbage",
         "281",
         {"cribbage-pairs": 9, "cribbage-senior-pairs": 9, "cribbage-legion": 18},
         "38 tables, 2 spare",
     ),
-    "euchre": Weekend("Command Euchre", "35", {"euchre-legion": 9}, "10 tables, 1 spare"),
-    "darts": Weekend(
+    "euchre": DemoEvent("Command Euchre", "35", {"euchre-legion": 9}, "10 tables, 1 spare"),
+    "darts": DemoEvent(
         "Command Darts",
         "285",
         {"darts-legion": 10, "darts-mixed": 10, "darts-mixed-seniors": 10},
         "32 dart boards, 2 spare",
     ),
-    "shuffleboard": Weekend(
+    "shuffleboard": DemoEvent(
         "Command Shuffleboard",
         "79",
         {"shuffleboard-mens": 3, "shuffleboard-ladies": 3, "shuffleboard-mixed": 3, "shuffleboard-senior": 3},
         "12 shuffleboards",
     ),
-    "eightball": Weekend(
+    "eightball": DemoEvent(
         "Command 8-Ball",
         "175",
         {"eightball-singles": 4, "eightball-doubles": 4},
@@ -157,7 +157,7 @@ def _other_dates(command: Node, calendar: Calendar) -> None:
         )
 
 
-def _event(command: Node, weekend: Weekend, game: str, calendar: Calendar) -> Event:
+def _event(command: Node, weekend: DemoEvent, game: str, calendar: Calendar) -> Event:
     event = create_event(
         name=f"{weekend.name} {calendar.season}",
         level="command",

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from legionsports.backups.services import Kind, is_empty, make_backup, put_back
+from legionsports.backups.services import BackupKind, is_empty, make_backup, put_back
 from legionsports.backups.services.archive import BackupError
 from legionsports.beginning.queries import kept_code
 from legionsports.beginning.services import offer
@@ -47,7 +47,7 @@ class Command(BaseCommand):
     def _migrate(self) -> None:
         """Bring the database up to date; where that fails, what was there before is there again."""
         try:
-            before = None if is_empty() else make_backup(kind=Kind.UPGRADE)
+            before = None if is_empty() else make_backup(kind=BackupKind.UPGRADE)
         except BackupError as error:
             raise CommandError(f"No upgrade without a backup. {error}") from error
         try:

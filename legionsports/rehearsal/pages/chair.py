@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from legionsports.rehearsal.pages.steps import Part, Step
+from legionsports.rehearsal.pages.steps import RehearsalStep, RehearsedPart
 from legionsports.rehearsal.services import weekend
 from scoring.announcing.models import Announcement
 from scoring.sheets.models import PrintedSheet
@@ -36,13 +36,13 @@ def _stages() -> Q:
     return Q(competition=_competition(weekend.EUCHRE))
 
 
-CHAIR = Part(
+CHAIR = RehearsedPart(
     key="chair",
     title=_("Tournament chair"),
     about=_("Register the teams, make and publish a draw, print the sheets, run the hall, and close a competition."),
     who=weekend.CHAIR,
     steps=(
-        Step(
+        RehearsalStep(
             key="check-in",
             title=_("Register a team"),
             how=_(
@@ -52,42 +52,42 @@ CHAIR = Part(
             address=lambda: f"{reverse('entries:check_in', args=[_event().pk])}?category={weekend.EUCHRE}",
             is_done=_is_team_here,
         ),
-        Step(
+        RehearsalStep(
             key="draw",
             title=_("Make the draw for euchre"),
             how=_("Let somebody say a few words, type them, and make the draw. Only the office sees it so far."),
             address=_draw,
             is_done=lambda: Stage.objects.filter(_stages()).exists(),
         ),
-        Step(
+        RehearsalStep(
             key="publish",
             title=_("Publish the draw"),
             how=_("Preview it: rounds, tables, teams. Once it is published, everybody can see who plays whom."),
             address=_draw,
             is_done=lambda: Stage.objects.filter(_stages(), published_at__isnull=False).exists(),
         ),
-        Step(
+        RehearsalStep(
             key="print",
             title=_("Print the score sheets"),
             how=_("Choose whose sheets, and make the PDF. Look at it; you do not have to print it."),
             address=lambda: reverse("printing:office", args=[_event().pk]),
             is_done=lambda: PrintedSheet.objects.filter(sub_match__match__stage__competition__event=_event()).exists(),
         ),
-        Step(
+        RehearsalStep(
             key="hall",
             title=_("Look over the hall"),
             how=_("Here you see what each table and board plays now, what comes next, and how late the hall is."),
             address=lambda: reverse("progress:office", args=[_event().pk]),
             opens="progress:office",
         ),
-        Step(
+        RehearsalStep(
             key="say",
             title=_("Put a message on the screens"),
             how=_("Lunch is ready. Type “Lunch until 12:45” and put it on the hall board."),
             address=lambda: reverse("board:remote", args=[_event().pk]),
             is_done=lambda: Announcement.objects.filter(event=_event()).exists(),
         ),
-        Step(
+        RehearsalStep(
             key="close",
             title=_("Close cribbage"),
             how=_(
@@ -97,7 +97,7 @@ CHAIR = Part(
             address=lambda: reverse("closing:office", args=[_event().pk]),
             is_done=lambda: _competition(weekend.CRIBBAGE).closed_at is not None,
         ),
-        Step(
+        RehearsalStep(
             key="envelope",
             title=_("See what goes to the Command"),
             how=_("The closing envelope lists each paper that is due after the weekend, to whom, and by when."),

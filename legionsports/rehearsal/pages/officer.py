@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from legionsports.rehearsal.pages.steps import Part, Step
+from legionsports.rehearsal.pages.steps import RehearsalStep, RehearsedPart
 from legionsports.rehearsal.services import weekend
 from tournaments.models import Event, Node, Override, SeasonDate
 
@@ -25,13 +25,13 @@ def _competitions() -> str:
     return reverse("overview:competitions", args=[event.pk]) if event else reverse("events:create")
 
 
-OFFICER = Part(
+OFFICER = RehearsedPart(
     key="officer",
     title=_("Command sports officer"),
     about=_("Rule on an eligibility question, add a branch, fill the calendar, and create an event."),
     who=weekend.OFFICER,
     steps=(
-        Step(
+        RehearsalStep(
             key="entries",
             title=_("Look over the entries"),
             how=_(
@@ -41,7 +41,7 @@ OFFICER = Part(
             address=lambda: reverse("overview:office"),
             opens="entries:office_list",
         ),
-        Step(
+        RehearsalStep(
             key="rule",
             title=_("Rule on an eligibility question"),
             how=_(
@@ -51,35 +51,35 @@ OFFICER = Part(
             address=lambda: reverse("entries:findings", args=[_next().pk, "card-year", "dues_unpaid"]),
             is_done=lambda: Override.objects.filter(entry__competition__event=_next()).exists(),
         ),
-        Step(
+        RehearsalStep(
             key="branch",
             title=_("Add a branch"),
             how=_("A branch was chartered: Cedar Point, number 906. Add it below District 3."),
             address=lambda: reverse("organization:add", args=[Node.objects.get(level="district", number="3").pk]),
             is_done=lambda: Node.objects.branches().count() > len(weekend.BRANCHES),
         ),
-        Step(
+        RehearsalStep(
             key="date",
             title=_("Put a date on the calendar"),
             how=_("Add the Spring Rally, or any other date that branches should know."),
             address=lambda: reverse("seasons:office_calendar"),
             is_done=SeasonDate.objects.exists,
         ),
-        Step(
+        RehearsalStep(
             key="event",
             title=_("Create an event"),
             how=_("Practice Darts, at any branch, in 2 months. The program comes from the rule book."),
             address=lambda: reverse("events:create"),
             is_done=lambda: _own_events().exists(),
         ),
-        Step(
+        RehearsalStep(
             key="competitions",
             title=_("Choose what is played"),
             how=_("Tick a category of darts and say on how many boards it is played."),
             address=_competitions,
             is_done=lambda: _own_events().filter(competitions__isnull=False).exists(),
         ),
-        Step(
+        RehearsalStep(
             key="log",
             title=_("See who did what"),
             how=_("The log of an event has everything that happened there: who did it, when, and from where."),

@@ -7,6 +7,6 @@ from legionsports.rehearsal.pages.officer import OFFICER
 from legionsports.rehearsal.pages.player import PLAYER
 from legionsports.rehearsal.pages.scorekeeper import SCOREKEEPER
 from legionsports.rehearsal.pages.secretary import SECRETARY
-from legionsports.rehearsal.pages.steps import Part
+from legionsports.rehearsal.pages.steps import RehearsedPart
 
-PARTS: dict[str, Part] = {part.key: part for part in (OFFICER, SECRETARY, CHAIR, SCOREKEEPER, PLAYER)}
+PARTS: dict[str, RehearsedPart] = {part.key: part for part in (OFFICER, SECRETARY, CHAIR, SCOREKEEPER, PLAYER)}

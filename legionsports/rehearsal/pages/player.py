@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from legionsports.rehearsal.pages.steps import Part, Step
+from legionsports.rehearsal.pages.steps import RehearsalStep, RehearsedPart
 from legionsports.rehearsal.services import weekend
 
 _GAME = (weekend.NOW, weekend.SHUFFLEBOARD)
@@ -15,13 +15,13 @@ def _team() -> dict[str, object]:
     return {"team": weekend.own_entry().team_name}
 
 
-PLAYER = Part(
+PLAYER = RehearsedPart(
     key="player",
     title=_("Player or spectator"),
     about=_("Find your team, your next match, the standings and the rules on your phone. No sign-in is needed."),
     who="",
     steps=(
-        Step(
+        RehearsalStep(
             key="event",
             title=_("Open the page of the weekend"),
             how=_(
@@ -31,7 +31,7 @@ PLAYER = Part(
             address=lambda: reverse("overview:first_page"),
             opens="overview:public_event",
         ),
-        Step(
+        RehearsalStep(
             key="team",
             title=_("Open the page of your team"),
             how=_("You play for %(team)s. Its page says where you play next, against whom, and how you stand."),
@@ -39,35 +39,35 @@ PLAYER = Part(
             says=_team,
             opens="board:team",
         ),
-        Step(
+        RehearsalStep(
             key="match",
             title=_("Look at a match that is over"),
             how=_("Every score opens its match, leg by leg, as on the sheet."),
             address=lambda: reverse("board:match", args=[weekend.NOW, weekend.own_match().pk]),
             opens="board:match",
         ),
-        Step(
+        RehearsalStep(
             key="schedule",
             title=_("Read the schedule"),
             how=_("Every round with its boards and times."),
             address=lambda: reverse("board:schedule", args=_GAME),
             opens="board:schedule",
         ),
-        Step(
+        RehearsalStep(
             key="standings",
             title=_("Look at the standings"),
             how=_("They change with every sheet that comes in. Each place gives its reason."),
             address=lambda: reverse("standings:public", args=_GAME),
             opens="standings:public",
         ),
-        Step(
+        RehearsalStep(
             key="board",
             title=_("See the hall board"),
             how=_("This is what the screen in the hall shows. It turns its own pages."),
             address=lambda: reverse("board:hall", args=[weekend.NOW]),
             opens="board:hall",
         ),
-        Step(
+        RehearsalStep(
             key="rules",
             title=_("Look something up in the rules"),
             how=_("The rules of this weekend, each with its section of the manual."),

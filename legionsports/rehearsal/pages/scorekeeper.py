@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from legionsports.rehearsal.pages.steps import Part, Step
+from legionsports.rehearsal.pages.steps import RehearsalStep, RehearsedPart
 from legionsports.rehearsal.services import weekend
 from scoring.cases.models import Case
 from scoring.sheets.models import Result, Verification
@@ -53,13 +53,13 @@ def _is_entered(number: int) -> bool:
     return _legs(number) is not None
 
 
-SCOREKEEPER = Part(
+SCOREKEEPER = RehearsedPart(
     key="scorekeeper",
     title=_("Scorekeeper"),
     about=_("Enter the sheets that come to the desk, check those of others, and correct a mistake."),
     who=weekend.SCOREKEEPER,
     steps=(
-        Step(
+        RehearsalStep(
             key="desk",
             title=_("Open the desk"),
             how=_(
@@ -69,7 +69,7 @@ SCOREKEEPER = Part(
             address=lambda: reverse("overview:office"),
             opens="desk:desk",
         ),
-        Step(
+        RehearsalStep(
             key="first",
             title=_("Enter the result of board %(board)s: %(home)s against %(away)s"),
             how=_(
@@ -80,7 +80,7 @@ SCOREKEEPER = Part(
             is_done=lambda: _is_entered(4),
             says=lambda: _about(4),
         ),
-        Step(
+        RehearsalStep(
             key="check",
             title=_("Check a sheet that Murray entered"),
             how=_(
@@ -91,7 +91,7 @@ SCOREKEEPER = Part(
             is_done=lambda: Verification.objects.filter(submission__sub_match=_sheet(2)).exists(),
             says=lambda: _about(2),
         ),
-        Step(
+        RehearsalStep(
             key="correct",
             title=_("Correct your own mistake"),
             how=_(
@@ -102,7 +102,7 @@ SCOREKEEPER = Part(
             is_done=lambda: _legs(3) == weekend.RIGHT,
             says=lambda: _about(3),
         ),
-        Step(
+        RehearsalStep(
             key="absent",
             title=_("Enter a match that was not played"),
             how=_(
@@ -113,7 +113,7 @@ SCOREKEEPER = Part(
             is_done=lambda: _is_entered(5),
             says=lambda: _about(5),
         ),
-        Step(
+        RehearsalStep(
             key="protest",
             title=_("Write down a protest"),
             how=_(
@@ -124,7 +124,7 @@ SCOREKEEPER = Part(
             is_done=lambda: Case.objects.filter(event=_event()).exists(),
             says=lambda: _about(4),
         ),
-        Step(
+        RehearsalStep(
             key="standings",
             title=_("Look at the standings"),
             how=_("Every sheet you save changes them at once. Each place gives its reason in one sentence."),

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from legionsports.rehearsal.pages.steps import Part, Step
+from legionsports.rehearsal.pages.steps import RehearsalStep, RehearsedPart
 from legionsports.rehearsal.services import weekend
 from tournaments.models import Competition, Entry, Event
 
@@ -46,13 +46,13 @@ def _is_paid() -> bool:
     return any(all(place.fee_paid for place in team.roster.all()) for team in teams)
 
 
-SECRETARY = Part(
+SECRETARY = RehearsedPart(
     key="secretary",
     title=_("Branch secretary"),
     about=_("Put teams together, hand them in, name a spare, note the fees, and take a team back."),
     who=weekend.SECRETARY,
     steps=(
-        Step(
+        RehearsalStep(
             key="members",
             title=_("See your members"),
             how=_(
@@ -62,7 +62,7 @@ SECRETARY = Part(
             address=lambda: reverse("overview:office"),
             opens="members:list",
         ),
-        Step(
+        RehearsalStep(
             key="draft",
             title=_("Put a euchre team together"),
             how=_(
@@ -71,35 +71,35 @@ SECRETARY = Part(
             address=lambda: _register(weekend.EUCHRE),
             is_done=lambda: _teams(weekend.EUCHRE).exists(),
         ),
-        Step(
+        RehearsalStep(
             key="hand-in",
             title=_("Hand the team in"),
             how=_("Read what the rules say about the team. Then press Hand in the team: now it is entered."),
             address=lambda: _team_page("entries:edit", weekend.EUCHRE),
             is_done=lambda: _teams(weekend.EUCHRE).filter(state=State.ENTERED).exists(),
         ),
-        Step(
+        RehearsalStep(
             key="spare",
             title=_("Name a spare"),
             how=_("Find a third member, who becomes the spare, and press Save the team."),
             address=lambda: _team_page("entries:edit", weekend.EUCHRE),
             is_done=lambda: _has(weekend.EUCHRE, 3),
         ),
-        Step(
+        RehearsalStep(
             key="fee",
             title=_("Note that the fees are paid"),
             how=_("One cheque pays for all. Press Mark all as paid, then Save the team."),
             address=lambda: _team_page("entries:edit", weekend.EUCHRE),
             is_done=_is_paid,
         ),
-        Step(
+        RehearsalStep(
             key="cribbage",
             title=_("Hand in a cribbage team"),
             how=_("Two other members play cribbage. Put them on a team and hand it in."),
             address=lambda: _register(weekend.CRIBBAGE),
             is_done=lambda: _teams(weekend.CRIBBAGE).filter(state__in=[State.ENTERED, State.CANCELLED]).exists(),
         ),
-        Step(
+        RehearsalStep(
             key="take-back",
             title=_("Take the cribbage team back"),
             how=_("They cannot come. Open If the team does not come, write why, and take the entry back."),

@@ -20,7 +20,7 @@ LOST = (ObjectDoesNotExist, MultipleObjectsReturned, IndexError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class RehearsalStep:
     """One thing to do: `how` in a sentence or two, the page on which it is done, and how it is known to be done.
 
     `says` is what `title` and `how` leave open, such as the number of a table. A step that asks for nothing but looking
@@ -37,7 +37,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class RehearsedPart:
     """A role that can be rehearsed: its name in addresses, what it is, whom one plays, and the steps.
 
     `who` is the user name in the rehearsal; "" is a visitor who has not signed in.
@@ -47,7 +47,7 @@ class Part:
     title: str | Promise
     about: str | Promise
     who: str
-    steps: tuple[Step, ...]
+    steps: tuple[RehearsalStep, ...]
 
     @property
     def pages(self) -> Opened:
@@ -56,11 +56,11 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Line:
+class StepLine:
     """One step as it stands now."""
 
     number: int
-    step: Step
+    step: RehearsalStep
     is_done: bool
     is_skipped: bool
 
@@ -94,7 +94,7 @@ class Line:
 class Progress:
     """How far somebody is. It has to be read inside the rehearsal."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[StepLine, ...]
 
     @property
     def count(self) -> int:
@@ -109,7 +109,7 @@ class Progress:
         return sum(line.is_skipped and not line.is_done for line in self.lines)
 
     @cached_property
-    def current(self) -> Line | None:
+    def current(self) -> StepLine | None:
         """The step to do next; None when all are done, skipped, or lost."""
         return next((line for line in self.lines if not (line.is_done or line.is_skipped or line.is_lost)), None)
 
@@ -120,17 +120,17 @@ class Progress:
         return line.url if line is not None else reverse("overview:first_page")
 
 
-def progress_of(part: Part, *, opened: Opened, skipped: frozenset[str]) -> Progress:
+def progress_of(part: RehearsedPart, *, opened: Opened, skipped: frozenset[str]) -> Progress:
     """Return how far somebody is with a part, as the rows of the rehearsal say now."""
     return Progress(
         tuple(
-            Line(number, step, _is_done(step, opened), step.key in skipped)
+            StepLine(number, step, _is_done(step, opened), step.key in skipped)
             for number, step in enumerate(part.steps, start=1)
         )
     )
 
 
-def _is_done(step: Step, opened: Opened) -> bool:
+def _is_done(step: RehearsalStep, opened: Opened) -> bool:
     if step.opens:
         return step.opens in opened
     try:

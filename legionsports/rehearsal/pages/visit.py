@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.urls import get_script_prefix, reverse, set_script_prefix
 
 from legionsports.rehearsal.pages.parts import PARTS
-from legionsports.rehearsal.pages.steps import Part, Progress, progress_of
+from legionsports.rehearsal.pages.steps import Progress, RehearsedPart, progress_of
 from legionsports.rehearsal.services.notes import OPENED, SKIPPED, note, noted, notes
 from tournaments.models import User
 from tournaments.worlds.queries import World
@@ -28,7 +28,7 @@ class Visit:
     `home` is the page of all rehearsals and `leave` the way out; both lead to the real site.
     """
 
-    part: Part
+    part: RehearsedPart
     home: str
     leave: str
     notes: SessionBase
@@ -54,7 +54,7 @@ class Visit:
 
 
 @contextmanager
-def visiting(world: World, part: Part) -> Iterator[Visit]:
+def visiting(world: World, part: RehearsedPart) -> Iterator[Visit]:
     """Be in a rehearsal: its rows are read and written, and every address that is made leads back into it."""
     home, leave, before = reverse("rehearsal:parts"), reverse("overview:office"), get_script_prefix()
     with inside(world):
@@ -65,7 +65,7 @@ def visiting(world: World, part: Part) -> Iterator[Visit]:
             set_script_prefix(before)
 
 
-def asked_for(path: str) -> tuple[Part, str] | None:
+def asked_for(path: str) -> tuple[RehearsedPart, str] | None:
     """Return the part and the page in it that a path leads to; None for a page of the real site.
 
     >>> asked_for("/rehearsal/chair/office/")[1]

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games.base import RuleViolation
 from games.refusals import sentence
 from legionsports.rehearsal.pages.parts import PARTS
-from legionsports.rehearsal.pages.steps import Part
+from legionsports.rehearsal.pages.steps import RehearsedPart
 from legionsports.rehearsal.pages.visit import visiting
 from legionsports.rehearsal.services import places
 from legionsports.storage import trouble_of
@@ -31,7 +31,7 @@ BEGIN, SKIP, AGAIN = "begin", "skip", "again"
 class Card:
     """One part as the page shows it: how many steps are done, and of a rehearsal that has begun where it goes on."""
 
-    part: Part
+    part: RehearsedPart
     has_begun: bool = False
     done: int = 0
     is_over: bool = False
@@ -55,7 +55,7 @@ def parts(request: HttpRequest) -> HttpResponse:
     return render(request, "legionsports/rehearsal/parts.html", {"cards": cards})
 
 
-def _carried_out(user: User, part: Part, request: HttpRequest) -> str:
+def _carried_out(user: User, part: RehearsedPart, request: HttpRequest) -> str:
     """Do what was asked, and return the page of the rehearsal on which it goes on."""
     world = places.world_of(user, part.key)
     if request.POST.get("do") == AGAIN or not places.has_begun(world):
@@ -69,7 +69,7 @@ def _carried_out(user: User, part: Part, request: HttpRequest) -> str:
         return _gone_on(world, part, request)
 
 
-def _gone_on(world: World, part: Part, request: HttpRequest) -> str:
+def _gone_on(world: World, part: RehearsedPart, request: HttpRequest) -> str:
     with visiting(world, part) as visit:
         if request.POST.get("do") == SKIP:
             visit.skip(request.POST.get("step", ""))
@@ -81,7 +81,7 @@ def _gone_on(world: World, part: Part, request: HttpRequest) -> str:
         return visit.progress.place
 
 
-def _card(user: User, part: Part) -> Card:
+def _card(user: User, part: RehearsedPart) -> Card:
     world = places.world_of(user, part.key)
     if not places.has_begun(world):
         return Card(part)

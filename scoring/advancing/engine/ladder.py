@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class LevelRung:
     """A level of the ladder. `may_be_passed`: not everywhere is there an event of it, and teams then go higher."""
 
     key: str
@@ -15,7 +15,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCompetition:
     """One competition: its level, and the places that it belongs to, from the top of the tree to its organizer."""
 
     id: int
@@ -23,7 +23,7 @@ class Held:
     path: tuple[int, ...]
 
 
-def next_of(held: Held, others: Iterable[Held], rungs: Sequence[Rung]) -> tuple[int, ...]:
+def next_of(held: HeldCompetition, others: Iterable[HeldCompetition], rungs: Sequence[LevelRung]) -> tuple[int, ...]:
     """Return the competitions that take the teams of `held`: of the nearest level above that has one for it.
 
     `others` are of the same category and season, `rungs` the levels, lowest first. An optional level is passed over
@@ -53,5 +53,5 @@ def next_of(held: Held, others: Iterable[Held], rungs: Sequence[Rung]) -> tuple[
     return ()
 
 
-def _covers(other: Held, held: Held) -> bool:
+def _covers(other: HeldCompetition, held: HeldCompetition) -> bool:
     return held.path[: len(other.path)] == other.path

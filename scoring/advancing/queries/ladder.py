@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.advancing.engine.ladder import Held, Rung, next_of
+from scoring.advancing.engine.ladder import HeldCompetition, LevelRung, next_of
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
 from tournaments.seasons.models import SeasonLevel
@@ -45,10 +45,12 @@ def ladder_of(event: Event, competitions: Iterable[Competition]) -> Ladder:
     below: dict[int, list[Competition]] = {}
     for category in categories:
         of_category = [row for row in rows if row.category == category]
-        places = {row.pk: Held(row.pk, row.event.level, tuple(row.event.organizer.path_ids)) for row in of_category}
+        places = {
+            row.pk: HeldCompetition(row.pk, row.event.level, tuple(row.event.organizer.path_ids)) for row in of_category
+        }
         for row in of_category:
             rungs = [
-                Rung(level.key, may_be_passed=level.optional or (row.game, level.key) in passed)
+                LevelRung(level.key, may_be_passed=level.optional or (row.game, level.key) in passed)
                 for level in rulebook_for(row.event).levels
             ]
             targets = next_of(places[row.pk], places.values(), rungs)

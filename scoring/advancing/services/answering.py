@@ -20,7 +20,7 @@ from tournaments.entries.services.qualifying import ask_about, ask_again, hand_i
 from tournaments.entries.services.teams import cancel_entry
 from tournaments.events.models import Competition
 from tournaments.events.services import require_here
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_event_officers, recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
@@ -160,7 +160,7 @@ def _tell_of_no(entry: Entry, source: Entry, reason: str, asked: list[Entry], by
         asked=", ".join(each.team_name for each in asked),
     )
     tell(
-        kind=Kind.ADVANCES,
+        kind=LetterKind.ADVANCES,
         to=[*recipients_of_team(entry.branch, entry.partner_branch), *recipients_of_event_officers(above)],
         subject=subject,
         text=text,

@@ -14,7 +14,7 @@ from tournaments.draws.words.places import place_word
 from tournaments.entries.models import Entry, Qualification
 from tournaments.entries.services.qualifying import hand_in_proposal, propose_entry, qualify
 from tournaments.events.models import Competition
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.letters.words import later, letter_later
@@ -107,10 +107,10 @@ def _there_by_hand(source: Entry, above: Competition) -> Entry | None:
 def tell_branch(entry: Entry, source: Entry, place: int, by: User | None, instead_of: Entry | None = None) -> None:
     """Tell the branches of a proposal that their team advances, or is asked in the place of one that declined."""
     above, below = entry.competition.event, source.competition
-    due_on, kind = terms_for(entry.competition).entries_due, Kind.ADVANCES
+    due_on, kind = terms_for(entry.competition).entries_due, LetterKind.ADVANCES
     people = ", ".join(place.member.name for place in entry.roster.select_related("member").order_by("position"))
     if instead_of is not None:
-        kind = Kind.NEXT_ASKED
+        kind = LetterKind.NEXT_ASKED
         subject, text = letter_later(
             asked_next_letter,
             before=instead_of.team_name,

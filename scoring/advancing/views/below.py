@@ -33,7 +33,7 @@ from tournaments.organization.views import refusals_said
 
 
 @dataclass(frozen=True)
-class Line:
+class TeamAbove:
     """One team, with what became of it at the event above."""
 
     team: AdvancingTeam
@@ -47,7 +47,7 @@ class Sending:
     """One competition, with where its teams go."""
 
     advancement: Advancement
-    lines: Sequence[Line]
+    lines: Sequence[TeamAbove]
     above: Sequence[Competition]  # the competitions that take its teams
 
     @property
@@ -134,7 +134,7 @@ def _page(
         Sending(
             advancement=advancement,
             lines=[
-                Line(
+                TeamAbove(
                     team=team,
                     proposal=proposals.get(team.team.entry_id),
                     form=forms.get(team.team.entry_id) or AnswerForm(entry_id=team.team.entry_id),

@@ -29,7 +29,7 @@ UPRIGHT = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class StoredPicture:
     """A picture as the site keeps and serves it."""
 
     data: str  # base64
@@ -37,7 +37,7 @@ class Picture:
     fingerprint: str
 
 
-def read_picture(content: bytes) -> Picture:
+def read_picture(content: bytes) -> StoredPicture:
     """Return the picture in a file, turned upright, without place and camera. Raises RuleViolation for anything else.
 
     What is served is what Pillow draws of the pixels: a file that is a picture and a script at once is a picture only.
@@ -59,7 +59,7 @@ def read_picture(content: bytes) -> Picture:
     drawn.thumbnail(BOX)
     drawn.info.clear()  # its colour profile would be written as it came
     data, media_type = _written(drawn)
-    return Picture(
+    return StoredPicture(
         data=base64.b64encode(data).decode("ascii"),
         media_type=media_type,
         fingerprint=hashlib.sha256(data).hexdigest()[:16],

@@ -8,13 +8,13 @@ from django.db import transaction
 
 from games.base import RuleViolation
 from scoring.announcing.models import Sponsor, Thanks
-from scoring.announcing.services.pictures import Picture, read_picture
+from scoring.announcing.services.pictures import StoredPicture, read_picture
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board, hold_event
 from tournaments.organization.models import User
 
 MOST_SPONSORS = 24
-NO_PICTURE = Picture(data="", media_type="", fingerprint="")
+NO_PICTURE = StoredPicture(data="", media_type="", fingerprint="")
 
 
 @transaction.atomic
@@ -40,7 +40,7 @@ def add_sponsor(*, event: Event, name: str, content: bytes = b"", by: User, idem
 
 
 @transaction.atomic
-def _add(*, event: Event, name: str, picture: Picture, by: User, idempotency_key: UUID) -> Sponsor:
+def _add(*, event: Event, name: str, picture: StoredPicture, by: User, idempotency_key: UUID) -> Sponsor:
     hold_event(event.pk)
     first = Sponsor.objects.filter(idempotency_key=idempotency_key).first()
     if first is not None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.advancing.queries.proposals import Proposal, proposals_from
 from scoring.archives.queries.content import AT_HOME, short
-from scoring.awards.queries.answers import Answer, answers_of
+from scoring.awards.queries.answers import TeamAnswer, answers_of
 from scoring.standings.models import AdvancementAnswer
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
@@ -33,7 +33,7 @@ def answers_for(event: Event) -> list[dict[str, Any]]:
     ]
 
 
-def _row(number: int, proposal: Proposal, answer: Answer | None, by: User | None) -> dict[str, Any]:
+def _row(number: int, proposal: Proposal, answer: TeamAnswer | None, by: User | None) -> dict[str, Any]:
     at = answer.at.astimezone(datetime.UTC).isoformat() if answer is not None and answer.at is not None else None
     return {
         "entry": number,

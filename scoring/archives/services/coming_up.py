@@ -29,7 +29,7 @@ from scoring.archives.words import came_up_letter
 from scoring.awards.queries.advancement import advancement_from, advancement_of
 from scoring.awards.services import ask_about_places
 from scoring.standings.models import AdvancementAnswer
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import of_user
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
@@ -231,7 +231,7 @@ def tell_of_arrival(arrival: Arrival, *, by: User) -> None:
         return
     subject, text = letter_later(came_up_letter, event=arrival.event_name, site=arrival.site_name)
     key = f"came-up:{arrival.pk}"
-    tell(kind=Kind.ADVANCES, to=[of_user(by)], subject=subject, text=text, key=key, event=arrival.event, by=None)
+    tell(kind=LetterKind.ADVANCES, to=[of_user(by)], subject=subject, text=text, key=key, event=arrival.event, by=None)
 
 
 def _known(event: Event) -> Mapping[str, str]:

@@ -25,7 +25,7 @@ from scoring.standings.models import AdvancementAnswer
 from tournaments.entries.models import Entry
 from tournaments.events.queries import rulebook_for
 from tournaments.events.services import bump_board, require_here
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_event_officers
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
@@ -207,7 +207,7 @@ def _tell_of_no(event: Event, entry: int, one: Heard, site: Site) -> None:
         reason=one.reason,
     )
     tell(
-        kind=Kind.ADVANCES,
+        kind=LetterKind.ADVANCES,
         to=recipients_of_event_officers(event),
         subject=subject,
         text=text,

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 CODES, RECEIPTS = 2_000, 500
 
 
-class Step(Protocol):
+class HandOverStep(Protocol):
     """Something that is done with an event that a laptop has."""
 
     def __call__(self, *, given: HandOver) -> None: ...

@@ -193,7 +193,7 @@ def go_on(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _step(request, event_id, services.go_on_here, _("You can continue here."))
 
 
-def _step(request: OfficeRequest, event_id: int, act: services.Step, said: str) -> HttpResponse:
+def _step(request: OfficeRequest, event_id: int, act: services.HandOverStep, said: str) -> HttpResponse:
     event = event_to_take(request, event_id)
     with refusals_said(request):
         act(given=_given_or_404(event))

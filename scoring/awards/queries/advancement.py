@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.rulebook import Level, RuleBook
 from scoring.awards.engine.advance import Going, who_goes
-from scoring.awards.queries.answers import Answer, answers_of
+from scoring.awards.queries.answers import TeamAnswer, answers_of
 from scoring.awards.queries.placings import order_of
 from scoring.awards.words import notes_on_places, notes_on_team, why_not_final
 from scoring.standings.queries.model import Standings
@@ -25,7 +25,7 @@ class AdvancingTeam:
     team: Team
     place: int
     going: Going
-    answer: Answer | None
+    answer: TeamAnswer | None
     notes: tuple[str, ...] = ()
 
     @property
@@ -87,7 +87,7 @@ def advancement_from(competition: Competition) -> Advancement | None:
     return advancement_in(standings, level, answers_of([competition]))
 
 
-def advancement_in(standings: Standings, level: Level, answers: Mapping[int, Answer]) -> Advancement:
+def advancement_in(standings: Standings, level: Level, answers: Mapping[int, TeamAnswer]) -> Advancement:
     """Return who goes on from standings that are read already."""
     category = standings.category
     places = category.advances.get(standings.competition.event.level, 0)

@@ -14,7 +14,7 @@ from tournaments.events.models import Competition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class TeamAnswer:
     """What a team said. `by` is empty where handing in its entry at the next level said it."""
 
     accepts: bool
@@ -24,15 +24,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class TeamAsked:
     """A team that was asked: its answer, and its proposal or entry at the next level unless that was taken back."""
 
-    answer: Answer | None
+    answer: TeamAnswer | None
     event: str = ""  # the event of the next level
     is_entered: bool = False
 
 
-def asked_of(competitions: Collection[Competition]) -> dict[int, Asked]:
+def asked_of(competitions: Collection[Competition]) -> dict[int, TeamAsked]:
     """Return the teams of `competitions` that were asked or answered, by entry: one query.
 
     A team whose entry at the next level is handed in goes, whoever handed it in and on whatever page. What was written
@@ -50,20 +50,20 @@ def asked_of(competitions: Collection[Competition]) -> dict[int, Asked]:
     }
 
 
-def answers_of(competitions: Collection[Competition]) -> dict[int, Answer]:
+def answers_of(competitions: Collection[Competition]) -> dict[int, TeamAnswer]:
     """Return the answers of the teams of `competitions`, by entry: one query."""
     return {entry: asked.answer for entry, asked in asked_of(competitions).items() if asked.answer is not None}
 
 
-def _asked(entry: Entry) -> Asked:
+def _asked(entry: Entry) -> TeamAsked:
     above = vars(entry)  # what the query adds to the columns
     entered = above["above_state"] == Entry.State.ENTERED
     gone = above["above_state"] == Entry.State.CANCELLED
-    answer = Answer(accepts=True, at=above["above_at"]) if entered else None
+    answer = TeamAnswer(accepts=True, at=above["above_at"]) if entered else None
     try:
         given = entry.advancement_answer
     except ObjectDoesNotExist:
         pass
     else:
-        answer = Answer(accepts=given.accepts, reason=given.reason, by=str(given.answered_by), at=given.answered_at)
-    return Asked(answer=answer, event="" if gone else above["above_event"] or "", is_entered=entered)
+        answer = TeamAnswer(accepts=given.accepts, reason=given.reason, by=str(given.answered_by), at=given.answered_at)
+    return TeamAsked(answer=answer, event="" if gone else above["above_event"] or "", is_entered=entered)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.base import LegResult
-from scoring.board.engine.phases import Phase, phase_of
+from scoring.board.engine.phases import WeekendPhase, phase_of
 from scoring.board.queries import result_of
 from scoring.board.words import round_name, round_note
 from scoring.sheets.models import Result
@@ -186,7 +186,7 @@ class CompetitionNow:
         return self.total > 0 and self.played == self.total
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> WeekendPhase:
         return phase_of(played=self.played, total=self.total, finals_follow=self.finals_follow)
 
     @property

@@ -16,7 +16,7 @@ from scoring.board.pages.matches import (
     view_of,
 )
 from scoring.board.queries import (
-    Played,
+    EventPlayed,
     latest_of,
     latest_results,
     matches_in_order,
@@ -82,7 +82,10 @@ def states_of(event: Event, drawn: Sequence[Standings]) -> list[CompetitionNow]:
 
 
 def _now_in(
-    standings: Standings, played: Played, upcoming: Sequence[tuple[Match, MatchView]], latest: tuple[MatchView, ...]
+    standings: Standings,
+    played: EventPlayed,
+    upcoming: Sequence[tuple[Match, MatchView]],
+    latest: tuple[MatchView, ...],
 ) -> CompetitionNow:
     competition = standings.competition
     over, total = played.totals.get(competition.pk, (0, 0))

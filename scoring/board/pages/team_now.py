@@ -16,7 +16,7 @@ from scoring.board import words
 from scoring.board.pages.matches import OwnMatch, Weekend
 from scoring.board.pages.team import figures_of, place_of, weekend_of
 from scoring.board.queries import public_entry, station_word
-from scoring.progress.queries import Turn, turn_of
+from scoring.progress.queries import Nearness, turn_of
 from tournaments.events.models import Event
 from tournaments.organization.queries.gate import sees_results
 
@@ -54,7 +54,7 @@ def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
     entry.competition.event = event
     weekend, word, at = weekend_of(entry), station_word(entry.competition), timezone.localtime()
     upcoming = None if weekend.departed else weekend.next_match
-    turn = _turn(event, weekend) if upcoming else Turn()
+    turn = _turn(event, weekend) if upcoming else Nearness()
     look = _look(upcoming.match.starts_at if upcoming else None, turn, at)
     results = sees_results(event)
     context = {
@@ -76,17 +76,17 @@ def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
     return made, min(_KEPT_FOR, (look - at).total_seconds() if look else _KEPT_FOR)
 
 
-def _turn(event: Event, weekend: Weekend) -> Turn:
+def _turn(event: Event, weekend: Weekend) -> Nearness:
     """Return how near the next match is; of a team whose pairs meet different teams, the nearer of the two."""
     sheets = [sheet.sheet_id for own in weekend.at_once for sheet in own.match.sheets if not sheet.is_in]
     return turn_of(event, planned=weekend.at_once[0].match.starts_at, sheets=sheets)
 
 
-def _is_called(own: OwnMatch, turn: Turn) -> bool:
+def _is_called(own: OwnMatch, turn: Nearness) -> bool:
     return any(sheet.sheet_id in turn.called for sheet in own.match.sheets)
 
 
-def _call(weekend: Weekend, station_word: str, turn: Turn) -> str:
+def _call(weekend: Weekend, station_word: str, turn: Nearness) -> str:
     """Return what the phone says: each pair that meets a team of its own is sent to its own table."""
     return " ".join(
         words.called(
@@ -100,7 +100,7 @@ def _call(weekend: Weekend, station_word: str, turn: Turn) -> str:
     )
 
 
-def _look(planned: datetime.datetime | None, turn: Turn, at: datetime.datetime) -> datetime.datetime | None:
+def _look(planned: datetime.datetime | None, turn: Nearness, at: datetime.datetime) -> datetime.datetime | None:
     """Return when the page is worth another look although nothing comes in: when the match should begin."""
     begins = turn.begins or planned
     if turn.is_called or begins is None or begins <= at:

@@ -9,20 +9,20 @@ from django.utils.translation import gettext as _
 from scoring.cases.models import Ruling
 from scoring.cases.queries.cases import cases_of
 from scoring.sheets.models import Result, Submission
-from scoring.sheets.services.rebuilding import Difference
+from scoring.sheets.services.rebuilding import SheetDifference
 from tournaments.entries.models import PutOut
 from tournaments.events.models import Event
 from tournaments.members.models import Suspension
 
 
-def problems_of_cases(event: Event | None = None) -> list[Difference]:
+def problems_of_cases(event: Event | None = None) -> list[SheetDifference]:
     """Return what a ruling that is in force did and that does not stand any more, by case.
 
     A sheet that was corrected after the ruling has a later version, with its own reason; that is no problem.
     """
     with_cases = Event.objects.filter(cases__isnull=False) if event is None else Event.objects.filter(pk=event.pk)
     return [
-        Difference(code=f"{at.slug}, {line.case}", problem=problem)
+        SheetDifference(code=f"{at.slug}, {line.case}", problem=problem)
         for at in with_cases.distinct()
         for line in cases_of(at)
         if line.latest is not None and line.latest.effect != Ruling.Effect.CONFIRMED

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from scoring.changes.queries.changes import CompetitionPicture
 from scoring.changes.words import IN, opponent, place, turn_word
-from scoring.standings.engine.meetings import State
+from scoring.standings.engine.meetings import MatchState
 from scoring.standings.engine.table import Table
 from scoring.standings.pages import place_text
 from tournaments.draws.engine.codes import spoken
@@ -255,17 +255,19 @@ class _Told:
                     continue
                 yield entry, self._sentence(before, after, self.names[other], match)
 
-    def _sentence(self, before: State, after: State, other: str, match: MatchNow) -> str:
-        if before is State.OPEN and after in (State.DROPPED, State.GIVEN) and self.pacer:
+    def _sentence(self, before: MatchState, after: MatchState, other: str, match: MatchNow) -> str:
+        if before is MatchState.OPEN and after in (MatchState.DROPPED, MatchState.GIVEN) and self.pacer:
             text = gettext("Plays a team from outside for practice in place of %(opponent)s.")
         else:
             text = {
-                (State.OPEN, State.DROPPED): gettext("Does not play %(opponent)s and sits out."),
-                (State.OPEN, State.GIVEN): gettext("Does not play %(opponent)s and is given the match."),
-                (State.IN, State.DROPPED): gettext("Its result against %(opponent)s no longer counts."),
-                (State.IN, State.GIVEN): gettext("Its result against %(opponent)s is replaced by a forfeited match."),
-                (State.OPEN, State.IN): gettext("The match against %(opponent)s is entered as a forfeit."),
-                (State.IN, State.OPEN): gettext("Plays %(opponent)s again."),
+                (MatchState.OPEN, MatchState.DROPPED): gettext("Does not play %(opponent)s and sits out."),
+                (MatchState.OPEN, MatchState.GIVEN): gettext("Does not play %(opponent)s and is given the match."),
+                (MatchState.IN, MatchState.DROPPED): gettext("Its result against %(opponent)s no longer counts."),
+                (MatchState.IN, MatchState.GIVEN): gettext(
+                    "Its result against %(opponent)s is replaced by a forfeited match."
+                ),
+                (MatchState.OPEN, MatchState.IN): gettext("The match against %(opponent)s is entered as a forfeit."),
+                (MatchState.IN, MatchState.OPEN): gettext("Plays %(opponent)s again."),
             }.get((before, after), gettext("The match against %(opponent)s counts differently."))
         return text % {"opponent": opponent(other, match, self.after.now)}
 

@@ -16,7 +16,7 @@ from scoring.chronicle.queries.sources import sources_of
 from tournaments.files.pages import Listing, Row
 
 if TYPE_CHECKING:
-    from scoring.chronicle.queries.log import Asked
+    from scoring.chronicle.queries.log import LogFilter
     from tournaments.events.models import Event
     from tournaments.organization.models import User
 
@@ -39,12 +39,12 @@ def tell(event: Event, reader: User, lines: Sequence[Happened]) -> list[LogLine]
     ]
 
 
-def listing_of(event: Event, reader: User, asked: Asked) -> Listing:
+def listing_of(event: Event, reader: User, asked: LogFilter) -> Listing:
     """Return the log as a list, told some hundred lines at a time."""
     return Listing(name=f"{event.slug}-log", headings=words.HEADINGS, rows=_rows(event, reader, asked))
 
 
-def _rows(event: Event, reader: User, asked: Asked) -> Iterator[Row]:
+def _rows(event: Event, reader: User, asked: LogFilter) -> Iterator[Row]:
     lines = [Happened(*line) for line in happened_at(event, reader, asked)]
     for first in range(0, len(lines), AT_ONCE):
         for line in tell(event, reader, lines[first : first + AT_ONCE]):

@@ -30,7 +30,7 @@ class Happened(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class LogFilter:
     """What somebody wants to see of a log; nothing named means everything."""
 
     code: str = ""
@@ -39,7 +39,7 @@ class Asked:
     day: datetime.date | None = None
 
 
-def happened_at(event: Event, reader: User, asked: Asked) -> QuerySet[Any]:
+def happened_at(event: Event, reader: User, asked: LogFilter) -> QuerySet[Any]:
     """Return what happened, the latest first, as rows of `Happened`: one query, however many sources there are."""
     people = _people(event, asked.person) if asked.person else None
     parts = [part for source in sources_of(event, reader) if (part := _part(source, asked, people)) is not None]
@@ -49,7 +49,7 @@ def happened_at(event: Event, reader: User, asked: Asked) -> QuerySet[Any]:
     return first.union(*others, all=True).order_by("-log_at", "-log_source", "-log_row")
 
 
-def _part(source: Source, asked: Asked, people: tuple[list[int], list[int]] | None) -> QuerySet[Any] | None:
+def _part(source: Source, asked: LogFilter, people: tuple[list[int], list[int]] | None) -> QuerySet[Any] | None:
     """Return the rows of one source that were asked for; None where there can be none."""
     if asked.kind is not None and source.kind is not asked.kind:
         return None

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.closing.queries.missing import Kind, Missing, Readiness
+from scoring.closing.queries.missing import Missing, MissingKind, Readiness
 from tournaments.events.models import Competition
 from tournaments.organization.queries.permissions import Right
 
@@ -31,19 +31,19 @@ def missing_lines(ready: Readiness) -> list[MissingLine]:
 def _line(missing: Missing, competition: Competition) -> MissingLine:
     event, pk = competition.event_id, competition.pk
     match missing.kind:
-        case Kind.DRAW:
+        case MissingKind.DRAW:
             url, label = reverse("draws:office_list", args=[event]), _("Go to the draw")
-        case Kind.FINALS:
+        case MissingKind.FINALS:
             url, label = reverse("playoffs:office", args=[pk]), _("Make the finals")
-        case Kind.TIE:
+        case MissingKind.TIE:
             url, label = reverse("playoffs:office", args=[pk]), _("Settle the tie")
-        case Kind.CHECK:
+        case MissingKind.CHECK:
             url, label = checking_url(competition), _("Check them")
-        case Kind.CASE:
+        case MissingKind.CASE:
             url, label = reverse("cases:event", args=[event]), _("Rule on it")
         case _:
             url, label = reverse("standings:office", args=[pk]), _("See what is missing")
-    right = Right.DRAW if missing.kind is Kind.DRAW else Right.ENTER_RESULTS
+    right = Right.DRAW if missing.kind is MissingKind.DRAW else Right.ENTER_RESULTS
     return MissingLine(missing.sentence, url, label, right)
 
 

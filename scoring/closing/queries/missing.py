@@ -22,7 +22,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.events.models import Competition, Event
 
 
-class Kind(StrEnum):
+class MissingKind(StrEnum):
     """What is missing; each is done on a page of its own."""
 
     DRAW = "draw"
@@ -37,7 +37,7 @@ class Kind(StrEnum):
 class Missing:
     """One thing that has to be done before the competition can be closed, as a sentence."""
 
-    kind: Kind
+    kind: MissingKind
     sentence: str
 
 
@@ -117,9 +117,9 @@ def _missing(standings: Standings, unchecked: Mapping[int, int], cases: Mapping[
     found = _missing_in_play(standings)
     competition = standings.competition.pk
     if count := unchecked.get(competition, 0):
-        found.append(Missing(Kind.CHECK, words.to_check(count)))
+        found.append(Missing(MissingKind.CHECK, words.to_check(count)))
     if count := cases.get(competition, 0):
-        found.append(Missing(Kind.CASE, words.to_rule(count)))
+        found.append(Missing(MissingKind.CASE, words.to_rule(count)))
     return found
 
 
@@ -127,13 +127,13 @@ def _missing_in_play(standings: Standings) -> list[Missing]:
     """Return what is not played: the draw itself, matches, finals, ties that matter."""
     why = why_not_final(standings)
     if not standings.is_drawn:
-        return [Missing(Kind.DRAW, why)]
-    ties = [Missing(Kind.TIE, tie.sentence) for tie in ties_in(standings)]
+        return [Missing(MissingKind.DRAW, why)]
+    ties = [Missing(MissingKind.TIE, tie.sentence) for tie in ties_in(standings)]
     if ties:
         return ties
     if not why:
         return []
-    return [Missing(Kind.FINALS if standings.finals_are_due else Kind.SHEETS, why)]
+    return [Missing(MissingKind.FINALS if standings.finals_are_due else MissingKind.SHEETS, why)]
 
 
 def _counted(competitions: Sequence[Competition]) -> QuerySet[Result]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
-from scoring.awards.queries.answers import Asked, asked_of
+from scoring.awards.queries.answers import TeamAsked, asked_of
 from scoring.awards.queries.placings import placings_in
 from scoring.consequences.engine.picture import Above, Made, Picture, Placing, Printed, Sides, TableSeen
 from scoring.consequences.words import PAPERS
@@ -142,7 +142,7 @@ def _awards(standings: Standings) -> dict[int, tuple[int, ...]]:
     return {award.number: tuple(team.entry_id for team in award.teams) for award in placings.awards}
 
 
-def _advancing(standings: Standings, to: Level, asked: Mapping[int, Asked]) -> tuple[int, ...]:
+def _advancing(standings: Standings, to: Level, asked: Mapping[int, TeamAsked]) -> tuple[int, ...]:
     if not standings.table.all_in:
         return ()
     answers = {entry: each.answer for entry, each in asked.items() if each.answer is not None}

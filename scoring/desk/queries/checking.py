@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class QueueWanted:
     """Which part of the queue somebody reads: what one person typed, of one competition; None: all of it."""
 
     by: int | None = None
@@ -46,7 +46,7 @@ class Typist:
 class Queue:
     """What `user` has left to read. `own` are those that somebody else has to: nobody checks what they entered."""
 
-    wanted: Wanted
+    wanted: QueueWanted
     left: int
     own: int
     typists: tuple[Typist, ...]  # of everything that the user may read, whatever is wanted
@@ -56,7 +56,7 @@ class Queue:
         return sum(typist.count for typist in self.typists)
 
 
-def queue_of(event: Event, user: User, wanted: Wanted) -> Queue:
+def queue_of(event: Event, user: User, wanted: QueueWanted) -> Queue:
     """Return how much waits, and from whom: one query."""
     unread = current_results(event).filter(verification__isnull=True)
     rows = list(unread.values_list("entered_by", "entered_by__first_name", "entered_by__last_name", *_COMPETITION))
@@ -79,7 +79,7 @@ _COMPETITION = ("sub_match__match__stage__competition",)
 def next_to_check(
     event: Event,
     user: User,
-    wanted: Wanted | None = None,
+    wanted: QueueWanted | None = None,
     *,
     after: Submission | None = None,
     first: Collection[int] = (),
@@ -88,7 +88,7 @@ def next_to_check(
 
     Before all others come those of the matches `first` (by id): a place rests on them.
     """
-    wanted = wanted or Wanted()
+    wanted = wanted or QueueWanted()
     waiting = current_results(event).filter(verification__isnull=True).exclude(entered_by=user)
     if wanted.by is not None:
         waiting = waiting.filter(entered_by=wanted.by)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.desk.pages import sheet_to_read
-from scoring.desk.queries.checking import Wanted, next_to_check, queue_of
+from scoring.desk.queries.checking import QueueWanted, next_to_check, queue_of
 from scoring.desk.queries.lookup import sheet_for_reader
 from scoring.desk.queries.stakes import check_first
 from scoring.sheets.models import Submission
@@ -103,16 +103,16 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     return redirect(_check_url(following, wanted) if following else _queue_url(sheet.event, wanted))
 
 
-def _wanted(asked: QueryDict) -> Wanted:
-    return Wanted(by=number_in(asked.get("by")), competition=number_in(asked.get("competition")))
+def _wanted(asked: QueryDict) -> QueueWanted:
+    return QueueWanted(by=number_in(asked.get("by")), competition=number_in(asked.get("competition")))
 
 
-def _check_url(submission: Submission, wanted: Wanted) -> str:
+def _check_url(submission: Submission, wanted: QueueWanted) -> str:
     query = urlencode(wanted.query)
     return f"{reverse('desk:check', args=[submission.sub_match.code])}{f'?{query}' if query else ''}"
 
 
-def _queue_url(event: Event, wanted: Wanted, *, after: int | None = None) -> str:
+def _queue_url(event: Event, wanted: QueueWanted, *, after: int | None = None) -> str:
     query = urlencode({**wanted.query, **({"after": after} if after else {})})
     return f"{reverse('desk:checking', args=[event.pk])}{f'?{query}' if query else ''}"
 

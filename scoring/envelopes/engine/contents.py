@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Part(StrEnum):
+class EnvelopePart(StrEnum):
     """One part of an envelope, by the paper that it is; in the order in which they lie."""
 
     STANDINGS = "standings"
@@ -23,7 +23,7 @@ class Part(StrEnum):
     COMPOSITE = "composite"
 
 
-class State(StrEnum):
+class PartState(StrEnum):
     """How a part is."""
 
     READY = "ready"
@@ -32,29 +32,29 @@ class State(StrEnum):
 
 
 # What each receiver gets: the officer above everything, the host of the next level who comes, the rest their notices.
-FOR_ABOVE = tuple(Part)
-FOR_NEXT_HOST = (Part.ADVANCEMENT,)
-FOR_NOTICES = (Part.COMPOSITE,)
+FOR_ABOVE = tuple(EnvelopePart)
+FOR_NEXT_HOST = (EnvelopePart.ADVANCEMENT,)
+FOR_NOTICES = (EnvelopePart.COMPOSITE,)
 
 ABOVE, NEXT_HOST, NOTICE = "above", "next", "notice"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ContentsLine:
     """A line of the list of contents: how the part is, and what is missing."""
 
-    part: Part
-    state: State = State.READY
+    part: EnvelopePart
+    state: PartState = PartState.READY
     note: str = ""
 
 
-def missing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def missing(lines: tuple[ContentsLine, ...]) -> tuple[ContentsLine, ...]:
     """Return the parts that are not ready.
 
     >>> missing((Line(Part.FEES, State.MISSING, "3 people have not paid."), Line(Part.PINS, State.NOTHING)))
     (Line(part=<Part.FEES: 'fees'>, state=<State.MISSING: 'missing'>, note='3 people have not paid.'),)
     """
-    return tuple(line for line in lines if line.state is State.MISSING)
+    return tuple(line for line in lines if line.state is PartState.MISSING)
 
 
 def days_late(due: datetime.date, sent: datetime.date | None, today: datetime.date) -> int:

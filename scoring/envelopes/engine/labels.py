@@ -10,7 +10,7 @@ Text = TypeVar("Text")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class LabelSheet:
     """One kind of sheet on US Letter, with the number under which it is sold."""
 
     key: str
@@ -41,7 +41,7 @@ class Sheet:
 SHEETS = {
     sheet.key: sheet
     for sheet in (
-        Sheet(
+        LabelSheet(
             key="5160",
             columns=3,
             rows=10,
@@ -52,7 +52,7 @@ SHEETS = {
             step_right=2.75,
             step_down=1.0,
         ),
-        Sheet(
+        LabelSheet(
             key="5163",
             columns=2,
             rows=5,
@@ -67,7 +67,7 @@ SHEETS = {
 }
 
 
-def in_pages(labels: Sequence[Text], sheet: Sheet, *, first: int = 1) -> Iterator[list[tuple[float, float, Text]]]:
+def in_pages(labels: Sequence[Text], sheet: LabelSheet, *, first: int = 1) -> Iterator[list[tuple[float, float, Text]]]:
     """Yield the labels page by page with their places; the first page begins at label `first`, others are used up.
 
     >>> [len(page) for page in in_pages(["x"] * 12, SHEETS["5163"], first=9)]

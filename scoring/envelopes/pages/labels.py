@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 
-from scoring.envelopes.engine.labels import Sheet, in_pages
+from scoring.envelopes.engine.labels import LabelSheet, in_pages
 from scoring.envelopes.queries import receivers_of
 from scoring.printing.pages.fonts import width
 from tournaments.entries.models import Entry, RosterPlace
@@ -65,19 +65,19 @@ def name_labels(event: Event) -> list[Label]:
 KINDS = {"envelopes": envelope_labels, "names": name_labels}
 
 
-def labels_pdf(labels: Sequence[Label], *, kind: str, sheet: Sheet, first: int = 1) -> bytes:
+def labels_pdf(labels: Sequence[Label], *, kind: str, sheet: LabelSheet, first: int = 1) -> bytes:
     """Return the labels as PDF, each in its place; a long line is made smaller until it fits, and is never cut."""
     drawn = [_drawn(label, kind, sheet) for label in labels]
     context = {"pages": list(in_pages(drawn, sheet, first=first)), "sheet": sheet, "padding": PADDING, "kind": kind}
     return render(render_to_string("scoring/envelopes/papers/labels.html", context))
 
 
-def _drawn(label: Label, kind: str, sheet: Sheet) -> list[tuple[str, float]]:
+def _drawn(label: Label, kind: str, sheet: LabelSheet) -> list[tuple[str, float]]:
     wanted = [(readable(label.first), FIRST[kind][sheet.key], True)]
     wanted += [(readable(line), BELOW[sheet.key], False) for line in label.below]
     return [(text, _size(text, size, sheet, bold=bold)) for text, size, bold in wanted]
 
 
-def _size(text: str, size: float, sheet: Sheet, *, bold: bool) -> float:
+def _size(text: str, size: float, sheet: LabelSheet, *, bold: bool) -> float:
     room = (sheet.width - 2 * PADDING) * POINTS
     return math.floor(10 * min(size, room / width(text, bold=bold))) / 10 if text else size

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scoring.envelopes import words
-from scoring.envelopes.engine.contents import Line, Part, State
+from scoring.envelopes.engine.contents import ContentsLine, EnvelopePart, PartState
 from scoring.envelopes.models import Envelope
 from scoring.envelopes.queries import Receiver, contents_of, envelopes_of, receivers_of
 from tournaments.events.models import Event
@@ -16,26 +16,26 @@ from tournaments.organization.queries.permissions import Right
 
 # The page on which a part is made ready, by its address, and the right that the page asks for.
 PLACES = {
-    Part.STANDINGS: ("closing:office", Right.ENTER_RESULTS),
-    Part.AWARDS: ("awards:office", Right.AWARD),
-    Part.ADVANCEMENT: ("advancing:office", Right.AWARD),
-    Part.REGISTRATION: ("entries:check_in", Right.CHECK_IN),
-    Part.FEES: ("entries:check_in", Right.CHECK_IN),
-    Part.FINANCIAL: ("hosting:financial", Right.HOST_PAPERS),
-    Part.PINS: ("awards:pins", Right.AWARD),
-    Part.BARRED: ("members:suspensions", Right.SEE_MEMBERS),
-    Part.RULINGS: ("cases:event", Right.RULE),
-    Part.RECORDS: ("cases:event", Right.RULE),
-    Part.COMPOSITE: ("entries:office_list", Right.CHECK_IN),
+    EnvelopePart.STANDINGS: ("closing:office", Right.ENTER_RESULTS),
+    EnvelopePart.AWARDS: ("awards:office", Right.AWARD),
+    EnvelopePart.ADVANCEMENT: ("advancing:office", Right.AWARD),
+    EnvelopePart.REGISTRATION: ("entries:check_in", Right.CHECK_IN),
+    EnvelopePart.FEES: ("entries:check_in", Right.CHECK_IN),
+    EnvelopePart.FINANCIAL: ("hosting:financial", Right.HOST_PAPERS),
+    EnvelopePart.PINS: ("awards:pins", Right.AWARD),
+    EnvelopePart.BARRED: ("members:suspensions", Right.SEE_MEMBERS),
+    EnvelopePart.RULINGS: ("cases:event", Right.RULE),
+    EnvelopePart.RECORDS: ("cases:event", Right.RULE),
+    EnvelopePart.COMPOSITE: ("entries:office_list", Right.CHECK_IN),
 }
-BADGES = {State.READY: "badge-good", State.MISSING: "badge-warn", State.NOTHING: ""}
+BADGES = {PartState.READY: "badge-good", PartState.MISSING: "badge-warn", PartState.NOTHING: ""}
 
 
 @dataclass(frozen=True, slots=True)
 class PartLine:
     """A line of the list of contents as the page shows it."""
 
-    line: Line
+    line: ContentsLine
     title: str
     label: str
     badge: str
@@ -57,7 +57,7 @@ class ReceiverCard:
 
     @property
     def is_missing(self) -> bool:
-        return any(line.line.state is State.MISSING for line in self.lines)
+        return any(line.line.state is PartState.MISSING for line in self.lines)
 
 
 def cards_of(event: Event) -> list[ReceiverCard]:
@@ -67,7 +67,7 @@ def cards_of(event: Event) -> list[ReceiverCard]:
 
 
 def card_of(
-    event: Event, receiver: Receiver, contents: Mapping[Part, Line], sent: Mapping[str, list[Envelope]]
+    event: Event, receiver: Receiver, contents: Mapping[EnvelopePart, ContentsLine], sent: Mapping[str, list[Envelope]]
 ) -> ReceiverCard:
     """Return the envelope of one receiver."""
     return ReceiverCard(
@@ -77,10 +77,10 @@ def card_of(
     )
 
 
-def part_line(event: Event, line: Line) -> PartLine:
+def part_line(event: Event, line: ContentsLine) -> PartLine:
     """Return a line with its words, and with the page on which it is done."""
     name, right = PLACES[line.part]
-    url = reverse(name) if line.part is Part.BARRED else reverse(name, args=[event.pk])
+    url = reverse(name) if line.part is EnvelopePart.BARRED else reverse(name, args=[event.pk])
     return PartLine(
         line=line,
         title=str(words.PARTS[line.part]),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.money import dollars
 from games.translation import labelled
 from scoring.envelopes import words
-from scoring.envelopes.engine.contents import Line, Part, State
+from scoring.envelopes.engine.contents import ContentsLine, EnvelopePart, PartState
 from scoring.envelopes.pages.office import part_line
 from scoring.envelopes.queries import Receiver, contents_of
 from scoring.printing.pages.base import PaperAsked
@@ -40,19 +40,21 @@ def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
         return joined([*covers, *parts], title=_("Closing envelope, %(event)s") % {"event": asked.event.name})
 
 
-def _drawn(asked: PaperAsked, line: Line) -> Drawn | None:
+def _drawn(asked: PaperAsked, line: ContentsLine) -> Drawn | None:
     """Return the paper of a part with its name, the one that the print page has; None where there is nothing to say."""
-    if line.state is State.NOTHING:
+    if line.state is PartState.NOTHING:
         return None
     name = str(words.PARTS[line.part])
-    if line.part is Part.FEES:
+    if line.part is EnvelopePart.FEES:
         return name, render(_paper(asked, "fees", name, money_of(asked)))
     build = CATALOGUE[line.part.value].build
     paper = build(asked) if build else None
     return (name, render(paper.html(asked))) if paper else None
 
 
-def _cover(asked: PaperAsked, receiver: Receiver, papers: Sequence[tuple[Line, Sequence[Drawn | None]]]) -> bytes:
+def _cover(
+    asked: PaperAsked, receiver: Receiver, papers: Sequence[tuple[ContentsLine, Sequence[Drawn | None]]]
+) -> bytes:
     event = asked.event
     nodes = Node.objects.in_bulk(event.host_branch.path_ids[:-1])
     lines = [(part_line(event, line), any(drawn)) for line, drawn in papers]

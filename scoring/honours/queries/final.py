@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from scoring.closing.models import Closing
-from scoring.honours.queries.people import Player, player_of
+from scoring.honours.queries.people import HonouredPlayer, player_of
 from scoring.honours.words import AWARDS, place_said
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
@@ -36,7 +36,7 @@ class Honour:
     team: str
     branch: Node | None
     partner: Node | None = None
-    players: tuple[Player, ...] = ()
+    players: tuple[HonouredPlayer, ...] = ()
     place: int | None = None
     award: int | None = None
     is_shared: bool = False
@@ -105,16 +105,16 @@ def honours_of(found: Iterable[Closing], entries: QuerySet[Entry]) -> list[Honou
     return [_honour(by_competition[entry.competition_id], entry, people.get(entry.pk, ())) for entry in teams]
 
 
-def players_of(teams: Collection[Entry]) -> Mapping[int, tuple[Player, ...]]:
+def players_of(teams: Collection[Entry]) -> Mapping[int, tuple[HonouredPlayer, ...]]:
     """Return who played for teams, by entry, in playing order: one query. A spare who stayed one is not told."""
     places = RosterPlace.objects.filter(entry__in=teams).exclude(part=RosterPlace.Part.SPARE, has_played=False)
-    found: dict[int, list[Player]] = defaultdict(list)
+    found: dict[int, list[HonouredPlayer]] = defaultdict(list)
     for place in places.select_related("member").order_by("position"):
         found[place.entry_id].append(player_of(place.member))
     return {entry: tuple(players) for entry, players in found.items()}
 
 
-def _honour(closing: Closing, entry: Entry, players: Sequence[Player]) -> Honour:
+def _honour(closing: Closing, entry: Entry, players: Sequence[HonouredPlayer]) -> Honour:
     competition, event = closing.competition, closing.competition.event
     places: dict[int, int] = {number: place for place, number in closing.places.get("places", ())}
     awards: dict[int, int] = {number: award for award, number in closing.places.get("awards", ())}
@@ -147,7 +147,7 @@ def past_honours(which: Q) -> list[Honour]:
 
 def _past(winner: PastWinner) -> Honour:
     players = tuple(
-        Player(
+        HonouredPlayer(
             name=name_for_everybody(one),
             person=public_person(one.member) if one.member else "",
         )

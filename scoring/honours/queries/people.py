@@ -20,15 +20,15 @@ _READ = 400  # rows; one player may have played often
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class HonouredPlayer:
     """A player as everybody may read it. Without a `person` there is no page: the name is withheld, or not known."""
 
     name: str
     person: str = ""
 
 
-def player_of(member: Member) -> Player:
-    return Player(name=public_name(member), person=public_person(member))
+def player_of(member: Member) -> HonouredPlayer:
+    return HonouredPlayer(name=public_name(member), person=public_person(member))
 
 
 def public_places() -> QuerySet[RosterPlace]:
@@ -77,15 +77,15 @@ def member_called(person: str) -> Member | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class PlayerFound:
     """A player whom a search found, with the branch of the team that the player was in last."""
 
-    player: Player
+    player: HonouredPlayer
     branch: str
     season: int
 
 
-def find_players(text: str) -> list[Found]:
+def find_players(text: str) -> list[PlayerFound]:
     """Return the players whom `text` means by what everybody may read: a surname, or initial and surname. Two queries.
 
     Nothing beyond the initial is compared: a search tells nobody what else a given name has.
@@ -98,17 +98,17 @@ def find_players(text: str) -> list[Found]:
     rows = places.select_related("member", "entry__branch", "entry__competition__event").defer(
         "entry__competition__event__frozen_rulebook"
     )
-    found: dict[int, Found] = {}
+    found: dict[int, PlayerFound] = {}
     for place in rows.order_by("member__searched", "-entry__competition__event__season", "-pk")[:_READ]:
         member = place.member
         if _is_meant(member, initial, surname):
             team, event = place.entry, place.entry.competition.event
             found.setdefault(
-                member.pk, Found(player=player_of(member), branch=team.team_name, season=event.season)
+                member.pk, PlayerFound(player=player_of(member), branch=team.team_name, season=event.season)
             )  # fmt: skip
     for member, won in _past_winners(meant):
         if _is_meant(member, initial, surname):
-            found.setdefault(member.pk, Found(player=player_of(member), branch=won.team, season=won.season))
+            found.setdefault(member.pk, PlayerFound(player=player_of(member), branch=won.team, season=won.season))
     return sorted(found.values(), key=lambda one: (searched_form(one.player.name.split(". ", 1)[-1]), one.player.name))[
         :SHOWN
     ]

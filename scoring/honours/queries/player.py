@@ -12,7 +12,7 @@ from games import registry
 from games.live import Figure
 from scoring.awards.models import PinAward
 from scoring.honours.queries.final import Honour, closings, honours_of, in_order, past_honours
-from scoring.honours.queries.people import Player, player_of, public_places
+from scoring.honours.queries.people import HonouredPlayer, player_of, public_places
 from scoring.live.queries.logs import logs_of_entries
 from scoring.live.queries.statistics import added, who_was_there
 from scoring.sheets.models import HighScore, Result, Substitution
@@ -30,7 +30,7 @@ _SHEETS, _LEGS = "sheets", "legs_won"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
+class RunningCompetition:
     """A competition that is not final, or whose results are kept back: that the player is in it, and nothing else."""
 
     event: Event
@@ -57,9 +57,9 @@ class GameFigures:
 class Career:
     """The page of one player."""
 
-    player: Player
+    player: HonouredPlayer
     honours: tuple[Honour, ...]
-    running: tuple[Running, ...]
+    running: tuple[RunningCompetition, ...]
     figures: tuple[GameFigures, ...]
     pins: tuple[PinAward, ...]
 
@@ -89,7 +89,7 @@ def career_of(member: Member) -> Career:
     counted = {pk: place for pk, place in teams.items() if place.entry.competition_id in final}
     # That a spare has come in is a result: it says nothing of that while results are kept back.
     running = [
-        Running(event=event, competition=place.entry.competition.name, team=place.entry.team_name, entry=pk)
+        RunningCompetition(event=event, competition=place.entry.competition.name, team=place.entry.team_name, entry=pk)
         for pk, place in teams.items()
         if place.entry.competition_id not in final
         for event in [place.entry.competition.event]

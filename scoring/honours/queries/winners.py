@@ -29,7 +29,7 @@ class PlayOffs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Competition:
+class CompetitionWinners:
     """The winners of one competition over the seasons, the latest first."""
 
     name: str
@@ -62,19 +62,19 @@ def _natural(node: Node) -> tuple[int, str]:
     return (int(node.number) if node.number.isdecimal() else 0, node.name)
 
 
-def winners_of(of: PlayOffs) -> list[Competition]:
+def winners_of(of: PlayOffs) -> list[CompetitionWinners]:
     """Return champions and runners-up of these play-offs, competition by competition."""
     played = Q(competition__event__level=of.level, competition__event__organizer=of.organizer)
     return by_competition(winners_in(played, Q(level=of.level, organizer=of.organizer)))
 
 
-def by_competition(honours: Iterable[Honour]) -> list[Competition]:
+def by_competition(honours: Iterable[Honour]) -> list[CompetitionWinners]:
     """Return honours competition by competition; one that had another name in some season goes by its latest."""
     found: dict[str, list[Honour]] = {}
     for honour in honours:
         found.setdefault(honour.category or honour.competition.casefold(), []).append(honour)
     competitions = [
-        Competition(name=of_one[0].competition, category=of_one[0].category, honours=tuple(of_one))
+        CompetitionWinners(name=of_one[0].competition, category=of_one[0].category, honours=tuple(of_one))
         for of_one in found.values()
     ]
     return sorted(competitions, key=lambda one: as_listed(one.name))

@@ -14,7 +14,7 @@ _LEADS_ELSEWHERE = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class HookAddress:
     """An address that was read. `is_named`: the keeper of the site has allowed it, in our network or without https."""
 
     host: str
@@ -24,7 +24,7 @@ class Address:
     is_named: bool
 
 
-def read_address(text: str, named: Collection[str] = ()) -> Address:
+def read_address(text: str, named: Collection[str] = ()) -> HookAddress:
     """Return what an address says. `named` are those of the keeper, as "host:port".
 
     >>> read_address("https://club.example.org/legion?team=7")
@@ -58,7 +58,7 @@ def read_address(text: str, named: Collection[str] = ()) -> Address:
         raise RuleViolation("hooks.https_only", "", field="address")
     if not is_named and not may_be_asked(host):
         raise RuleViolation("hooks.private_address", "", field="address")
-    return Address(host, port, path, is_https, is_named)
+    return HookAddress(host, port, path, is_https, is_named)
 
 
 def may_be_asked(host: str) -> bool:

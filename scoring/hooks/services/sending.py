@@ -21,14 +21,14 @@ LIMITS = Limits(seconds=10, most_answer=4096)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HookAnswer:
     """What was answered: its number, and the word that a check asks for."""
 
     status: int
     challenge: str = ""
 
 
-def post(hook: Hook, body: bytes, headers: Mapping[str, str]) -> Answer:
+def post(hook: Hook, body: bytes, headers: Mapping[str, str]) -> HookAnswer:
     """Send a signed message and return what was answered. Raises NotReached."""
     at = int(timezone.now().timestamp())
     signed = {
@@ -45,7 +45,7 @@ def post(hook: Hook, body: bytes, headers: Mapping[str, str]) -> Answer:
         host=to.host, port=to.port, is_https=to.is_https, may_be=lambda number: to.is_named or may_be_asked(number)
     )
     answer = ask(machine, "POST", to.path, limits=LIMITS, headers=signed, body=body)
-    return Answer(answer.status, _challenge(answer.body))
+    return HookAnswer(answer.status, _challenge(answer.body))
 
 
 def _challenge(body: bytes) -> str:

@@ -16,10 +16,10 @@ from django.utils import timezone
 from scoring.hooks import queries, words
 from scoring.hooks.engine.tries import next_try
 from scoring.hooks.models import Delivery, Hook, Kind
-from scoring.hooks.queries import News
+from scoring.hooks.queries import HookNews
 from scoring.hooks.services.sending import post
 from tournaments.events.models import Event
-from tournaments.letters.models import Kind as LetterKind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import of_user
 from tournaments.letters.services import tell
 from tournaments.letters.words import later
@@ -69,7 +69,7 @@ def _collect(hook: Hook) -> int:
     return len(rows)
 
 
-def _row(hook: Hook, news: News, slug: str, now: datetime.datetime) -> Delivery:
+def _row(hook: Hook, news: HookNews, slug: str, now: datetime.datetime) -> Delivery:
     uid = uuid.uuid4()
     payload = {"id": str(uid), "kind": news.kind.value, "at": now.isoformat(timespec="seconds"), "event": slug}
     return Delivery(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class State(StrEnum):
+class PlaceState(StrEnum):
     """How far the play-off of a place is, in the order in which it comes about."""
 
     NONE = "none"  # it holds no play-off and names its team directly
@@ -45,7 +45,7 @@ class Competing:
 class Rung:
     """One place of the ladder, as the calendar asks about it."""
 
-    state: State
+    state: PlaceState
     starts_on: datetime.date | None
     ends_on: datetime.date | None
     sends: bool  # somebody advances from here
@@ -56,7 +56,7 @@ class Rung:
     envelope_due: datetime.date | None = None  # the last day of the closing envelope; None: sent, or no event
 
 
-def state_of(competitions: Iterable[Competing]) -> State:
+def state_of(competitions: Iterable[Competing]) -> PlaceState:
     """Return how far an event is. Categories without a team and a draw are left out, as long as another has one.
 
     >>> state_of([Competing(6, True, True, True), Competing(4, True, False, False)])
@@ -68,10 +68,10 @@ def state_of(competitions: Iterable[Competing]) -> State:
     """
     counted = [one for one in competitions if one.teams or one.drawn or one.final]
     if counted and all(one.final for one in counted):
-        return State.FINAL
+        return PlaceState.FINAL
     if any(one.played or one.final for one in counted):
-        return State.PLAYING
-    return State.DRAWN if any(one.drawn for one in counted) else State.ENTRIES
+        return PlaceState.PLAYING
+    return PlaceState.DRAWN if any(one.drawn for one in counted) else PlaceState.ENTRIES
 
 
 def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:
@@ -90,17 +90,17 @@ def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:
     late = []
     next_is_over = rung.next_due is not None and rung.next_due < today
     is_over = rung.ends_on is not None and rung.ends_on < today
-    if rung.state is State.NONE:
+    if rung.state is PlaceState.NONE:
         return ()
     if rung.sends and next_is_over and not rung.sent:
         late.append(Late.NOT_SENT)
     elif rung.sends and rung.said_due is not None and rung.said_due < today and not (rung.sent or rung.said):
         late.append(Late.NOT_SAID)
-    if rung.state in (State.MISSING, State.PLANNED):
+    if rung.state in (PlaceState.MISSING, PlaceState.PLANNED):
         return (*late, Late.NO_EVENT) if is_over or (next_is_over and not rung.sent) else tuple(late)
-    if rung.state is State.ENTRIES and rung.starts_on is not None and rung.starts_on < today:
+    if rung.state is PlaceState.ENTRIES and rung.starts_on is not None and rung.starts_on < today:
         late.append(Late.NOT_DRAWN)
-    elif is_over and rung.state is not State.FINAL:
+    elif is_over and rung.state is not PlaceState.FINAL:
         late.append(Late.NOT_FINAL)
     elif rung.envelope_due is not None and rung.envelope_due < today:  # said once the event is final
         late.append(Late.NO_ENVELOPE)

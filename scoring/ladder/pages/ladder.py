@@ -13,23 +13,23 @@ from django.urls import reverse
 
 from games.translation import labelled
 from scoring.ladder import words
-from scoring.ladder.engine.rungs import State
-from scoring.ladder.queries import ABOVE_THE_TREE, Ladder, Place
+from scoring.ladder.engine.rungs import PlaceState
+from scoring.ladder.queries import ABOVE_THE_TREE, LadderPlace, SportLadder
 from tournaments.files.pages import Listing, Row
 from tournaments.organization.models import Node
 
 LOOKS = {
-    State.NONE: "",
-    State.FINAL: "badge badge-good",  # not shown
-    State.PLAYING: "badge badge-info",  # not shown
-    State.MISSING: "badge badge-warn",  # not shown
+    PlaceState.NONE: "",
+    PlaceState.FINAL: "badge badge-good",  # not shown
+    PlaceState.PLAYING: "badge badge-info",  # not shown
+    PlaceState.MISSING: "badge badge-warn",  # not shown
 }
 MOST = 150  # places that a page shows at once; of more it shows the Districts, or the matches page by page
 FOLDED = 1  # the depth of a District: what is below it is counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class LadderFilter:
     """What a reader looks for; empty is everything."""
 
     district: int | None = None  # a place: it and what lies below it
@@ -44,7 +44,7 @@ class Asked:
     def is_narrow(self) -> bool:
         return bool(self.district or self.level or self.state or self.late or self.text)
 
-    def wants(self, place: Place) -> bool:
+    def wants(self, place: LadderPlace) -> bool:
         if self.district and self.district != place.pk and self.district not in place.above:
             return False
         if (self.level and place.level != self.level) or (self.state and place.state != self.state):
@@ -55,7 +55,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class PlaceRow:
     """One place as a row shows it: everything is text already, since a page has hundreds of them."""
 
     name: str
@@ -92,7 +92,7 @@ class LevelCount:
     key: str
     name: str
     count: int
-    states: tuple[tuple[State, str, int], ...]
+    states: tuple[tuple[PlaceState, str, int], ...]
     late: int
 
 
@@ -100,17 +100,17 @@ class LevelCount:
 class LadderPage:
     """A ladder as it is shown, with the numbers over it."""
 
-    ladder: Ladder
-    asked: Asked
-    lines: tuple[Line | QuietLine, ...]
+    ladder: SportLadder
+    asked: LadderFilter
+    lines: tuple[PlaceRow | QuietLine, ...]
     matches: int
     counts: tuple[LevelCount, ...]
     late: int
     is_folded: bool  # Districts alone, each with the numbers of what is below it
-    pages: Page[Place] | None  # None: everything that matches is here
+    pages: Page[LadderPlace] | None  # None: everything that matches is here
 
 
-def page_of(ladder: Ladder, asked: Asked) -> LadderPage:
+def page_of(ladder: SportLadder, asked: LadderFilter) -> LadderPage:
     """Return the lines that were asked for.
 
     Without a filter the branches of which there is nothing to say are gathered in one line for each place they belong
@@ -137,16 +137,16 @@ def page_of(ladder: Ladder, asked: Asked) -> LadderPage:
 class _Writer:
     """Writes places as rows. What many rows share (addresses, words, days) is made once."""
 
-    def __init__(self, ladder: Ladder, asked: Asked) -> None:
+    def __init__(self, ladder: SportLadder, asked: LadderFilter) -> None:
         self.asked = asked
         self.names = {place.pk: place.name for place in ladder.places}
         self.plan_url = reverse("seasons:place", args=[ladder.season.year, ladder.game, 0]).rpartition("0")
         self.event_url = reverse("overview:office_event", args=[0]).rpartition("0")
-        self.states = {state: str(words.STATES[state]) for state in State}
+        self.states = {state: str(words.STATES[state]) for state in PlaceState}
         self.days = cache(words.days)
 
-    def lines(self, places: Sequence[Place]) -> Iterator[Line | QuietLine]:
-        quiet: list[Place] = []
+    def lines(self, places: Sequence[LadderPlace]) -> Iterator[PlaceRow | QuietLine]:
+        quiet: list[LadderPlace] = []
         for place in places:
             if quiet and quiet[0].parent != place.parent:
                 yield self._quiet_line(quiet)
@@ -158,9 +158,9 @@ class _Writer:
         if quiet:
             yield self._quiet_line(quiet)
 
-    def folded(self, places: Sequence[Place]) -> Iterator[Line]:
+    def folded(self, places: Sequence[LadderPlace]) -> Iterator[PlaceRow]:
         """Yield the Districts and what is above them, each with the numbers of what is below it."""
-        below: dict[int, list[Place]] = defaultdict(list)
+        below: dict[int, list[LadderPlace]] = defaultdict(list)
         for place in places:
             if place.depth > FOLDED:
                 below[place.above[FOLDED]].append(place)
@@ -170,9 +170,9 @@ class _Writer:
             line, inside = self._line(place), below[place.pk]
             yield self._with_below(line, place, inside) if inside else line
 
-    def _with_below(self, line: Line, place: Place, below: Sequence[Place]) -> Line:
+    def _with_below(self, line: PlaceRow, place: LadderPlace, below: Sequence[LadderPlace]) -> PlaceRow:
         states = Counter(one.state for one in below)
-        held = [labelled(self.states[state], states[state]) for state in reversed(State) if states[state]]
+        held = [labelled(self.states[state], states[state]) for state in reversed(PlaceState) if states[state]]
         late = sum(bool(one.late) for one in below)
         return replace(
             line,
@@ -182,22 +182,22 @@ class _Writer:
             late_url=f"?district={place.pk}&late=on",
         )
 
-    def _quiet_line(self, places: Sequence[Place]) -> QuietLine:
+    def _quiet_line(self, places: Sequence[LadderPlace]) -> QuietLine:
         named = tuple((place.name, self._plan(place)) for place in places)
         return QuietLine(quiet=words.quiet(len(named)), places=named)
 
-    def _is_quiet(self, place: Place) -> bool:
-        nothing = place.state is State.NONE and not (place.sent or place.late or place.note or place.is_own)
+    def _is_quiet(self, place: LadderPlace) -> bool:
+        nothing = place.state is PlaceState.NONE and not (place.sent or place.late or place.note or place.is_own)
         return nothing and place.level == Node.BRANCH and not self.asked.is_narrow
 
-    def _plan(self, place: Place) -> str:
+    def _plan(self, place: LadderPlace) -> str:
         can_plan = place.is_mine and place.pk != ABOVE_THE_TREE and place.step.is_played
         return f"{self.plan_url[0]}{place.pk}{self.plan_url[2]}" if can_plan else ""
 
-    def _line(self, place: Place) -> Line:
+    def _line(self, place: LadderPlace) -> PlaceRow:
         event = place.event
         asked = sum(sent.is_asked for sent in place.sent)
-        return Line(
+        return PlaceRow(
             name=place.name,
             url=self._plan(place),
             hints=tuple(filter(None, (_belongs_to(place, self.names) if self.asked.is_narrow else "", place.note))),
@@ -217,19 +217,19 @@ class _Writer:
         )
 
 
-def _site(place: Place) -> str:
+def _site(place: LadderPlace) -> str:
     return words.comes_from(place.event.comes_from) if place.event else ""
 
 
-def _went_up(place: Place) -> str:
+def _went_up(place: LadderPlace) -> str:
     return words.went_up(*place.event.went_up) if place.event and place.event.went_up else ""
 
 
-def _belongs_to(place: Place, names: dict[int, str]) -> str:
+def _belongs_to(place: LadderPlace, names: dict[int, str]) -> str:
     return ", ".join(names[pk] for pk in reversed(place.above[1:]) if pk in names)
 
 
-def _sent(place: Place) -> tuple[tuple[str, str], ...]:
+def _sent(place: LadderPlace) -> tuple[tuple[str, str], ...]:
     """Return who is in at the next level, a category at a time; a branch need not read its own name."""
     arrived = [sent for sent in place.sent if not sent.is_asked]
     if place.level == Node.BRANCH:
@@ -243,7 +243,7 @@ def _sent(place: Place) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _late(place: Place) -> tuple[str, ...]:
+def _late(place: LadderPlace) -> tuple[str, ...]:
     return tuple(
         words.late(
             late,
@@ -258,13 +258,15 @@ def _late(place: Place) -> tuple[str, ...]:
     )
 
 
-def _counts(ladder: Ladder) -> Iterator[LevelCount]:
+def _counts(ladder: SportLadder) -> Iterator[LevelCount]:
     """Yield the numbers of each level, from the top down; a level that is not played is left out."""
     for step in reversed(ladder.steps):
         here = [place for place in ladder.places if place.level == step.key]
         if not here or not step.is_played:
             continue
-        states = [(state, str(words.STATES[state]), sum(place.state is state for place in here)) for state in State]
+        states = [
+            (state, str(words.STATES[state]), sum(place.state is state for place in here)) for state in PlaceState
+        ]
         yield LevelCount(
             key=step.key,
             name=step.name,
@@ -281,7 +283,7 @@ def listing_of(page: LadderPage, name: str) -> Listing:
     return Listing(name=name, headings=words.HEADINGS, rows=rows)
 
 
-def _cells(place: Place, names: dict[int, str]) -> Row:
+def _cells(place: LadderPlace, names: dict[int, str]) -> Row:
     arrived = [sent for sent in place.sent if not sent.is_asked]
     return [
         place.level_name,

@@ -11,12 +11,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scoring.ladder.pages.ladder import Line, QuietLine
+from scoring.ladder.pages.ladder import PlaceRow, QuietLine
 
 EMPTY = SafeString("<td></td>")
 
 
-def rows_of(lines: Iterable[Line | QuietLine], *, is_open: bool) -> SafeString:
+def rows_of(lines: Iterable[PlaceRow | QuietLine], *, is_open: bool) -> SafeString:
     """Return the body of the table; `is_open` shows what is gathered in one line too, for paper."""
     write = _Rows(is_open)
     return format_html_join("", "{}", ((write.quiet(line) if isinstance(line, QuietLine) else write.row(line),)
@@ -38,7 +38,7 @@ class _Rows:
             self.details, line.quiet, names,
         )  # fmt: skip
 
-    def row(self, line: Line) -> SafeString:
+    def row(self, line: PlaceRow) -> SafeString:
         return format_html(
             '<tr class="{}"><th scope="row">{}{}</th>{}<td data-label="{}"><span class="{}">{}</span></td>'
             '<td class="num" data-label="{}">{}</td>{}{}</tr>\n',
@@ -46,19 +46,19 @@ class _Rows:
             line.state, self.teams, line.teams, self._sent(line), self._late(line),
         )  # fmt: skip
 
-    def _played(self, line: Line) -> SafeString:
+    def _played(self, line: PlaceRow) -> SafeString:
         if not line.days:
             return EMPTY
         day = _linked(line.days, line.event_url)
         return format_html('<td data-label="{}">{}{}</td>', self.play_off, day, _hints(line.host))
 
-    def _sent(self, line: Line) -> SafeString:
+    def _sent(self, line: PlaceRow) -> SafeString:
         if not (line.sent or line.asked):
             return EMPTY
         sent = format_html_join("", '<span class="ladder-sent"><b>{}</b> {}</span>', line.sent)
         return format_html('<td data-label="{}">{}{}</td>', self.next, sent, _hints(line.asked))
 
-    def _late(self, line: Line) -> SafeString:
+    def _late(self, line: PlaceRow) -> SafeString:
         if not (line.late or line.late_below):
             return EMPTY
         late = format_html_join("", '<span class="ladder-late">{}</span>', ((what,) for what in line.late))

@@ -37,7 +37,7 @@ class LinkState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """One table: the boards it belongs to, of a competition or of those that share them, and its number."""
 
     competition: int | None
@@ -51,10 +51,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class LinkedTable:
     """A table of an event with its link, if it has one; `last` is when any link of it was used last."""
 
-    place: Place
+    place: TablePlace
     word: str
     name: str  # "Table 4", as everything says that was entered there
     called: str  # "4", or "4 (By the stage)"
@@ -68,7 +68,7 @@ class Boards:
 
     name: str
     word: str
-    tables: tuple[Table, ...]
+    tables: tuple[LinkedTable, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,9 +107,9 @@ def is_over(event: Event, now: datetime.datetime | None = None) -> bool:
     return timezone.localdate((now or timezone.now()) - NIGHT) > event.ends_on
 
 
-def place_of(link: TableLink) -> Place:
+def place_of(link: TableLink) -> TablePlace:
     """Return the table that a link is of."""
-    return Place(link.competition_id, link.shared_boards_id, link.station)
+    return TablePlace(link.competition_id, link.shared_boards_id, link.station)
 
 
 # --- what is played at a table ------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def boards_of(event: Event) -> list[Boards]:
         of_what = f", {name}" if often[words[key]] > 1 else ""
         tables = tuple(
             _table(
-                Place(*key, number),
+                TablePlace(*key, number),
                 words[key],
                 (f"{words[key].capitalize()} {number}{of_what}", station_name(event, some[0].game, number)),
                 links,
@@ -177,17 +177,19 @@ def boards_of(event: Event) -> list[Boards]:
     return told
 
 
-def _table(place: Place, word: str, names: tuple[str, str], links: dict[Place, list[TableLink]]) -> Table:
+def _table(
+    place: TablePlace, word: str, names: tuple[str, str], links: dict[TablePlace, list[TableLink]]
+) -> LinkedTable:
     name, called = names
     here = links.get(place, [])
     running = [link for link in here if link.stopped_at is None]
     last = max((link.last_used_at for link in here if link.last_used_at), default=None)
     link = running[0] if running else None
-    return Table(place=place, word=word, name=name[:150], called=called, link=link, last=last)
+    return LinkedTable(place=place, word=word, name=name[:150], called=called, link=link, last=last)
 
 
-def _links(event: Event) -> dict[Place, list[TableLink]]:
-    by_place: dict[Place, list[TableLink]] = {}
+def _links(event: Event) -> dict[TablePlace, list[TableLink]]:
+    by_place: dict[TablePlace, list[TableLink]] = {}
     for link in TableLink.objects.filter(event=event).select_related("account", "stopped_by").order_by("-pk"):
         by_place.setdefault(place_of(link), []).append(link)
     return by_place
@@ -198,6 +200,6 @@ def running_links(event: Event) -> QuerySet[TableLink]:
     return TableLink.objects.filter(event=event, stopped_at=None).select_related("account")
 
 
-def tables_by_key(boards: Iterable[Boards]) -> dict[str, Table]:
+def tables_by_key(boards: Iterable[Boards]) -> dict[str, LinkedTable]:
     """Return tables by the name that forms give them."""
     return {table.place.key: table for some in boards for table in some.tables}

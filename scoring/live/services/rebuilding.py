@@ -11,13 +11,13 @@ from scoring.live.engine.match import public_score
 from scoring.live.models import OPEN, LiveLog
 from scoring.live.queries.logs import UnreadableLog, logs, replay_of
 from scoring.live.queries.statistics import counts_of
-from scoring.sheets.services.rebuilding import Difference
+from scoring.sheets.services.rebuilding import SheetDifference
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
 
 
-def rebuild_live(*, event: Event | None = None, write: bool = True) -> tuple[int, list[Difference]]:
+def rebuild_live(*, event: Event | None = None, write: bool = True) -> tuple[int, list[SheetDifference]]:
     """Play every log again; return how many there are, and whose cache is not what its lines say."""
     kept_logs = logs().filter(OPEN | Q(end=LiveLog.End.HANDED_IN)).select_related("submission")
     if event is not None:
@@ -29,18 +29,18 @@ def rebuild_live(*, event: Event | None = None, write: bool = True) -> tuple[int
     return count, differences
 
 
-def _rebuild(log: LiveLog, *, write: bool) -> Iterator[Difference]:
+def _rebuild(log: LiveLog, *, write: bool) -> Iterator[SheetDifference]:
     code, number = log.sub_match.code, log.entries.count()
     if number != log.lines:
-        yield Difference(code=code, problem=f"has {number} lines, not {log.lines}")  # not shown
+        yield SheetDifference(code=code, problem=f"has {number} lines, not {log.lines}")  # not shown
     try:
         match = replay_of(log)
     except UnreadableLog:
-        yield Difference(code=code, problem="cannot be played at all")  # not shown
+        yield SheetDifference(code=code, problem="cannot be played at all")  # not shown
         return
     if match.tape.fault is not None:
         entry = len(match.tape.steps) + 1
-        yield Difference(code=code, problem=f"cannot be played from entry {entry} on")  # not shown
+        yield SheetDifference(code=code, problem=f"cannot be played from entry {entry} on")  # not shown
         return
     if log.submission is None:
         fresh: dict[str, Any] = {"shown": public_score(match)}
@@ -48,10 +48,10 @@ def _rebuild(log: LiveLog, *, write: bool) -> Iterator[Difference]:
         fresh = {"counts": counts_of(match)}
         legs = [leg.to_json() for leg in match.game.sheet(match.now.results, match.setup)]
         if log.submission.legs != legs:
-            yield Difference(code=code, problem="was handed in with other legs")  # not shown
+            yield SheetDifference(code=code, problem="was handed in with other legs")  # not shown
     for name, value in fresh.items():
         if getattr(log, name) != value:
             what = "statistics" if name == "counts" else "scores"
-            yield Difference(code=code, problem=f"keeps other {what}")  # not shown
+            yield SheetDifference(code=code, problem=f"keeps other {what}")  # not shown
             if write:
                 LiveLog.objects.filter(pk=log.pk).update(**fresh)

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.live.engine.tokens import new_token
 from scoring.live.models import TableLink
-from scoring.live.queries.tables import Table, boards_of, running_links
+from scoring.live.queries.tables import LinkedTable, boards_of, running_links
 from tournaments.events.models import Event
 from tournaments.organization.models import User
 
@@ -37,7 +37,7 @@ def make_links(*, event: Event, by: User) -> int:
 
 
 @transaction.atomic
-def renew_link(*, event: Event, table: Table, by: User) -> TableLink:
+def renew_link(*, event: Event, table: LinkedTable, by: User) -> TableLink:
     """Give a table a new link; the one it had leads nowhere from now on."""
     _lock(event)
     _stop(TableLink.objects.filter(**_at(table), stopped_at=None), by)
@@ -45,7 +45,7 @@ def renew_link(*, event: Event, table: Table, by: User) -> TableLink:
 
 
 @transaction.atomic
-def stop_link(*, event: Event, table: Table, by: User) -> int:
+def stop_link(*, event: Event, table: LinkedTable, by: User) -> int:
     """Let nobody score at a table by its link any more; return how many links that were."""
     _lock(event)
     return _stop(TableLink.objects.filter(**_at(table), stopped_at=None), by)
@@ -63,7 +63,7 @@ def _lock(event: Event) -> None:
     Event.objects.select_for_update().only("pk").get(pk=event.pk)
 
 
-def _at(table: Table) -> dict[str, int | None]:
+def _at(table: LinkedTable) -> dict[str, int | None]:
     place = table.place
     return {"competition": place.competition, "shared_boards": place.shared_boards, "station": place.station}
 
@@ -73,7 +73,7 @@ def _stop(links: Iterable[TableLink], by: User) -> int:
     return TableLink.objects.filter(pk__in=pks).update(stopped_at=timezone.now(), stopped_by=by)
 
 
-def _make(event: Event, tables: list[Table], by: User) -> list[TableLink]:
+def _make(event: Event, tables: list[LinkedTable], by: User) -> list[TableLink]:
     accounts = _accounts(event, tables)
     return TableLink.objects.bulk_create(
         TableLink(
@@ -89,7 +89,7 @@ def _make(event: Event, tables: list[Table], by: User) -> list[TableLink]:
     )
 
 
-def _accounts(event: Event, tables: list[Table]) -> dict[str, User]:
+def _accounts(event: Event, tables: list[LinkedTable]) -> dict[str, User]:
     """Return for each table who it enters as: the same as before, or a new account that nobody can sign in with."""
     accounts = {}
     for table in tables:
@@ -98,7 +98,7 @@ def _accounts(event: Event, tables: list[Table]) -> dict[str, User]:
     return accounts
 
 
-def _account(table: Table) -> User:
+def _account(table: LinkedTable) -> User:
     return User.objects.create(
         username=f"table:{secrets.token_hex(8)}",  # with a colon: no form takes such a name from a person
         first_name=table.name,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import registry
 from scoring.live.engine.tokens import spelled
 from scoring.live.models import TableLink
-from scoring.live.queries.tables import Table, boards_of, is_over, shown_at, tables_by_key
+from scoring.live.queries.tables import LinkedTable, boards_of, is_over, shown_at, tables_by_key
 from scoring.live.services import tables as services
 from scoring.live.views.doors import Door, LiveRequest, by_link
 from scoring.live.words import SAID_AT_TABLE
@@ -72,12 +72,12 @@ def links(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/live/links.html", context)
 
 
-def _address(request: HttpRequest, of: Table) -> str:
+def _address(request: HttpRequest, of: LinkedTable) -> str:
     """Return the link of a table as it is sent to a phone; empty where it has none."""
     return request.build_absolute_uri(reverse("live:table", args=[spelled(of.link.token)])) if of.link else ""
 
 
-def _carry_out(request: OfficeRequest, event: Event, by_key: dict[str, Table]) -> None:
+def _carry_out(request: OfficeRequest, event: Event, by_key: dict[str, LinkedTable]) -> None:
     """Do what a button of the page says, and say that it is done."""
     asked, by = request.POST.get("do", ""), request.user
     if asked == "make":

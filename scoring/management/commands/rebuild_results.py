@@ -5,11 +5,11 @@ from __future__ import annotations
 from scoring.cases.services.proof import problems_of_cases
 from scoring.closing.services import check_closings
 from scoring.management.rebuilding import RebuildCommand
-from scoring.sheets.services.rebuilding import Difference, rebuild_results
+from scoring.sheets.services.rebuilding import SheetDifference, rebuild_results
 from tournaments.events.models import Event
 
 
-def rebuild(*, event: Event | None = None, write: bool = True) -> tuple[int, list[Difference]]:
+def rebuild(*, event: Event | None = None, write: bool = True) -> tuple[int, list[SheetDifference]]:
     """Rebuild the results, and hold rulings and the final records against them; neither is ever written again."""
     count, found = rebuild_results(event=event, write=write)
     return count, [*found, *problems_of_cases(event), *check_closings(event=event)]

@@ -21,7 +21,7 @@ _ASKED = {"agreed", "protest"}  # by the desk, of both captains
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class CaptainSaid:
     """What one captain said at the table, in the words of the page."""
 
     team: str
@@ -34,7 +34,7 @@ class Scanned:
     """The boxes of the desk's form that a pattern fills in, and what is asked because no paper came with it."""
 
     fields: tuple[tuple[str, str], ...]
-    captains: tuple[Said, ...] = ()
+    captains: tuple[CaptainSaid, ...] = ()
     agreed: BoundField | None = None
 
 
@@ -44,7 +44,7 @@ def scanned_of(handover: Handover, sheet: Sheet) -> Scanned:
     if not said:
         return Scanned(fields=tuple(handover.fields()))
     captains = tuple(
-        Said(
+        CaptainSaid(
             team=team.name,
             agrees=said.get((team.side.value, "agrees")) == "yes",
             objection=said.get((team.side.value, "objection"), "").strip(),

@@ -11,8 +11,8 @@ from django.core.cache import caches
 from scoring.awards.queries.placings import placings_of_all
 from scoring.board.pages.matches import MatchView
 from scoring.overview.pages.headlines import Headline, headline_in
-from scoring.overview.queries.calendar import Played, calendar
-from scoring.overview.queries.latest import Running, latest_in, running_in
+from scoring.overview.queries.calendar import CompetitionPlayed, calendar
+from scoring.overview.queries.latest import RunningSheet, latest_in, running_in
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries.gate import sees_results
 
@@ -21,7 +21,7 @@ _KEPT_FOR = 60  # seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class CompetitionNow:
     """One competition of an event: how far it is, and who leads or won, where that is public."""
 
     name: str
@@ -47,7 +47,7 @@ class EventCard:
     version: int
     is_final: bool
     is_hidden: bool
-    parts: tuple[Part, ...]
+    parts: tuple[CompetitionNow, ...]
     latest: tuple[tuple[str, MatchView], ...] = ()
 
     @property
@@ -56,7 +56,7 @@ class EventCard:
         return tuple(dict.fromkeys(part.game for part in self.parts))
 
     @property
-    def winners(self) -> tuple[Part, ...]:
+    def winners(self) -> tuple[CompetitionNow, ...]:
         """The competitions of which everybody may know who won, or who leads."""
         return tuple(part for part in self.parts if part.headline is not None and part.headline.lines)
 
@@ -80,7 +80,7 @@ class Front:
 class ScoredNow:
     """A sheet that is scored at this moment, with the names of its sides."""
 
-    sheet: Running
+    sheet: RunningSheet
     home: str
     away: str
 
@@ -143,7 +143,7 @@ def _headlines(events: Sequence[Event]) -> tuple[dict[int, Headline], dict[int, 
 
 def _card(
     event: Event,
-    played: Mapping[int, Played],
+    played: Mapping[int, CompetitionPlayed],
     headlines: Mapping[int, Headline],
     latest: Sequence[tuple[str, MatchView]],
 ) -> EventCard:
@@ -164,9 +164,9 @@ def _card(
     )
 
 
-def _part(competition: Competition, played: Played | None, headline: Headline | None) -> Part:
-    far: Played | Headline = headline or played or Played()
-    return Part(
+def _part(competition: Competition, played: CompetitionPlayed | None, headline: Headline | None) -> CompetitionNow:
+    far: CompetitionPlayed | Headline = headline or played or CompetitionPlayed()
+    return CompetitionNow(
         name=competition.name,
         category=competition.category,
         game=competition.game,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from scoring.overview.pages.steps import Step
+from scoring.overview.pages.steps import ChecklistStep
 from scoring.overview.queries.groundwork import Groundwork
 from scoring.overview.words import groundwork
 from tournaments.organization.queries.permissions import Right
@@ -19,7 +19,7 @@ RIGHT_FOR = {
 }
 
 
-def address_of(step: Step, ground: Groundwork) -> str:
+def address_of(step: ChecklistStep, ground: Groundwork) -> str:
     """Return the address of the page on which a step is done."""
     if step.key in ("branches", "members"):
         return reverse("imports:start", args=[step.key])
@@ -28,42 +28,42 @@ def address_of(step: Step, ground: Groundwork) -> str:
     return reverse({"officers": "people:branches", "season": "seasons:new", "events": "events:create"}[step.key])
 
 
-def groundwork_steps(ground: Groundwork) -> list[Step]:
+def groundwork_steps(ground: Groundwork) -> list[ChecklistStep]:
     """Return the checklist, in the order in which it goes quickest."""
     return [_branches(ground), _members(ground), _officers(ground), _season(ground), _events(ground)]
 
 
-def _branches(ground: Groundwork) -> Step:
+def _branches(ground: Groundwork) -> ChecklistStep:
     if not ground.branches:
-        return Step("branches", "now", groundwork.NO_BRANCHES)
-    return Step("branches", "done", groundwork.branches_in(ground.branches))
+        return ChecklistStep("branches", "now", groundwork.NO_BRANCHES)
+    return ChecklistStep("branches", "done", groundwork.branches_in(ground.branches))
 
 
-def _members(ground: Groundwork) -> Step:
+def _members(ground: Groundwork) -> ChecklistStep:
     if ground.has_members:
-        return Step("members", "done", groundwork.MEMBERS_ARE_IN)
+        return ChecklistStep("members", "done", groundwork.MEMBERS_ARE_IN)
     if not ground.branches:
-        return Step("members", "later", groundwork.BRANCHES_FIRST)
-    return Step("members", "now", groundwork.NO_MEMBERS)
+        return ChecklistStep("members", "later", groundwork.BRANCHES_FIRST)
+    return ChecklistStep("members", "now", groundwork.NO_MEMBERS)
 
 
-def _officers(ground: Groundwork) -> Step:
+def _officers(ground: Groundwork) -> ChecklistStep:
     """One officer is enough to call it done: in many a Command somebody sends in the teams of small branches."""
     if not ground.branches:
-        return Step("officers", "later", groundwork.BRANCHES_FIRST)
+        return ChecklistStep("officers", "later", groundwork.BRANCHES_FIRST)
     text = groundwork.branches_with_officer(ground.with_officer, ground.branches)
-    return Step("officers", "done" if ground.with_officer else "now", text)
+    return ChecklistStep("officers", "done" if ground.with_officer else "now", text)
 
 
-def _season(ground: Groundwork) -> Step:
+def _season(ground: Groundwork) -> ChecklistStep:
     if ground.season is None:
-        return Step("season", "now", groundwork.NO_SEASON)
-    return Step("season", "done", groundwork.season_planned(ground.season))
+        return ChecklistStep("season", "now", groundwork.NO_SEASON)
+    return ChecklistStep("season", "done", groundwork.season_planned(ground.season))
 
 
-def _events(ground: Groundwork) -> Step:
+def _events(ground: Groundwork) -> ChecklistStep:
     if ground.events:
-        return Step("events", "done", groundwork.events_created(ground.events))
+        return ChecklistStep("events", "done", groundwork.events_created(ground.events))
     if not ground.branches:
-        return Step("events", "later", groundwork.BRANCHES_FIRST)
-    return Step("events", "now", groundwork.NO_EVENTS)
+        return ChecklistStep("events", "later", groundwork.BRANCHES_FIRST)
+    return ChecklistStep("events", "now", groundwork.NO_EVENTS)

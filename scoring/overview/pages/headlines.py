@@ -29,7 +29,7 @@ class OnTop:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class HeadlineLine:
     """One line of a headline: "Champion", and who it is; `more` teams are not named."""
 
     title: str
@@ -48,7 +48,7 @@ class Headline:
     played: int
     total: int
     is_won: bool
-    lines: tuple[Line, ...]
+    lines: tuple[HeadlineLine, ...]
 
 
 def headlines_of(event: Event) -> dict[int, Headline]:
@@ -86,12 +86,12 @@ def headline_in(placings: Placings) -> Headline:
     )
 
 
-def _won(placings: Placings) -> Iterator[Line]:
+def _won(placings: Placings) -> Iterator[HeadlineLine]:
     for award in placings.awards:
         yield _line(award.title, award.teams)
 
 
-def _leading(standings: Standings) -> Iterator[Line]:
+def _leading(standings: Standings) -> Iterator[HeadlineLine]:
     """Yield who leads: of the field, of the final group, or of each group; nobody before the first result."""
     for part in parts_of(standings):
         first = [row for row in part.table.rows if row.place == 1 and row.line.has_a_sheet]
@@ -102,7 +102,7 @@ def _leading(standings: Standings) -> Iterator[Line]:
         yield _line(title, [part.teams[row.entry] for row in first])
 
 
-def _line(title: str, teams: Sequence[Team]) -> Line:
+def _line(title: str, teams: Sequence[Team]) -> HeadlineLine:
     named = teams if len(teams) <= MOST_LEVEL else teams[: MOST_LEVEL - 1]
     told = (OnTop(entry_id=one.entry_id, name=one.name, who=one.who if len(one.players) > 1 else "") for one in named)
-    return Line(title=title, teams=tuple(told), more=len(teams) - len(named))
+    return HeadlineLine(title=title, teams=tuple(told), more=len(teams) - len(named))

@@ -45,7 +45,7 @@ PLACES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChecklistStep:
     """One line of a checklist: which step it is, how far it is, and that in a sentence."""
 
     key: str
@@ -75,7 +75,7 @@ class Step:
         return self.state in {"now", "attention"}
 
 
-def steps_of(state: EventState) -> list[Step]:
+def steps_of(state: EventState) -> list[ChecklistStep]:
     """Return the checklist of the weekend, in the order in which things are done."""
     return [
         _choose(state),
@@ -97,41 +97,41 @@ def steps_of(state: EventState) -> list[Step]:
     ]
 
 
-def sending(sent: int, *, is_asked: bool, is_late: bool, is_closed: bool) -> Step:
+def sending(sent: int, *, is_asked: bool, is_late: bool, is_closed: bool) -> ChecklistStep:
     """Return how far a reader is with teams for an event of others; closed: no competition takes any more.
 
     Asked are the places of the level that sends its teams there. Below it only those who advanced have one to send.
     """
     if is_closed and not sent:
-        return Step("enter", "over", branch.ENTRIES_ARE_CLOSED)
+        return ChecklistStep("enter", "over", branch.ENTRIES_ARE_CLOSED)
     if not is_asked and not sent:
-        return Step("enter", "over" if is_late else "later", branch.ONLY_WHO_ADVANCES)
+        return ChecklistStep("enter", "over" if is_late else "later", branch.ONLY_WHO_ADVANCES)
     now: StepState = "done" if sent else "attention" if is_late else "now"
-    return Step("enter", now, branch.teams_sent(sent))
+    return ChecklistStep("enter", now, branch.teams_sent(sent))
 
 
-def _choose(state: EventState) -> Step:
+def _choose(state: EventState) -> ChecklistStep:
     if not state.competitions:
-        return Step("choose", "now", words.NONE_CHOSEN)
-    return Step("choose", "done", words.chosen(len(state.competitions), state.programme_lines))
+        return ChecklistStep("choose", "now", words.NONE_CHOSEN)
+    return ChecklistStep("choose", "done", words.chosen(len(state.competitions), state.programme_lines))
 
 
-def _tell(state: EventState) -> Step:
+def _tell(state: EventState) -> ChecklistStep:
     """The Host Branch Information Sheet (ALLOCATION i); levels without a day for it may use it as they like."""
     due = next((due for due in state.due if due.deadline.key == "information_sheet"), None)
     if "information_sheet" in state.sent:
-        return Step("tell", "done", words.SHEET_IS_SENT)
+        return ChecklistStep("tell", "done", words.SHEET_IS_SENT)
     if _is_past(state):
-        return Step("tell", "over", words.EVENT_IS_OVER)
+        return ChecklistStep("tell", "over", words.EVENT_IS_OVER)
     if due is None:
-        return Step("tell", "later", words.HOST_FILLS_IN)
+        return ChecklistStep("tell", "later", words.HOST_FILLS_IN)
     if due.deadline.day is None:
-        return Step("tell", "later", words.due_later(due.left))
+        return ChecklistStep("tell", "later", words.due_later(due.left))
     text = words.paper_due(due.title, due.deadline.day, due.left, is_over=due.is_over)
-    return Step("tell", "attention" if due.is_over else "now", text)
+    return ChecklistStep("tell", "attention" if due.is_over else "now", text)
 
 
-def _enter(state: EventState) -> Step:
+def _enter(state: EventState) -> ChecklistStep:
     teams, expected = state.total("teams"), state.total("expected")
     due = due_for_entries(state.due)
     is_over = due is not None and due.is_over
@@ -146,126 +146,130 @@ def _enter(state: EventState) -> Step:
     frozen = bool(state.competitions) and all(part.competition.entries_frozen_at for part in state.competitions)
     complete = bool(expected) and teams >= expected
     now: StepState = "done" if frozen or complete or (is_over and teams) else "now"
-    return Step("enter", now if state.competitions else "later", text)
+    return ChecklistStep("enter", now if state.competitions else "later", text)
 
 
-def _fees(state: EventState) -> Step:
+def _fees(state: EventState) -> ChecklistStep:
     teams, owing = state.total("teams"), state.total("owing")
     if not teams:
-        return Step("fees", "later", words.FIRST_TEAM_FIRST)
-    return Step("fees", "now" if owing else "done", branch.fees_open(teams, owing))
+        return ChecklistStep("fees", "later", words.FIRST_TEAM_FIRST)
+    return ChecklistStep("fees", "now" if owing else "done", branch.fees_open(teams, owing))
 
 
-def _decide(state: EventState) -> Step:
+def _decide(state: EventState) -> ChecklistStep:
     if open_teams := state.total("to_decide"):
-        return Step("decide", "attention", words.to_decide(open_teams))
+        return ChecklistStep("decide", "attention", words.to_decide(open_teams))
     if not state.total("teams"):
-        return Step("decide", "later", words.FIRST_TEAM_FIRST)
-    return Step("decide", "done", words.NOTHING_TO_DECIDE)
+        return ChecklistStep("decide", "later", words.FIRST_TEAM_FIRST)
+    return ChecklistStep("decide", "done", words.NOTHING_TO_DECIDE)
 
 
-def _draw(state: EventState) -> Step:
+def _draw(state: EventState) -> ChecklistStep:
     number = len(state.competitions)
     published = sum(part.is_drawn for part in state.competitions)
     drafts = sum(1 for part in state.competitions if part.draws_drafted and not part.is_drawn)
     ready = any(part.teams > 1 for part in state.competitions)
     now: StepState = "done" if number and published == number else "now" if ready else "later"
-    return Step("draw", now, words.draws_published(published, number, drafts))
+    return ChecklistStep("draw", now, words.draws_published(published, number, drafts))
 
 
-def _check_in(state: EventState) -> Step:
+def _check_in(state: EventState) -> ChecklistStep:
     players, seen = state.total("players"), state.total("checked_in")
     text = words.cards_shown(seen, players) if players else words.OPENS_ON_FIRST_DAY
     started = state.today >= state.event.starts_on
     now: StepState = "done" if players and seen == players else "now" if started and players else "later"
-    return Step("check_in", "over" if now == "now" and _is_past(state) else now, text)
+    return ChecklistStep("check_in", "over" if now == "now" and _is_past(state) else now, text)
 
 
-def _print(state: EventState) -> Step:
+def _print(state: EventState) -> ChecklistStep:
     """What is left to print: sheets that are neither on paper nor played, of finals and play-offs too."""
     sheets, to_print = state.total("all_sheets"), state.total("to_print")
     if not sheets:
-        return Step("print", "later", words.AFTER_THE_DRAW)
+        return ChecklistStep("print", "later", words.AFTER_THE_DRAW)
     if not to_print:
         printed = state.total("all_printed")
         if printed < sheets:
-            return Step("print", "over", words.played_without_paper(printed, sheets))
-        return Step("print", "done", words.NOTHING_TO_PRINT)
-    return Step("print", "now", words.sheets_to_print(to_print))
+            return ChecklistStep("print", "over", words.played_without_paper(printed, sheets))
+        return ChecklistStep("print", "done", words.NOTHING_TO_PRINT)
+    return ChecklistStep("print", "now", words.sheets_to_print(to_print))
 
 
-def _play(state: EventState) -> Step:
+def _play(state: EventState) -> ChecklistStep:
     sheets, results = state.total("all_sheets"), state.total("all_results")
     if not sheets:
-        return Step("play", "later", words.AFTER_THE_DRAW)
+        return ChecklistStep("play", "later", words.AFTER_THE_DRAW)
     started = results or state.today >= state.event.starts_on
     undrawn = any(not part.is_drawn for part in state.competitions)
     now: StepState = "now" if started else "later"
-    return Step("play", "done" if results >= sheets and not undrawn else now, words.results_in(results, sheets))
+    return ChecklistStep(
+        "play", "done" if results >= sheets and not undrawn else now, words.results_in(results, sheets)
+    )
 
 
-def _check(state: EventState) -> Step:
+def _check(state: EventState) -> ChecklistStep:
     """The second reading: what is in and was read by nobody else."""
     if not state.total("all_results"):
-        return Step("check", "later", words.AFTER_FIRST_RESULT)
+        return ChecklistStep("check", "later", words.AFTER_FIRST_RESULT)
     if unchecked := state.total("unchecked"):
-        return Step("check", "now", words.sheets_to_check(unchecked))
+        return ChecklistStep("check", "now", words.sheets_to_check(unchecked))
     everything = state.total("all_results") >= state.total("all_sheets")
-    return Step("check", "done" if everything else "later", words.ALL_CHECKED)
+    return ChecklistStep("check", "done" if everything else "later", words.ALL_CHECKED)
 
 
-def _finals(state: EventState) -> Step:
+def _finals(state: EventState) -> ChecklistStep:
     """The finals after groups, or one table: made by hand, as a tie may have to be settled before."""
     drawn = [part for part in state.competitions if part.finals_follow]
     due = [part.competition.name for part in drawn if part.finals_are_due]
     if due:
-        return Step("finals", "now", words.finals_are_due(due))
+        return ChecklistStep("finals", "now", words.finals_are_due(due))
     sheets, results = state.total("finals_sheets"), state.total("finals_results")
     if not sheets:
-        return Step("finals", "later", words.AFTER_LAST_MATCH)
+        return ChecklistStep("finals", "later", words.AFTER_LAST_MATCH)
     over = all(part.finals_are_over for part in drawn)
-    return Step("finals", "done" if over else "now", words.results_in(results, sheets))
+    return ChecklistStep("finals", "done" if over else "now", words.results_in(results, sheets))
 
 
-def _play_off(state: EventState) -> Step:
+def _play_off(state: EventState) -> ChecklistStep:
     """Ties that are open now, in whatever competition; it is done when no competition can bring another."""
     open_ties = [(part.competition.name, part.ties) for part in state.competitions if part.ties]
     if open_ties:
-        return Step("play_off", "attention", words.ties_open(open_ties))
+        return ChecklistStep("play_off", "attention", words.ties_open(open_ties))
     played = sum(part.is_over for part in state.competitions)
     if not played:
-        return Step("play_off", "later", words.AFTER_LAST_RESULT)
+        return ChecklistStep("play_off", "later", words.AFTER_LAST_RESULT)
     everything = played == len(state.competitions)
-    return Step("play_off", "done" if everything else "later", words.no_tie_open(played, len(state.competitions)))
+    return ChecklistStep(
+        "play_off", "done" if everything else "later", words.no_tie_open(played, len(state.competitions))
+    )
 
 
-def _award(state: EventState) -> Step:
+def _award(state: EventState) -> ChecklistStep:
     """Awards are given where no place can change; the closing says that they were."""
     final = [part for part in state.competitions if part.is_over and not part.ties]
     if not final:
-        return Step("award", "later", words.AFTER_LAST_RESULT)
+        return ChecklistStep("award", "later", words.AFTER_LAST_RESULT)
     if state.is_closed:
-        return Step("award", "done", words.AWARDS_ARE_FINAL)
+        return ChecklistStep("award", "done", words.AWARDS_ARE_FINAL)
     waiting = [part.competition.name for part in final if not part.is_closed]
     if not waiting:
-        return Step("award", "later", words.AFTER_LAST_RESULT)
-    return Step("award", "now", words.awards_to_give(waiting))
+        return ChecklistStep("award", "later", words.AFTER_LAST_RESULT)
+    return ChecklistStep("award", "now", words.awards_to_give(waiting))
 
 
-def _close(state: EventState) -> Step:
+def _close(state: EventState) -> ChecklistStep:
     closed, number = sum(part.is_closed for part in state.competitions), len(state.competitions)
     if state.is_closed:
-        return Step("close", "done", words.EVENT_IS_CLOSED)
+        return ChecklistStep("close", "done", words.EVENT_IS_CLOSED)
     if ready := [part.competition.name for part in state.competitions if part.is_ready]:
-        return Step("close", "now", words.ready_to_close(ready))
+        return ChecklistStep("close", "now", words.ready_to_close(ready))
     over = any(part.is_over and not part.is_closed for part in state.competitions)
-    return Step("close", "now" if over else "later", words.competitions_closed(closed, number))
+    return ChecklistStep("close", "now" if over else "later", words.competitions_closed(closed, number))
 
 
-def _send(state: EventState) -> Step:
+def _send(state: EventState) -> ChecklistStep:
     after = [due for due in state.due if due.deadline.day and due.deadline.day > state.event.ends_on]
     if not after:
-        return Step("send", "later", words.NO_PAPERS)
+        return ChecklistStep("send", "later", words.NO_PAPERS)
     # Whether the fees came nobody says here; whether the sheet is sent the host does.
     text = "; ".join(_sending(due, state) for due in after)
     waiting = [due for due in after if due.deadline.key not in state.sent]
@@ -273,18 +277,18 @@ def _send(state: EventState) -> Step:
     now: StepState = "attention" if late else "now" if _is_past(state) else "later"
     if all(due.is_over for due in waiting) and not late:
         now = "over" if waiting else "done"
-    return Step("send", now, f"{text}.")
+    return ChecklistStep("send", now, f"{text}.")
 
 
-def _envelope(state: EventState) -> Step:
+def _envelope(state: EventState) -> ChecklistStep:
     """Everything that is owed afterwards, in one envelope to the officer above."""
     envelope = state.envelope
     if envelope is None:
-        return Step("envelope", "later", words.AFTER_THE_EVENT)
+        return ChecklistStep("envelope", "later", words.AFTER_THE_EVENT)
     if envelope.sent_on is not None:
-        return Step("envelope", "done", words.envelope_sent(envelope.sent_on, envelope.received_on))
+        return ChecklistStep("envelope", "done", words.envelope_sent(envelope.sent_on, envelope.received_on))
     text = words.envelope_due(envelope.due_on, envelope.days_late)
-    return Step("envelope", "attention" if envelope.days_late else "now", text)
+    return ChecklistStep("envelope", "attention" if envelope.days_late else "now", text)
 
 
 def _sending(due: Due, state: EventState) -> str:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.overview import words
 from scoring.overview.pages.groundwork import RIGHT_FOR, address_of, groundwork_steps
-from scoring.overview.pages.steps import PLACES, Step, steps_of
+from scoring.overview.pages.steps import PLACES, ChecklistStep, steps_of
 from scoring.overview.queries.groundwork import Groundwork
 from scoring.overview.queries.states import EventState
 from tournaments.events.models import Event
@@ -26,7 +26,7 @@ _AT_AN_EVENT = (Kind.SCOREKEEPER, Kind.AWARD_DELEGATE, Kind.CHAIR, Kind.REPRESEN
 class Task:
     """A step for one reader: `link` is empty where it is not theirs; `people` may do it."""
 
-    step: Step
+    step: ChecklistStep
     link: str
     people: str
 
@@ -97,7 +97,7 @@ def tasks_before(user: User, ground: Groundwork) -> TaskList:
     return TaskList(tasks)
 
 
-def _at_event(user: User, step: Step, event: Event) -> Task:
+def _at_event(user: User, step: ChecklistStep, event: Event) -> Task:
     page, right = PLACES[step.key]
     link = reverse(page, args=[event.pk]) if permissions.may(user, right, event) else ""
     return Task(step, link, who_may(right, event.level))

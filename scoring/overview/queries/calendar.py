@@ -22,7 +22,7 @@ from tournaments.events.queries import with_final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class CompetitionPlayed:
     """How many matches of a competition are in, as far as everybody may know of them."""
 
     played: int = 0
@@ -41,7 +41,7 @@ class Calendar:
     now: list[Event]
     coming: list[Event]
     past: list[tuple[int, list[Event]]]  # by season, the latest first
-    played: Mapping[int, Played]
+    played: Mapping[int, CompetitionPlayed]
 
     @property
     def over(self) -> list[Event]:
@@ -74,18 +74,18 @@ def calendar(today: datetime.date) -> Calendar:
     return Calendar(now=now, coming=coming, past=past, played=played)
 
 
-def _is_over(event: Event, played: Mapping[int, Played]) -> bool:
+def _is_over(event: Event, played: Mapping[int, CompetitionPlayed]) -> bool:
     """Return whether all that is played at an event is in."""
     competitions = list(event.competitions.all())
-    none = Played()
+    none = CompetitionPlayed()
     return bool(competitions) and all(played.get(one.pk, none).is_over or one.is_final for one in competitions)
 
 
-def _has_begun(event: Event, played: Mapping[int, Played]) -> bool:
+def _has_begun(event: Event, played: Mapping[int, CompetitionPlayed]) -> bool:
     return any(played[one.pk].played for one in event.competitions.all() if one.pk in played)
 
 
-def _played(events: Collection[int]) -> dict[int, Played]:
+def _played(events: Collection[int]) -> dict[int, CompetitionPlayed]:
     """Return how far the competitions of `events` are, by id: two queries."""
     stages = shown_stages_everywhere().filter(competition__event__in=events, set_aside__isnull=True)
     sheets = shown_sheets_everywhere(SubMatch.objects.filter(match=OuterRef("pk")))
@@ -103,6 +103,6 @@ def _played(events: Collection[int]) -> dict[int, Played]:
     kinds = Counter(stages.order_by().values_list("competition", "kind"))
     before, after = ({pk for pk, kind in kinds if kind in some} for some in (BEFORE_FINALS, FINALS))
     return {
-        pk: Played(played=played, total=total, finals_follow=pk in before and pk not in after)
+        pk: CompetitionPlayed(played=played, total=total, finals_follow=pk in before and pk not in after)
         for pk, total, played in counted
     }

@@ -17,7 +17,7 @@ _KEPT_FOR = 60  # seconds: a roster may change without the board
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class TeamFound:
     """A team that plays, as it is found: its name, its players by initial and surname, its branch and town."""
 
     entry_id: int
@@ -27,23 +27,23 @@ class Found:
     told: tuple[str, ...]
 
 
-def find_teams(event: Event, typed: str) -> list[Found]:
+def find_teams(event: Event, typed: str) -> list[TeamFound]:
     """Return the teams of the published draws of `event` that fit what was typed, in the order of the program."""
     return [team for team in _teams_of(event) if is_found(typed, team.told)] if typed.strip() else []
 
 
-def _teams_of(event: Event) -> list[Found]:
+def _teams_of(event: Event) -> list[TeamFound]:
     """Return every team with a page: two queries, or none when they were asked for just now."""
     changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
     key = f"finding/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
-    known: list[Found] | None = caches["local"].get(key)
+    known: list[TeamFound] | None = caches["local"].get(key)
     if known is None:
         known = _read(event)
         caches["local"].set(key, known, _KEPT_FOR)
     return known
 
 
-def _read(event: Event) -> list[Found]:
+def _read(event: Event) -> list[TeamFound]:
     drawn = Entry.objects.filter(competition__event=event, seats__stage__in=public_stages(event)).distinct()
     entries = list(
         drawn.select_related("competition", "branch", "partner_branch").order_by("competition__position", "number")
@@ -60,5 +60,5 @@ def _read(event: Event) -> list[Found]:
         for team in teams(of_competition, places[pk]).values():
             people = (*team.players, *team.spares)
             told = (team.name, team.branch, team.partner_branch, team.town, name, *people)
-            found.append(Found(entry_id=team.entry_id, name=team.name, competition=name, people=people, told=told))
+            found.append(TeamFound(entry_id=team.entry_id, name=team.name, competition=name, people=people, told=told))
     return found

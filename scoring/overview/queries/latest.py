@@ -23,7 +23,7 @@ LIVE = 6  # running scores of an event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
+class RunningSheet:
     """A sheet that is scored at this moment, with what everybody sees of it."""
 
     sheet: int
@@ -35,7 +35,7 @@ class Running:
     line: str
 
 
-def running_in(events: Collection[int]) -> dict[int, list[Running]]:
+def running_in(events: Collection[int]) -> dict[int, list[RunningSheet]]:
     """Return what is scored now at `events` whose results are public: two queries, or one where there is nothing."""
     scores = live_scores(events)
     sheets = {sheet: (event, score) for event, of_event in scores.items() for sheet, score in of_event.items()}
@@ -46,11 +46,11 @@ def running_in(events: Collection[int]) -> dict[int, list[Running]]:
         .order_by("match__stage__competition__position", "station")
         .values_list("pk", "pair", "match", "match__stage__competition__name", "match__home", "match__away")
     )
-    running: dict[int, list[Running]] = defaultdict(list)
+    running: dict[int, list[RunningSheet]] = defaultdict(list)
     for pk, pair, match, competition, home, away in rows:
         event, score = sheets[pk]
         if len(running[event]) < LIVE:
-            told = Running(
+            told = RunningSheet(
                 sheet=pk, pair=pair, match=match, competition=competition, home=home, away=away, line=score.line
             )
             running[event].append(told)

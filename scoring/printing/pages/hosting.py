@@ -17,7 +17,7 @@ from tournaments.duties.queries import people_of
 from tournaments.events.queries import category_for, no_liability, programme_by_day
 from tournaments.events.words import hall_needs
 from tournaments.hosting.engine import claim
-from tournaments.hosting.engine.claim import Part
+from tournaments.hosting.engine.claim import ClaimPart
 from tournaments.hosting.models import FinancialLine
 from tournaments.hosting.queries import (
     TOLD,
@@ -57,7 +57,7 @@ def information(asked: PaperAsked) -> Paper:
 class MoneyPart:
     """One part of the Financial sheet: its headings with their lines, and what they come to."""
 
-    part: Part
+    part: ClaimPart
     title: str
     groups: list[tuple[str, list[FinancialLine]]]  # what a heading is called, and its lines
 
@@ -73,10 +73,10 @@ def financial(asked: PaperAsked) -> Paper:
     context = {
         "sheet": sheet,
         "parts": [
-            _money_part(Part.INCOME, _("Came in"), lines),
-            _money_part(Part.EXPENSE, _("Spent"), lines),
+            _money_part(ClaimPart.INCOME, _("Came in"), lines),
+            _money_part(ClaimPart.EXPENSE, _("Spent"), lines),
         ],
-        "entertainment": _money_part(Part.ENTERTAINMENT, _("Entertainment"), lines),
+        "entertainment": _money_part(ClaimPart.ENTERTAINMENT, _("Entertainment"), lines),
         "entertainment_counts": asked.book.hosting.entertainment_claimable,
         "is_empty": not lines,
         "claim": claim_for(asked.event, lines),
@@ -107,7 +107,7 @@ def people(asked: PaperAsked) -> Paper:
     return Paper(title=_("People of the event"), template="people", context=context)
 
 
-def _money_part(part: Part, title: str, lines: Sequence[FinancialLine]) -> MoneyPart:
+def _money_part(part: ClaimPart, title: str, lines: Sequence[FinancialLine]) -> MoneyPart:
     groups = [
         (str(HEADINGS[heading.key]), [line for line in lines if line.heading == heading.key])
         for heading in claim.HEADINGS.values()

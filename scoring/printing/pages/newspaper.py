@@ -24,7 +24,7 @@ NOT_YET = gettext_lazy(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Award:
+class NewspaperAward:
     """One award with those who share it."""
 
     title: str
@@ -41,7 +41,7 @@ class Decided:
     """One competition with its awards, the champion first."""
 
     name: str
-    awards: tuple[Award, ...]
+    awards: tuple[NewspaperAward, ...]
 
 
 def newspaper(asked: PaperAsked) -> Paper | None:
@@ -88,7 +88,10 @@ def _read(asked: PaperAsked) -> list[Decided]:
     wanted = {competition.pk for competition in asked.competitions}
     if asked.event.standings_hidden:
         found = [
-            (said.competition, tuple(Award(title=award_title(one.award), teams=one.teams) for one in said.awards))
+            (
+                said.competition,
+                tuple(NewspaperAward(title=award_title(one.award), teams=one.teams) for one in said.awards),
+            )
             for said in ceremonies_said(asked.event, drawn_standings(asked.event))
         ]
     else:
@@ -96,7 +99,9 @@ def _read(asked: PaperAsked) -> list[Decided]:
             (
                 ceremony.competition,
                 tuple(
-                    Award(title=award_title(number), teams=tuple(ceremony.standings.teams[pk] for pk in entries))
+                    NewspaperAward(
+                        title=award_title(number), teams=tuple(ceremony.standings.teams[pk] for pk in entries)
+                    )
                     for number, entries in ceremony.awards
                 ),
             )

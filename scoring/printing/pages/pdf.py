@@ -32,7 +32,7 @@ from weasyprint.formatting_structure.boxes import Box, LineBox
 from scoring.printing.pages.files import written
 from scoring.printing.pages.fitting import fit
 from scoring.printing.pages.fonts import LINE_BREAK, LINE_HEIGHT, FontBook, chain, runs, width
-from scoring.printing.pages.spoken import FIELD, Line, Place, lines_of_forms
+from scoring.printing.pages.spoken import FIELD, FormLine, FormPlace, lines_of_forms
 from scoring.printing.pages.tags import ARTIFACT, END, TagTree
 from tournaments.jobs.pages import laid_out_html, undisturbed
 
@@ -71,7 +71,7 @@ class Form:
     height: float
     places: Mapping[str, Sequence[FieldPlace]]  # a name may be written in more places than one
     headings: Sequence[tuple[float, float]] = ()  # where they are, from the lower left corner
-    lines: Sequence[Line] = ()  # as they are read out
+    lines: Sequence[FormLine] = ()  # as they are read out
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def draw(html: str, *, forms: int) -> Drawing:
         return Drawing(document.write_pdf(), laid_out)
 
 
-def _form(number: int, page: Page, lines: Sequence[Line]) -> Form:
+def _form(number: int, page: Page, lines: Sequence[FormLine]) -> Form:
     height = page.height * POINTS
     places: dict[str, list[FieldPlace]] = {}
     for _, target, (x1, y1, x2, y2), box in page.links:
@@ -131,12 +131,14 @@ def _form(number: int, page: Page, lines: Sequence[Line]) -> Form:
     return Form(number, page.width * POINTS, height, places, headings, _read_as(lines, places))
 
 
-def _read_as(lines: Sequence[Line], places: Mapping[str, Sequence[FieldPlace]]) -> Sequence[Line]:
+def _read_as(lines: Sequence[FormLine], places: Mapping[str, Sequence[FieldPlace]]) -> Sequence[FormLine]:
     """Return the lines of a form with each place that was laid out in one of them; else each place is a line."""
     read = Counter(at.name for line in lines for at in line.places)
     if all(read[name] == len(of_name) for name, of_name in places.items() if name != QR):
         return lines
-    return [Line(((Place(name, number),),)) for name, of_name in places.items() for number in range(len(of_name))]
+    return [
+        FormLine(((FormPlace(name, number),),)) for name, of_name in places.items() for number in range(len(of_name))
+    ]
 
 
 def _baseline(box: Box, height: float) -> float | None:
@@ -146,7 +148,7 @@ def _baseline(box: Box, height: float) -> float | None:
 
 
 @dataclass(eq=False)
-class Book:
+class PdfBook:
     """A PDF that grows by one page of filled forms at a time."""
 
     drawing: Drawing
@@ -242,7 +244,7 @@ class Book:
         """Return what is written as it is read out."""
         return {name: value.replace(LINE_BREAK, " / ") for name, value in values.items()}
 
-    def _words(self, line: Line, form: Form, values: Values) -> list[str]:
+    def _words(self, line: FormLine, form: Form, values: Values) -> list[str]:
         """Return what writes the words of a line; nothing where none are known."""
         return [
             drawing

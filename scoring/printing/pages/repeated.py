@@ -23,7 +23,7 @@ from pypdf.generic import Fit, IndirectObject
 
 from scoring.printing.pages.files import written
 from scoring.printing.pages.fonts import is_plain, kerned_width, runs
-from scoring.printing.pages.pdf import Book, FieldPlace, Filled, Form, FormDoesNotFitError, Values, draw
+from scoring.printing.pages.pdf import FieldPlace, Filled, Form, FormDoesNotFitError, PdfBook, Values, draw
 from scoring.printing.pages.spoken import FIELD
 from tournaments.jobs.pages import render
 from tournaments.jobs.words.letters import readable_html
@@ -183,7 +183,7 @@ def _too_long(block: Block, form: Form) -> frozenset[str]:
 
 
 @dataclass(eq=False)
-class _Book(Book):
+class _Book(PdfBook):
     """A PDF of blocks, one below the other, with what stands around them on each page."""
 
     printed: str = ""  # the line that says when

@@ -17,7 +17,7 @@ from games.rulebook import Category
 from scoring.printing.engine.selection import SheetSize
 from scoring.printing.pages.bilingual import both_lines, both_words
 from scoring.printing.pages.languages import in_each
-from scoring.printing.pages.pdf import LETTER, Book, Filled
+from scoring.printing.pages.pdf import LETTER, Filled, PdfBook
 from scoring.printing.pages.sheet_forms import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm, draw_forms
 from scoring.printing.words.dates import called_at, district_of
 from tournaments.dates.words import said
@@ -252,7 +252,7 @@ def _in_all(desk: Desk, fill: Callable[[], FilledSheet]) -> FilledSheet:
 def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: str, progress: Progress) -> int:
     """Write the PDF with all sheets to `path` and return how many pages it has."""
     progress(0, len(sheets), _("Drawing the form"))
-    book = Book(draw_forms(desk.forms, title), title)
+    book = PdfBook(draw_forms(desk.forms, title), title)
     done = 0
     for (group, heading), members in groupby(sheets, key=lambda sheet: (sheet.group, sheet.title)):
         for index, page in enumerate(_pages(desk, list(members))):

@@ -24,18 +24,18 @@ _ASIDE = re.compile(r" *\(.*\)$")  # at the head of a column: "Against (home: yo
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FormPlace:
     """A place of a form that is filled: its name, and which of the places of this name it is."""
 
     name: str
     number: int
 
 
-Cell: TypeAlias = tuple[str | Place, ...]
+Cell: TypeAlias = tuple[str | FormPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FormLine:
     """One line of a form: what is printed on it and what is written, cell by cell, each with the head of its column."""
 
     cells: tuple[Cell, ...]
@@ -43,8 +43,8 @@ class Line:
     level: int = 0  # of a heading
 
     @property
-    def places(self) -> tuple[Place, ...]:
-        return tuple(part for cell in self.cells for part in cell if isinstance(part, Place))
+    def places(self) -> tuple[FormPlace, ...]:
+        return tuple(part for cell in self.cells for part in cell if isinstance(part, FormPlace))
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ class Line:
     def is_plain(self) -> bool:
         """Whether nothing is printed on it: what is written says all."""
         parts = [part for cell in self.cells for part in cell]
-        return not any(self.labels) and all(isinstance(part, Place) or not part.strip() for part in parts)
+        return not any(self.labels) and all(isinstance(part, FormPlace) or not part.strip() for part in parts)
 
     def said(self, values: Mapping[str, str]) -> str:
         """Return the line as it is read out.
@@ -81,7 +81,7 @@ class _Table:
     """A table that is being read: the heads of its columns, and the row it is at."""
 
     labels: tuple[str, ...] = ()
-    row: list[list[str | Place]] = field(default_factory=list)
+    row: list[list[str | FormPlace]] = field(default_factory=list)
     spans: list[int] = field(default_factory=list)
     has_data: bool = False
 
@@ -91,9 +91,9 @@ class _Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.forms: list[list[Line]] = []
+        self.forms: list[list[FormLine]] = []
         self._tables: list[_Table] = []
-        self._loose: list[str | Place] = []
+        self._loose: list[str | FormPlace] = []
         self._level = 0
         self._in_place = False
         self._skips = 0
@@ -147,11 +147,11 @@ class _Reader(HTMLParser):
         self._seen[name] = number + 1
         if is_heading and self.forms:
             self._joined_to = None
-            self.forms[-1].append(Line(((Place(name, number),),), level=1))
+            self.forms[-1].append(FormLine(((FormPlace(name, number),),), level=1))
         else:
-            self._parts().append(Place(name, number))
+            self._parts().append(FormPlace(name, number))
 
-    def _parts(self) -> list[str | Place]:
+    def _parts(self) -> list[str | FormPlace]:
         row = self._tables[-1].row if self._tables else []
         return row[-1] if row else self._loose
 
@@ -180,25 +180,25 @@ class _Reader(HTMLParser):
                     _ASIDE.sub("", _plain("".join(part for part in cell if isinstance(part, str)))) for cell in cells
                 ]
                 table.labels = tuple(head for head, span in zip(heads, spans, strict=True) for head in [head] * span)
-                if not any(isinstance(part, Place) for cell in cells for part in cell):
+                if not any(isinstance(part, FormPlace) for cell in cells for part in cell):
                     return
             elif sum(spans) == len(table.labels):
                 starts = [sum(spans[:number]) for number in range(len(spans))]
                 labels = tuple(table.labels[start] for start in starts)
-        if self.forms and any(isinstance(part, Place) or part.strip() for cell in cells for part in cell):
-            self._take(Line(tuple(tuple(cell) for cell in cells), labels, level))
+        if self.forms and any(isinstance(part, FormPlace) or part.strip() for cell in cells for part in cell):
+            self._take(FormLine(tuple(tuple(cell) for cell in cells), labels, level))
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: FormLine) -> None:
         """Write down a line; where the rows of a table are one line, it goes on."""
         table = self._tables[-1] if self._tables and not line.level else None
         if self._joins and table is not None and table is self._joined_to:
             last = self.forms[-1].pop()
-            line = Line(last.cells + line.cells, last.heads + line.heads)
+            line = FormLine(last.cells + line.cells, last.heads + line.heads)
         self._joined_to = table
         self.forms[-1].append(line)
 
 
-def lines_of_forms(html: str) -> list[tuple[Line, ...]]:
+def lines_of_forms(html: str) -> list[tuple[FormLine, ...]]:
     """Return the lines of each form of a drawing, in the order in which the forms were laid out.
 
     >>> [form] = lines_of_forms('<div data-form><h2>Card</h2><table><tr><th>Round<th>Against</tr>'

@@ -20,7 +20,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
-class Place:
+class PlanTable:
     """One table of the plan, with the letters of the competitions that are played there."""
 
     table: HallTable
@@ -48,7 +48,7 @@ def wall_plan(asked: PaperAsked) -> Paper | None:
             spot = (equipment_of(competition.game), number)
             letters[spot] = f"{letters.get(spot, '')}{letter}"
     rows = [
-        [Place(table, letters.get((table.equipment, table.number), "")) if table else None for table in row]
+        [PlanTable(table, letters.get((table.equipment, table.number), "")) if table else None for table in row]
         for row in plan_of(hall.tables).rows
     ]
     context = {"rows": rows, "played": played, "columns": max(map(len, rows), default=1)}

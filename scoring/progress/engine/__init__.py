@@ -1,5 +1,5 @@
 """How far the play in the hall is, reckoned from plan and results. No Django, no clock."""
 
-from scoring.progress.engine.clock import Hall, Outlook, Phase, Planned, Station, hall_at
+from scoring.progress.engine.clock import Hall, Outlook, Planned, Station, StationPhase, hall_at
 
-__all__ = ["Hall", "Outlook", "Phase", "Planned", "Station", "hall_at"]
+__all__ = ["Hall", "Outlook", "Planned", "Station", "StationPhase", "hall_at"]

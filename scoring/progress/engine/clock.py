@@ -38,7 +38,7 @@ class Planned:
         return None if self.starts is None else self.starts + timedelta(minutes=self.minutes)
 
 
-class Phase(StrEnum):
+class StationPhase(StrEnum):
     """What goes on at a station."""
 
     BEFORE = "before"  # its next match has a later hour: the day has not begun, or there is a break
@@ -56,7 +56,7 @@ class Station:
     """
 
     station: Hashable
-    phase: Phase
+    phase: StationPhase
     now: Planned | None = None
     next: Planned | None = None
     on_deck: Planned | None = None
@@ -186,15 +186,15 @@ def _station(station: Hashable, row: Sequence[Planned], run: _Run, missing: set[
     lost = tuple(sheet for sheet in row if sheet.key in missing)
     left = [sheet for sheet in row if sheet.entered is None and sheet.key not in missing]
     if not left:
-        return Station(station=station, phase=Phase.OVER, missing=lost)
+        return Station(station=station, phase=StationPhase.OVER, missing=lost)
     first = left[0]
     begins, busy = run.starts[first.key], run.busy[first.key]
     if busy or len(first.sides) < 2:
-        phase = Phase.WAITING
+        phase = StationPhase.WAITING
     elif begins > run.now:
-        phase = Phase.BEFORE
+        phase = StationPhase.BEFORE
     else:
-        phase = Phase.PLAYING
+        phase = StationPhase.PLAYING
     late = None if first.ends is None else _minutes(run.ends[first.key] - first.ends)
     return Station(
         station=station,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class SheetDifference:
     """A sheet whose cache is not what was entered on it, or on which something stands that is no longer allowed.
 
     Whoever runs the program reads it, so it stays English.
@@ -39,7 +39,7 @@ class Difference:
     problem: str
 
 
-def rebuild_results(*, event: Event | None = None, write: bool = True) -> tuple[int, list[Difference]]:
+def rebuild_results(*, event: Event | None = None, write: bool = True) -> tuple[int, list[SheetDifference]]:
     """Work out every result again from its last submission; return how many there are and what was different."""
     versions = latest_versions().select_related("sub_match__match__stage", "sub_match__result")
     competitions = Competition.objects.select_related("event")
@@ -57,14 +57,16 @@ def rebuild_results(*, event: Event | None = None, write: bool = True) -> tuple[
     return count, differences + list(_line_ups(event)) + _spares(event, write=write)
 
 
-def _line_ups(event: Event | None) -> Iterator[Difference]:
+def _line_ups(event: Event | None) -> Iterator[SheetDifference]:
     """Find sheets on which somebody is said to have played who could not, or nobody is named to play."""
     counting = Result.objects.select_related("submission", "sub_match").order_by("pk")
     if event is not None:
         counting = counting.filter(sub_match__match__stage__competition__event=event)
     nobody = Entry.objects.exclude(roster__part__in=(RosterPlace.Part.CAPTAIN, RosterPlace.Part.PLAYER))
     for result in counting.filter(Q(sub_match__match__home__in=nobody) | Q(sub_match__match__away__in=nobody)):
-        yield Difference(code=result.sub_match.code, problem="has a side of which nobody is named to play")  # not shown
+        yield SheetDifference(
+            code=result.sub_match.code, problem="has a side of which nobody is named to play"
+        )  # not shown
     # Versions from before line-ups were kept say nothing of spares, who may have thrown a 180 on them.
     for result in counting.filter(submission__substitutions__isnull=False).distinct():
         sheet = fresh_sheet(result.sub_match_id)
@@ -72,10 +74,10 @@ def _line_ups(event: Event | None) -> Iterator[Difference]:
             require_who_played(sheet, result.submission)
         except RuleViolation as refusal:
             problem = f"has a line-up that cannot be: {refusal.code}"  # not shown
-            yield Difference(code=result.sub_match.code, problem=problem)
+            yield SheetDifference(code=result.sub_match.code, problem=problem)
 
 
-def _spares(event: Event | None, *, write: bool) -> list[Difference]:
+def _spares(event: Event | None, *, write: bool) -> list[SheetDifference]:
     """Find spares who are noted to have played and have not, or have and are not noted."""
     matches = Match.objects.select_related("home__branch", "away__branch")
     if event is not None:
@@ -85,16 +87,16 @@ def _spares(event: Event | None, *, write: bool) -> list[Difference]:
         wrong = note_who_played(entries=entries, members=came_in_for(entries)) if entries else 0
         transaction.set_rollback(not write)
     problem = f"{wrong} spare{'s' if wrong != 1 else ''} noted wrongly as having played, or not"  # not shown
-    return [Difference(code="the rosters", problem=problem)] if wrong else []
+    return [SheetDifference(code="the rosters", problem=problem)] if wrong else []
 
 
-def _uncount(event: Event | None, *, write: bool) -> list[Difference]:
+def _uncount(event: Event | None, *, write: bool) -> list[SheetDifference]:
     """Find results that count although they were set aside, and take them out of the count."""
     wrong = Result.objects.filter(submission__set_aside__isnull=False).select_related("sub_match__match__stage")
     if event is not None:
         wrong = wrong.filter(sub_match__match__stage__competition__event=event)
     differences = [
-        Difference(code=result.sub_match.code, problem="counts although it was set aside")  # not shown
+        SheetDifference(code=result.sub_match.code, problem="counts although it was set aside")  # not shown
         for result in wrong
     ]
     if write and differences:
@@ -105,22 +107,22 @@ def _uncount(event: Event | None, *, write: bool) -> list[Difference]:
     return differences
 
 
-def _rebuild(submission: Submission, category: Category, *, write: bool) -> Iterator[Difference]:
+def _rebuild(submission: Submission, category: Category, *, write: bool) -> Iterator[SheetDifference]:
     sub_match = submission.sub_match
     game, rules = registry.get(category.game), rules_for(sub_match, category)
     legs, playoff = legs_of(submission), sub_match.match.stage.is_playoff
     for fault in game.faults(legs, rules, playoff=playoff):
         problem = f"version {submission.version} is not allowed: {fault.code}"  # not shown
-        yield Difference(code=sub_match.code, problem=problem)
+        yield SheetDifference(code=sub_match.code, problem=problem)
         return
     home, away = game.tally(legs, rules, playoff=playoff)
     result: Result | None = getattr(sub_match, "result", None)
     if result is None:
-        yield Difference(code=sub_match.code, problem="has no result")  # not shown
+        yield SheetDifference(code=sub_match.code, problem="has no result")  # not shown
     elif result.submission_id != submission.pk:
-        yield Difference(code=sub_match.code, problem="counts an older version")  # not shown
+        yield SheetDifference(code=sub_match.code, problem="counts an older version")  # not shown
     elif (tally_from(result.home_tally), tally_from(result.away_tally)) != (home, away):
-        yield Difference(code=sub_match.code, problem="has other totals")  # not shown
+        yield SheetDifference(code=sub_match.code, problem="has other totals")  # not shown
     else:
         return
     if write:

@@ -26,7 +26,7 @@ class Policy(StrEnum):
     FORFEIT_ALL = "forfeit_all"
 
 
-class State(StrEnum):
+class MatchState(StrEnum):
     """How far a match is, as the standings see it."""
 
     OPEN = "open"  # a sheet is missing; what is in of the other pair counts already
@@ -88,13 +88,13 @@ class CountedMatch:
     """A match as it counts: what each side takes, after departures."""
 
     meeting: RoundRobinMatch
-    state: State
+    state: MatchState
     home: Tally
     away: Tally
 
     @property
     def is_over(self) -> bool:
-        return self.state in (State.IN, State.GIVEN)
+        return self.state in (MatchState.IN, MatchState.GIVEN)
 
 
 def counted(
@@ -128,14 +128,14 @@ def _settled(left: StoppedEntry, meetings: Sequence[RoundRobinMatch]) -> Policy:
 def _count(meeting: RoundRobinMatch, policies: Mapping[int, Policy], penalties: Penalties) -> CountedMatch:
     leavers = [side for side in Side if _entry(meeting, side) in policies]
     if not leavers:
-        return _sum(meeting, meeting.sheets, State.IN if meeting.is_in else State.OPEN)
+        return _sum(meeting, meeting.sheets, MatchState.IN if meeting.is_in else MatchState.OPEN)
     policy = policies[_entry(meeting, leavers[0])]
     if len(leavers) == 2 or policy is Policy.ANNUL:  # when both left, no ranked team is touched
-        return CountedMatch(meeting, State.DROPPED, NOTHING, NOTHING)
+        return CountedMatch(meeting, MatchState.DROPPED, NOTHING, NOTHING)
     given = penalties.sheet(policy, leavers[0])
     if policy is Policy.FORFEIT_ALL:
-        return _sum(meeting, (given,) * len(meeting.sheets), State.GIVEN)
-    state = State.IN if meeting.is_in else State.GIVEN
+        return _sum(meeting, (given,) * len(meeting.sheets), MatchState.GIVEN)
+    state = MatchState.IN if meeting.is_in else MatchState.GIVEN
     return _sum(meeting, tuple(sheet or given for sheet in meeting.sheets), state)
 
 
@@ -143,7 +143,7 @@ def _entry(meeting: RoundRobinMatch, side: Side) -> int:
     return meeting.home if side is Side.HOME else meeting.away
 
 
-def _sum(meeting: RoundRobinMatch, sheets: Sequence[SheetScore | None], state: State) -> CountedMatch:
+def _sum(meeting: RoundRobinMatch, sheets: Sequence[SheetScore | None], state: MatchState) -> CountedMatch:
     there = [sheet for sheet in sheets if sheet is not None]
     if len(there) == 1:
         return CountedMatch(meeting, state, there[0].home, there[0].away)

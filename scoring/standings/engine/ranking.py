@@ -15,7 +15,7 @@ from functools import cached_property, reduce
 from operator import add
 
 from games.base import Tally
-from scoring.standings.engine.meetings import NOTHING, CountedMatch, State
+from scoring.standings.engine.meetings import NOTHING, CountedMatch, MatchState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +157,7 @@ def lines(
     wins: dict[int, int] = defaultdict(int)
     tallies: dict[int, list[Tally]] = defaultdict(list)
     for match in counted:
-        if match.state is State.DROPPED:
+        if match.state is MatchState.DROPPED:
             continue
         for entry, own, other in (
             (match.meeting.home, match.home, match.away),

@@ -12,7 +12,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from games.base import Tally
-from scoring.standings.engine.meetings import CountedMatch, Penalties, RoundRobinMatch, State, StoppedEntry, counted
+from scoring.standings.engine.meetings import (
+    CountedMatch,
+    MatchState,
+    Penalties,
+    RoundRobinMatch,
+    StoppedEntry,
+    counted,
+)
 from scoring.standings.engine.ranking import Facts, Gap, Order, RankedLine, joined, lines, order
 
 
@@ -149,12 +156,12 @@ class Table:
     @property
     def total(self) -> int:
         """Matches that count for somebody."""
-        return sum(match.state is not State.DROPPED for match in self.matches)
+        return sum(match.state is not MatchState.DROPPED for match in self.matches)
 
     @property
     def open(self) -> tuple[CountedMatch, ...]:
         """Matches that are still to be played, or have a sheet missing."""
-        return tuple(match for match in self.matches if match.state is State.OPEN)
+        return tuple(match for match in self.matches if match.state is MatchState.OPEN)
 
     @property
     def all_in(self) -> bool:
@@ -211,7 +218,7 @@ def table(
     matches = counted(meetings, departures, penalties or Penalties())
     facts = Facts(lines(entries, matches, byes=byes or {}, bye_points=ranking.bye_points), matches, lots or {})
     left = {departure.entry: departure for departure in departures}
-    over = bool(matches) and all(match.state is not State.OPEN for match in matches)
+    over = bool(matches) and all(match.state is not MatchState.OPEN for match in matches)
     if levels is not None:
         over = levels.decided or bool(playoffs)
     ranked = [e for e in entries if e not in left and (levels or over or facts.lines[e].has_a_sheet)]

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from games import registry
 from games.base import GameRules
-from scoring.standings.engine.meetings import CountedMatch, State
+from scoring.standings.engine.meetings import CountedMatch, MatchState
 from scoring.standings.engine.prospects import (
     FieldNow,
     LegWorth,
@@ -78,7 +78,7 @@ def rest_on(standings: Standings, matches: Collection[int]) -> list[Decides]:
     for match in standings.table.matches:
         meeting = match.meeting
         if (
-            match.state is not State.IN
+            match.state is not MatchState.IN
             or meeting.id not in matches
             or not {meeting.home, meeting.away} <= {*now.points}
         ):

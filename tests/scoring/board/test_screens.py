@@ -18,14 +18,14 @@ from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.pages.scenes.seam import pages_of
 from scoring.board.pages.screens import rows_of
-from scoring.board.services import Wanted
+from scoring.board.services import ScreenWanted
 from tests.page import html_of, in_one_line
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.halls.engine.line import Stand
 from tournaments.halls.services import Details, describe, set_hall
 from tournaments.models import Departure, Event, RosterPlace
 
-TV = Wanted(name="By the bar", diagonal=55, unit="in", distance=10, theme="dark")
+TV = ScreenWanted(name="By the bar", diagonal=55, unit="in", distance=10, theme="dark")
 
 
 @pytest.fixture
@@ -57,7 +57,9 @@ def test_a_screen_has_an_address_and_follows_what_the_office_changes(client, pai
     assert ":root { --share: 0.02679; }" in page
     assert told(event) == {"1": {"share": 0.02679, "theme": "dark", "languages": "", "scenes": []}}
 
-    services.change_screen(screen=screen, wanted=Wanted(**{**vars_of(TV), "distance": 5, "scenes": ["standings"]}))
+    services.change_screen(
+        screen=screen, wanted=ScreenWanted(**{**vars_of(TV), "distance": 5, "scenes": ["standings"]})
+    )
     assert told(event) == {"1": {"share": 0.01339, "theme": "dark", "languages": "", "scenes": ["standings"]}}
 
     services.remove_screen(screen=screen)
@@ -65,7 +67,7 @@ def test_a_screen_has_an_address_and_follows_what_the_office_changes(client, pai
     assert 'data-screen=""' in html_of(client.get(screen.get_absolute_url()))
 
 
-def vars_of(wanted: Wanted) -> dict[str, object]:
+def vars_of(wanted: ScreenWanted) -> dict[str, object]:
     return {name: getattr(wanted, name) for name in wanted.__slots__}
 
 
@@ -77,13 +79,15 @@ def test_the_plain_board_is_for_a_television_that_is_read_from_ten_metres(client
 
 def test_a_screen_in_centimetres_is_as_large_as_one_in_inches(event):
     inches = services.add_screen(event=event, wanted=TV)
-    centimetres = services.add_screen(event=event, wanted=Wanted(**{**vars_of(TV), "diagonal": 140, "unit": "cm"}))
+    centimetres = services.add_screen(
+        event=event, wanted=ScreenWanted(**{**vars_of(TV), "diagonal": 140, "unit": "cm"})
+    )
     assert (inches.number, centimetres.number) == (1, 2)
     assert centimetres.letters.capital_mm == pytest.approx(inches.letters.capital_mm)
 
 
 def test_the_office_is_told_which_screen_a_hall_would_need(event):
-    services.add_screen(event=event, wanted=Wanted(**{**vars_of(TV), "diagonal": 32, "distance": 20}))
+    services.add_screen(event=event, wanted=ScreenWanted(**{**vars_of(TV), "diagonal": 32, "distance": 20}))
     services.add_screen(event=event, wanted=TV)
     small, enough = rows_of(event)
     assert small.problem == "Readable up to 10 m. For this hall the picture should measure 61 inches."
@@ -156,7 +160,7 @@ def test_a_scene_that_a_screen_chose_is_there_whenever_it_has_something_to_show(
     assert "plan" in scenes_on(event)
     play(sheets(pairs, 1)[0], by=users["sam"])
     assert "plan" not in scenes_on(event)
-    services.add_screen(event=event, wanted=Wanted(**{**vars_of(TV), "scenes": ["plan", "seats"]}))
+    services.add_screen(event=event, wanted=ScreenWanted(**{**vars_of(TV), "scenes": ["plan", "seats"]}))
     assert "plan" in scenes_on(event)
     assert "data-rest" in hall_pages(event)
 
@@ -202,7 +206,7 @@ def test_all_places_are_on_the_board(make_competition, event, users):
 
 def test_nothing_of_a_hidden_result_is_on_any_scene(pairs, event, users):
     """Two worlds with the same sheets in, and other results: their boards are the same."""
-    services.add_screen(event=event, wanted=Wanted(**{**vars_of(TV), "scenes": [scene.key for scene in SCENES]}))
+    services.add_screen(event=event, wanted=ScreenWanted(**{**vars_of(TV), "scenes": [scene.key for scene in SCENES]}))
     Event.objects.update(standings_hidden=True)
     first, second = sheets(pairs, 1)
     boards = []

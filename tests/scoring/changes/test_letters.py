@@ -19,7 +19,7 @@ def stage(draw):
 
 
 def told() -> set[int]:
-    return set(Letter.objects.filter(kind=letters.Kind.TIMES_MOVED).values_list("entry_id", flat=True))
+    return set(Letter.objects.filter(kind=letters.LetterKind.TIMES_MOVED).values_list("entry_id", flat=True))
 
 
 def test_those_whose_times_moved_are_told_at_once_and_told_when_it_is_taken_back(stage, change, users) -> None:
@@ -34,14 +34,14 @@ def test_those_whose_times_moved_are_told_at_once_and_told_when_it_is_taken_back
 
     moved = {entry for entry, times in times_of_teams(stage).items() if times - before[entry]}
     assert late in told() == moved
-    letter = Letter.objects.filter(kind=letters.Kind.TIMES_MOVED, entry_id=late).first()
+    letter = Letter.objects.filter(kind=letters.LetterKind.TIMES_MOVED, entry_id=late).first()
     assert letter.is_urgent
     assert letter.made_by == users["carl"]
     assert letter.subject == "New times for Cribbage Pairs at Command Cribbage 2027"
     assert letter.text.count("\n- ") == 5
 
     take_back(change=made, by=users["carl"])
-    assert Letter.objects.filter(kind=letters.Kind.TIMES_MOVED, entry_id=late).count() == 2
+    assert Letter.objects.filter(kind=letters.LetterKind.TIMES_MOVED, entry_id=late).count() == 2
     assert times_of_teams(stage) == before
 
 

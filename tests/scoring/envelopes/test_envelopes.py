@@ -15,7 +15,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from games.base import RuleViolation
-from scoring.envelopes.engine.contents import Part, State
+from scoring.envelopes.engine.contents import EnvelopePart, PartState
 from scoring.envelopes.models import Envelope
 from scoring.envelopes.queries import contents_of, envelope_states, late_envelopes, receivers_of
 from scoring.envelopes.services import receive_envelope, send_envelope
@@ -26,7 +26,7 @@ from tests.page import html_of
 from tests.scoring.board.play import draw
 from tests.tournaments.readers import allowed
 from tournaments.jobs.models import Job
-from tournaments.letters.models import Kind, Letter
+from tournaments.letters.models import Letter, LetterKind
 from tournaments.models import Event, Role
 
 ENDED = datetime.date(2027, 2, 6)
@@ -64,9 +64,9 @@ def send(event, users, **more: object) -> Envelope:
 
 def test_everything_goes_above_and_notices_to_area_district_and_command(event, composite, org):
     found = {receiver.name: receiver.parts for receiver in receivers_of(event)}
-    assert found["Alberta-NWT Command"] == tuple(Part)
-    assert found["the host of the next level, Dominion"] == (Part.ADVANCEMENT,)
-    assert found["District 1"] == found["Area 1"] == (Part.COMPOSITE,)
+    assert found["Alberta-NWT Command"] == tuple(EnvelopePart)
+    assert found["the host of the next level, Dominion"] == (EnvelopePart.ADVANCEMENT,)
+    assert found["District 1"] == found["Area 1"] == (EnvelopePart.COMPOSITE,)
     assert len(found) == 4
 
 
@@ -80,10 +80,10 @@ def test_what_is_missing_is_named(event, composite):
     entry = composite.entries.get(number=1)
     entry.roster.update(fee_paid=False)
     lines = contents_of(event)
-    assert lines[Part.STANDINGS].note == "Not final yet: Cribbage Pairs."
-    assert lines[Part.FINANCIAL].note == "It is not filled in yet."
-    assert lines[Part.PINS].state is lines[Part.RULINGS].state is State.NOTHING
-    assert lines[Part.COMPOSITE].state is State.READY
+    assert lines[EnvelopePart.STANDINGS].note == "Not final yet: Cribbage Pairs."
+    assert lines[EnvelopePart.FINANCIAL].note == "It is not filled in yet."
+    assert lines[EnvelopePart.PINS].state is lines[EnvelopePart.RULINGS].state is PartState.NOTHING
+    assert lines[EnvelopePart.COMPOSITE].state is PartState.READY
 
 
 # --- sent and received ----------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_receiving_is_noted_once_and_the_sender_is_told(event, composite, users)
     with pytest.raises(RuleViolation, match="received_already"):
         receive_envelope(envelope=envelope, received_on=datetime.date(2027, 2, 9), by=users["alice"])
 
-    letters = Letter.objects.filter(kind=Kind.ENVELOPE_RECEIVED)
+    letters = Letter.objects.filter(kind=LetterKind.ENVELOPE_RECEIVED)
     assert {letter.name for letter in letters} == {"Carl Tester", "Beth Tester"}
     assert "was received on Wednesday, February 10, 2027 by: Alberta-NWT Command" in letters[0].text
 

@@ -11,7 +11,7 @@ from django.test import TestCase
 from django.urls import reverse
 from PIL import Image
 
-from scoring.envelopes.engine.labels import SHEETS, Sheet
+from scoring.envelopes.engine.labels import SHEETS, LabelSheet
 from scoring.envelopes.pages.labels import KINDS, Label, labels_pdf
 from tests import cast
 from tests.page import html_of
@@ -31,7 +31,7 @@ def pictures(pdf: bytes, folder: Path) -> list[Image.Image]:
     return [Image.open(BytesIO(file.read_bytes())).convert("L") for file in sorted(folder.glob("page*.png"))]
 
 
-def box(sheet: Sheet, number: int, *, inside: float = 0.0) -> tuple[int, int, int, int]:
+def box(sheet: LabelSheet, number: int, *, inside: float = 0.0) -> tuple[int, int, int, int]:
     left, top = sheet.place(number)
     edges = (left + inside, top + inside / 2, left + sheet.width - inside, top + sheet.height - inside / 2)
     return tuple(round(edge * DPI) for edge in edges)

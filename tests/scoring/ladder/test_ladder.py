@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.ladder.engine.rungs import Late, State
+from scoring.ladder.engine.rungs import Late, PlaceState
 from scoring.ladder.pages import ladder as pages
 from scoring.ladder.queries import ladder_of
 from tests import cast
@@ -63,11 +63,11 @@ def test_every_place_has_its_state(season, event, users, org, district_event):
     plan_event(season=season, game=GAME, node=org.banff, starts_on=Day(2026, 11, 14))
     places = read(season, users["alice"])
     states = {name: place.state for name, place in places.items()}
-    assert states["Alberta-NWT Command"] == State.ENTRIES
-    assert states["District 1"] == State.ENTRIES
-    assert states["District 2"] == State.MISSING  # every District holds one
-    assert states["Colonel Moore No. 26"] == State.PLANNED
-    assert states["Centennial Calgary No. 285"] == State.NONE  # names its team directly
+    assert states["Alberta-NWT Command"] == PlaceState.ENTRIES
+    assert states["District 1"] == PlaceState.ENTRIES
+    assert states["District 2"] == PlaceState.MISSING  # every District holds one
+    assert states["Colonel Moore No. 26"] == PlaceState.PLANNED
+    assert states["Centennial Calgary No. 285"] == PlaceState.NONE  # names its team directly
     assert places["District 1"].teams == 1
 
 
@@ -75,12 +75,12 @@ def test_final_is_what_is_closed_and_empty_categories_do_not_wait(season, event,
     pairs = cast.make_competition(event, "cribbage-pairs", entries=2)
     cast.make_competition(event, "cribbage-senior-pairs")
     Competition.objects.filter(pk=pairs.pk).update(closed_at=timezone.now())
-    assert read(season, users["alice"])["Alberta-NWT Command"].state == State.FINAL
+    assert read(season, users["alice"])["Alberta-NWT Command"].state == PlaceState.FINAL
 
 
 def test_event_of_another_sport_is_not_on_this_ladder(season, event, users):
     cast.make_competition(event, "darts-legion")
-    assert read(season, users["alice"])["Alberta-NWT Command"].state == State.MISSING
+    assert read(season, users["alice"])["Alberta-NWT Command"].state == PlaceState.MISSING
 
 
 # --- who advanced, and what is late ---------------------------------------------------------------------

@@ -22,7 +22,7 @@ from scoring.archives.services.receipts import receipt_for
 from scoring.archives.services.travelling import open_archive
 from scoring.awards.queries.advancement import advancement_from
 from scoring.consequences.services import carry_out, weigh
-from scoring.ladder.engine.rungs import State
+from scoring.ladder.engine.rungs import PlaceState
 from scoring.ladder.queries import ladder_of
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
@@ -321,7 +321,7 @@ def the_page_of_the_season_says_the_same(twelve: Twelve) -> None:
         for place in ladder.places:
             counted[place.level] += place.teams
             if place.event and place.level not in ("dominion", "branch"):
-                assert place.state is State.FINAL
+                assert place.state is PlaceState.FINAL
         for level in LEVELS:
             competitions = twelve.played[level][game]
             assert counted[level] == Entry.objects.filter(competition__in=competitions, state="entered").count()

@@ -15,7 +15,7 @@ from tests.page import html_of
 from tests.scoring.grouped import in_groups
 from tournaments.draws.engine import draw
 from tournaments.draws.engine.lengths import Wishes
-from tournaments.draws.engine.timetable import Verdict, turns_for
+from tournaments.draws.engine.timetable import PlanOutlook, turns_for
 from tournaments.draws.pages.office import page_of
 from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin
 from tournaments.entries.models import Entry
@@ -47,7 +47,7 @@ def test_both_pages_say_the_same_of_every_field_and_hall(
                 assert (outlook.plan if outlook else None) == of_the_draw, (teams, stations)
                 if of_the_draw is not None:
                     verdicts.add(of_the_draw.outlook.verdict)
-    assert verdicts == set(Verdict)
+    assert verdicts == set(PlanOutlook)
 
 
 def test_as_many_turns_are_counted_as_the_draw_takes(event, make_competition) -> None:

@@ -6,7 +6,7 @@ import pytest
 import segno
 from pypdf import PdfReader
 
-from scoring.printing.pages.pdf import Book, Filled, FormDoesNotFitError, draw, qr_matrix
+from scoring.printing.pages.pdf import Filled, FormDoesNotFitError, PdfBook, draw, qr_matrix
 
 FORM = (
     "<style>@page { size: Letter; margin: 1in } body { margin: 0 }"
@@ -36,7 +36,7 @@ def test_a_form_of_two_pages_is_a_mistake() -> None:
 
 
 def test_a_name_is_written_in_each_of_its_places_and_can_be_searched(tmp_path) -> None:
-    book = Book(draw(FORM, forms=1), "Names")
+    book = PdfBook(draw(FORM, forms=1), "Names")
     book.add_page([Filled(0, {"name": "Łucja Wójcik", "unknown": "nowhere"})])
     book.save(tmp_path / "names.pdf")
 
@@ -49,7 +49,7 @@ def test_a_name_is_written_in_each_of_its_places_and_can_be_searched(tmp_path) -
 def test_the_form_is_in_the_file_once_however_many_pages_use_it(tmp_path) -> None:
     sizes = []
     for pages in (1, 101):
-        book = Book(draw(FORM, forms=1), "Names")
+        book = PdfBook(draw(FORM, forms=1), "Names")
         for _ in range(pages):
             book.add_page([Filled(0, {"name": "Smith"})])
         book.save(tmp_path / f"{pages}.pdf")

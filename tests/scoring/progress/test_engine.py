@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scoring.progress.engine import Phase, Planned, hall_at
+from scoring.progress.engine import Planned, StationPhase, hall_at
 from tournaments.draws.engine import draw
 
 SIX = datetime(2027, 2, 5, 18, tzinfo=UTC)
@@ -42,13 +42,13 @@ def keys(station) -> tuple[object, object, object]:
 def test_before_the_first_match_everything_is_as_planned():
     hall = hall_at([sheet(1, 1, 0, "AB"), sheet(2, 1, 30, "AC"), sheet(3, 1, 60, "BC")], at(-20))
 
-    assert one(hall).phase is Phase.BEFORE
+    assert one(hall).phase is StationPhase.BEFORE
     assert keys(one(hall)) == (1, 2, 3)
     assert (hall.outlook.behind, hall.outlook.ends, hall.outlook.left) == (0, at(90), 3)
 
 
 def test_match_that_has_its_hour_is_being_played():
-    assert one(hall_at([sheet(1, 1, 0, "AB")], at(5))).phase is Phase.PLAYING
+    assert one(hall_at([sheet(1, 1, 0, "AB")], at(5))).phase is StationPhase.PLAYING
 
 
 def test_a_result_ten_minutes_late_makes_the_rest_ten_minutes_late():
@@ -63,7 +63,7 @@ def test_a_result_ten_minutes_late_makes_the_rest_ten_minutes_late():
 def test_a_result_that_is_early_makes_the_hall_ahead():
     hall = hall_at([sheet(1, 1, 0, "AB", 18), sheet(2, 1, 30, "CD")], at(20))
 
-    assert (one(hall).phase, one(hall).behind, hall.outlook.behind) == (Phase.PLAYING, -12, -12)
+    assert (one(hall).phase, one(hall).behind, hall.outlook.behind) == (StationPhase.PLAYING, -12, -12)
 
 
 def test_match_that_lasts_longer_than_planned_makes_it_later_minute_by_minute():
@@ -76,15 +76,15 @@ def test_station_waits_for_a_side_that_still_plays_elsewhere():
     rows = [sheet(1, 1, 0, "AB", 25), sheet(2, 2, 0, "CD"), sheet(3, 1, 30, "AC"), sheet(4, 2, 30, "BD")]
     hall = hall_at(rows, at(35))
 
-    assert (one(hall).phase, one(hall).waits_for) == (Phase.WAITING, ("C",))
-    assert one(hall, 2).phase is Phase.PLAYING
+    assert (one(hall).phase, one(hall).waits_for) == (StationPhase.WAITING, ("C",))
+    assert one(hall, 2).phase is StationPhase.PLAYING
     assert one(hall).begins == at(35)
 
 
 def test_match_whose_sides_are_not_known_waits():
     rows = [sheet(1, 1, None, "AB"), sheet(2, 2, None, "")]
 
-    assert one(hall_at(rows, at(0)), 2).phase is Phase.WAITING
+    assert one(hall_at(rows, at(0)), 2).phase is StationPhase.WAITING
     assert hall_at(rows, at(0)).outlook.behind is None
 
 
@@ -93,7 +93,7 @@ def test_nobody_begins_before_a_break_is_over(entered, starts):
     hall = hall_at([sheet(1, 1, 0, "AB", entered), sheet(2, 1, 90, "CD")], at(entered))
 
     assert hall.begins[2] == at(starts)
-    assert one(hall).phase is (Phase.PLAYING if starts <= entered else Phase.BEFORE)
+    assert one(hall).phase is (StationPhase.PLAYING if starts <= entered else StationPhase.BEFORE)
 
 
 def test_a_late_friday_leaves_saturday_as_it_is():
@@ -128,7 +128,7 @@ def test_match_given_away_early_takes_no_time():
 def test_over_when_all_is_played():
     hall = hall_at([sheet(1, 1, 0, "AB", 25)], at(30))
 
-    assert (one(hall).phase, hall.outlook.left, hall.outlook.ends) == (Phase.OVER, 0, None)
+    assert (one(hall).phase, hall.outlook.left, hall.outlook.ends) == (StationPhase.OVER, 0, None)
     assert hall_at([], at(0)).stations == ()
 
 
@@ -167,8 +167,8 @@ def test_whatever_came_in_when_nobody_begins_in_two_places_at_once(entries, stat
         shown = [one for one in (found.now, found.next, found.on_deck) if one]
         assert [one.starts for one in shown] == sorted(one.starts for one in shown)
         assert all(one.entered is None for one in shown)
-        assert (found.now is None) == (found.phase is Phase.OVER)
-    playing = [side for found in hall.stations if found.phase is Phase.PLAYING for side in found.now.sides]
+        assert (found.now is None) == (found.phase is StationPhase.OVER)
+    playing = [side for found in hall.stations if found.phase is StationPhase.PLAYING for side in found.now.sides]
     lost = {side for found in hall.stations for one in found.missing for side in one.sides}
     assert lost or len(playing) == len(set(playing))
 
@@ -177,7 +177,7 @@ def test_a_play_off_without_an_hour_makes_no_final_after_it_a_lost_sheet():
     played = [sheet(1, 1, 0, "AB", 30), sheet(2, 1, None, "AC", 70)]  # the tie of a group, played on the same board
     hall = hall_at([*played, sheet(3, 1, 60, "AD"), sheet(4, 1, 90, "BC")], at(75))
 
-    assert (one(hall).phase, keys(one(hall)), one(hall).missing) == (Phase.PLAYING, (3, 4, None), ())
+    assert (one(hall).phase, keys(one(hall)), one(hall).missing) == (StationPhase.PLAYING, (3, 4, None), ())
 
 
 def test_a_play_off_without_an_hour_comes_after_all_that_has_one_in_its_competition():

@@ -14,7 +14,7 @@ from scoring.board.pages.scenes.playing import page_of
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.team import weekend_of
 from scoring.models import Submission
-from scoring.progress.queries import Turn, hall_now, lateness, turn_of
+from scoring.progress.queries import Nearness, hall_now, lateness, turn_of
 from scoring.progress.services import plan_the_rest
 from tests.page import html_of
 from tests.scoring.board.play import play
@@ -151,8 +151,8 @@ def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, us
     later = turn(event, matches[1], local(19, 5))
     assert (f"{later.begins:%H:%M}", later.is_called, later.is_next) == ("19:37", False, True)
     being_played = frozenset(sheet.sheet_id for sheet in matches[0].sheets)
-    assert turn(event, matches[0], local(19, 5)) == Turn(called=being_played)
-    assert turn(event, matches[0], local(10, day=3)) == Turn()
+    assert turn(event, matches[0], local(19, 5)) == Nearness(called=being_played)
+    assert turn(event, matches[0], local(10, day=3)) == Nearness()
 
 
 def test_a_table_is_called_when_its_time_has_come_and_it_is_free(cribbage, event, users):

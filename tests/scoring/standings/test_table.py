@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.standings.engine.meetings import Policy, RoundRobinMatch, State, StoppedEntry
+from scoring.standings.engine.meetings import MatchState, Policy, RoundRobinMatch, StoppedEntry
 from scoring.standings.engine.table import Ranking, table
 from tests.scoring.standings.tables_by_hand import LEVEL, PENALTIES, made, meetings, places, sheet
 
@@ -262,7 +262,7 @@ def test_withdrawal_may_forfeit_the_rest():
     # 1: 3 + 2 + 4 = 9    2: 1 + 3 + 2 (given) = 6    3: 2 + 1 + 2 (given) = 5
     assert [(r.place, r.entry, r.tally.points) for r in result.rows] == [(1, 1, 9), (2, 2, 6), (3, 3, 5), (None, 4, 0)]
     assert [match.state for match in result.matches] == [
-        State.IN, State.IN, State.IN, State.IN, State.GIVEN, State.GIVEN,
+        MatchState.IN, MatchState.IN, MatchState.IN, MatchState.IN, MatchState.GIVEN, MatchState.GIVEN,
     ]  # fmt: skip
 
 
@@ -312,7 +312,7 @@ def test_a_match_between_two_that_left_counts_for_nobody():
 
     result = made(FIELD, departures=gone, penalties=PENALTIES)
 
-    assert result.matches[-1].state is State.DROPPED
+    assert result.matches[-1].state is MatchState.DROPPED
     assert [(r.place, r.entry, r.tally.points) for r in result.rows[:2]] == [(1, 1, 13), (2, 2, 11)]
 
 

@@ -17,7 +17,7 @@ from tournaments.draws.engine.places import every_place, matches_of_finals, size
 from tournaments.draws.engine.sharing import DrawPart, share
 from tournaments.draws.engine.timetable import (
     Hours,
-    Verdict,
+    PlanOutlook,
     outlook,
     timetable,
     turns_for,
@@ -49,14 +49,14 @@ def test_first_day_has_four_rounds_and_more_only_when_the_second_needs_it():
 def test_euchre_of_nineteen_fits_only_if_legs_end_early():
     made = look(19, 10, expected=40, longest=60)
 
-    assert made.verdict is Verdict.IF_EARLY
+    assert made.verdict is PlanOutlook.IF_EARLY
     assert (made.longest.over, made.shorter, made.more_stations, made.two_groups) == (330, 43, None, True)
 
 
 def test_eighteen_on_three_boards_need_more_boards():
     made = look(18, 3, expected=25, longest=35)
 
-    assert made.verdict is Verdict.DOES_NOT_FIT
+    assert made.verdict is PlanOutlook.DOES_NOT_FIT
     assert (made.over, made.expected.moved_on) == (40 * 25 - (9 * 60 + 30), 1)
     assert made.more_stations == 5
 
@@ -74,7 +74,7 @@ def test_a_knock_out_takes_as_many_turns_as_its_rounds_need(entries, stations):
 def test_knock_out_helps_where_nothing_else_does():
     made = look(30, 1, expected=30, longest=30)
 
-    assert (made.verdict, made.two_groups, made.knock_out) == (Verdict.DOES_NOT_FIT, False, False)
+    assert (made.verdict, made.two_groups, made.knock_out) == (PlanOutlook.DOES_NOT_FIT, False, False)
     assert look(26, 1, expected=30, longest=30).knock_out
     assert not look(6, 3, expected=35, longest=50).knock_out  # it fits anyhow
 
@@ -82,7 +82,7 @@ def test_knock_out_helps_where_nothing_else_does():
 def test_small_field_fits():
     made = look(6, 3, expected=35, longest=50)
 
-    assert made.verdict is Verdict.FITS
+    assert made.verdict is PlanOutlook.FITS
     assert (made.more_stations, made.shorter, made.two_groups) == (None, None, False)
 
 
@@ -154,13 +154,13 @@ def test_two_groups_take_as_many_turns_as_is_said(entries, stations):
 def test_what_is_said_to_help_does(entries, stations, expected, more):
     days = [FRIDAY, SATURDAY]
     made = look(entries, stations, expected=expected, longest=expected + more)
-    minutes = expected + more if made.verdict is Verdict.IF_EARLY else expected
+    minutes = expected + more if made.verdict is PlanOutlook.IF_EARLY else expected
 
     def fits(turns, length):
         return timetable(turns, days, length, first_day_rounds=4).fits
 
-    assert (made.verdict is Verdict.FITS) == made.longest.fits
-    assert (made.verdict is Verdict.DOES_NOT_FIT) == (not made.expected.fits)
+    assert (made.verdict is PlanOutlook.FITS) == made.longest.fits
+    assert (made.verdict is PlanOutlook.DOES_NOT_FIT) == (not made.expected.fits)
     if made.more_stations is not None:
         assert fits(turns_for(entries, made.more_stations), minutes)
         assert made.more_stations == stations + 1 or not fits(turns_for(entries, made.more_stations - 1), minutes)

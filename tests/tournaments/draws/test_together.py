@@ -12,7 +12,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from tests import cast
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.timetable import Verdict
+from tournaments.draws.engine.timetable import PlanOutlook
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.timetable import Minutes
 from tournaments.draws.services import drawing, publishing, sharing, timetable
@@ -155,7 +155,7 @@ def test_look_says_what_it_will_be_and_writes_nothing(darts, by):
 
 def test_boards_that_are_said_to_help_do(darts):
     seen = look(darts, 2)
-    assert seen.plan.outlook.verdict is Verdict.DOES_NOT_FIT
+    assert seen.plan.outlook.verdict is PlanOutlook.DOES_NOT_FIT
     more = seen.plan.outlook.more_stations
 
     assert seen.plan.helps[0].sentence == f"{more} boards would do."

@@ -12,7 +12,7 @@ from tests import cast
 from tests.page import html_of
 from tournaments.entries.models import Entry
 from tournaments.entries.tasks import tell_branches
-from tournaments.letters.models import Kind, Letter
+from tournaments.letters.models import Letter, LetterKind
 
 DUE = datetime.date(2027, 1, 22)  # two weeks before the event
 
@@ -35,14 +35,14 @@ def entry(make_competition, org, users) -> Entry:
     return cast.make_entry(competition, number=1, branch=org.grande_prairie, is_host=True)
 
 
-def of_kind(kind: Kind) -> list[Letter]:
+def of_kind(kind: LetterKind) -> list[Letter]:
     return list(Letter.objects.filter(kind=kind).order_by("pk"))
 
 
 def test_a_branch_is_told_once_that_its_team_was_received(entry, users):
     assert [tell_branches(), tell_branches()] == [1, 0]
 
-    [letter] = of_kind(Kind.ENTRY_RECEIVED)
+    [letter] = of_kind(LetterKind.ENTRY_RECEIVED)
     assert (letter.name, letter.entry_id, letter.made_by) == ("Beth Tester", entry.pk, users["carl"])
     assert letter.subject == "Received: your team for Cribbage Pairs at Command Cribbage 2027"
     assert "On Friday, January 15, 2027 we received the team of Grande Prairie No. 54" in letter.text
@@ -55,7 +55,7 @@ def test_the_verdict_is_in_the_letter(entry):
     member.dues_paid_year = 2025
     member.save()
     tell_branches()
-    [letter] = of_kind(Kind.ENTRY_RECEIVED)
+    [letter] = of_kind(LetterKind.ENTRY_RECEIVED)
     assert f"- {member.name} has paid dues only for 2025. The card must be for 2027." in letter.text
 
 
@@ -63,7 +63,7 @@ def test_the_address_that_a_team_gave_is_told_too(entry):
     entry.contact = "Ann Lee, ann@example.org"
     entry.save()
     tell_branches()
-    assert {(letter.name, letter.address) for letter in of_kind(Kind.ENTRY_RECEIVED)} == {
+    assert {(letter.name, letter.address) for letter in of_kind(LetterKind.ENTRY_RECEIVED)} == {
         ("Beth Tester", ""),
         ("Ann Lee", "ann@example.org"),
     }
@@ -72,7 +72,7 @@ def test_the_address_that_a_team_gave_is_told_too(entry):
 def test_what_was_entered_long_ago_is_no_news(entry):
     Entry.objects.update(entered_at=timezone.now() - datetime.timedelta(days=4))
     tell_branches()
-    assert of_kind(Kind.ENTRY_RECEIVED) == []
+    assert of_kind(LetterKind.ENTRY_RECEIVED) == []
 
 
 def test_what_is_told_stands_in_the_history_of_the_entry(entry, signed_in):
@@ -90,7 +90,7 @@ def test_what_is_missing_is_told_seven_and_two_days_before_the_deadline(entry, a
     entry.save()
     at(DUE - datetime.timedelta(days=days))
     tell_branches()
-    letters = of_kind(Kind.MISSING)
+    letters = of_kind(LetterKind.MISSING)
     assert len(letters) == told
     if told:
         assert f"Entries are due in {days} days, on Friday, January 22, 2027." in letters[0].text
@@ -102,7 +102,7 @@ def test_officers_from_whom_nothing_came_are_told_of_the_deadline(make_competiti
     at(DUE - datetime.timedelta(days=7))
     tell_branches()
 
-    [letter] = of_kind(Kind.DEADLINE)  # District 2 has named nobody
+    [letter] = of_kind(LetterKind.DEADLINE)  # District 2 has named nobody
     assert letter.name == "Dora Tester"
     assert letter.subject == "Entries for Command Cribbage 2027 are due in 7 days"
     assert "We have no team from District 1 yet for:\n- Cribbage Pairs" in letter.text
@@ -111,4 +111,4 @@ def test_officers_from_whom_nothing_came_are_told_of_the_deadline(make_competiti
 def test_who_has_sent_a_team_is_not_told_of_the_deadline(entry, at):
     at(DUE - datetime.timedelta(days=2))
     tell_branches()
-    assert of_kind(Kind.DEADLINE) == []
+    assert of_kind(LetterKind.DEADLINE) == []

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.base import RuleViolation
 from games.money import MOST_CENTS, cents_of, dollars
-from tournaments.hosting.engine.claim import HEADINGS, Amount, Part, claim_of
+from tournaments.hosting.engine.claim import HEADINGS, Amount, ClaimPart, claim_of
 
 AMOUNTS = st.lists(
     st.builds(
@@ -96,4 +96,4 @@ def test_entertainment_moves_no_claim(amounts: list[Amount], cents: int) -> None
 
 
 def test_every_part_has_a_heading() -> None:
-    assert {heading.part for heading in HEADINGS.values()} == set(Part)
+    assert {heading.part for heading in HEADINGS.values()} == set(ClaimPart)

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_branch
 from tournaments.letters.services import tell
 
@@ -44,7 +44,7 @@ def told(event, users):
 
     def say(key: str = "entry-1", **more: object) -> int:
         values = {
-            "kind": Kind.ENTRY_RECEIVED,
+            "kind": LetterKind.ENTRY_RECEIVED,
             "to": recipients_of_branch(event.host_branch),
             "subject": "Your team is entered",
             "text": "Team 1 is entered for cribbage.",

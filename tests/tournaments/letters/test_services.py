@@ -7,7 +7,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 
 from tournaments.letters.engine.receivers import Recipient
-from tournaments.letters.models import Kind, Letter, SwitchedOff
+from tournaments.letters.models import Letter, LetterKind, SwitchedOff
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
 from tournaments.letters.services import choose_kinds, mark_printed, post_letters, stop_kinds
 
@@ -158,13 +158,13 @@ def test_what_a_worker_stopped_in_the_middle_of_goes_again(told, beth, mail, mai
 
 def test_a_kind_that_is_switched_off_is_noted_and_not_sent(told, beth, mail, mailoutbox, at_hour):
     told()
-    choose_kinds(receiver=f"user:{beth.pk}", wanted=[kind for kind in Kind if kind != Kind.ENTRY_RECEIVED])
+    choose_kinds(receiver=f"user:{beth.pk}", wanted=[kind for kind in LetterKind if kind != LetterKind.ENTRY_RECEIVED])
     told("entry-2")
     at_hour(18)
     assert post_letters() == 0
     assert states() == [State.SWITCHED_OFF, State.SWITCHED_OFF]
 
-    choose_kinds(receiver=f"user:{beth.pk}", wanted=list(Kind))
+    choose_kinds(receiver=f"user:{beth.pk}", wanted=list(LetterKind))
     told("entry-3")
     assert post_letters() == 1
 
@@ -176,14 +176,14 @@ def test_an_officer_whose_address_the_team_gave_gets_one_letter(told, beth, even
 
 
 def test_what_was_switched_off_by_address_stays_off_for_its_account_until_it_is_wanted(told, beth, mail):
-    stop_kinds(receiver="mail:beth@example.org", kinds=[Kind.ENTRY_RECEIVED])
+    stop_kinds(receiver="mail:beth@example.org", kinds=[LetterKind.ENTRY_RECEIVED])
     told()
-    choose_kinds(receiver=f"user:{beth.pk}", wanted=list(Kind))
+    choose_kinds(receiver=f"user:{beth.pk}", wanted=list(LetterKind))
     told("entry-2")
     assert states() == [State.SWITCHED_OFF, State.WAITING]
 
 
-@pytest.mark.parametrize("kinds", [[Kind.ACCOUNT], ["nonsense"], []])
+@pytest.mark.parametrize("kinds", [[LetterKind.ACCOUNT], ["nonsense"], []])
 def test_a_first_sign_in_cannot_be_switched_off(beth, kinds):
     stop_kinds(receiver=f"user:{beth.pk}", kinds=kinds)
     assert not SwitchedOff.objects.exists()

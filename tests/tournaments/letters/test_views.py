@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from tests.page import html_of
 from tests.tournaments.readers import EVERYBODY, allowed
 from tournaments.jobs.models import Job
-from tournaments.letters.models import Kind, Letter, SwitchedOff
+from tournaments.letters.models import Letter, LetterKind, SwitchedOff
 from tournaments.letters.queries import token_of
 from tournaments.letters.services import post_letters
 
@@ -35,7 +35,7 @@ def test_mail_can_be_stopped_without_signing_in(client, link):
 
     answer = client.post(link, {"stop": "yes"}, follow=True)
     assert "Done. You will no longer get these mails." in html_of(answer)
-    assert [switch.kind for switch in SwitchedOff.objects.all()] == [Kind.ENTRY_RECEIVED]
+    assert [switch.kind for switch in SwitchedOff.objects.all()] == [LetterKind.ENTRY_RECEIVED]
 
 
 def test_a_mail_program_stops_them_with_one_press(client, link):
@@ -45,14 +45,14 @@ def test_a_mail_program_stops_them_with_one_press(client, link):
 
 
 def test_kinds_are_chosen_one_by_one(client, link, beth):
-    kinds = [kind.value for kind in Kind if kind not in {Kind.DEADLINE, Kind.ACCOUNT}]
+    kinds = [kind.value for kind in LetterKind if kind not in {LetterKind.DEADLINE, LetterKind.ACCOUNT}]
     client.post(link, {"wanted": kinds, "chosen": "yes"})
     assert list(SwitchedOff.objects.values_list("receiver", "kind")) == [(f"user:{beth.pk}", "deadline")]
 
 
 def test_everything_can_be_stopped(client, link):
     client.post(link, {"chosen": "yes"})
-    assert SwitchedOff.objects.count() == len(Kind) - 1
+    assert SwitchedOff.objects.count() == len(LetterKind) - 1
 
 
 @pytest.mark.parametrize("token", ["1", "WyJ1c2VyOjEiLFtdXQ:1abc:x"])
@@ -61,7 +61,7 @@ def test_a_link_that_was_not_made_here_is_not_found(client, db, token):
 
 
 def test_a_changed_link_is_not_found(client, db):
-    token = token_of("user:1", [Kind.DEADLINE])
+    token = token_of("user:1", [LetterKind.DEADLINE])
     assert client.post(reverse("letters:choices", args=[token[:-2] + "xx"]), {"stop": "yes"}).status_code == 404
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from legionsports.languages.services import catalogue
 from tests import cast
 from tests.page import html_of
-from tournaments.letters.models import Kind, Letter
+from tournaments.letters.models import Letter, LetterKind
 from tournaments.letters.queries import of_user
 from tournaments.letters.services import tell
 from tournaments.letters.words import later, unnamed_officer
@@ -68,7 +68,7 @@ def test_what_somebody_has_chosen_is_there_on_another_device_after_signing_in(cl
 def test_a_letter_is_in_the_language_of_each_who_gets_it(event, users, settings, mailoutbox):
     users["beth"].language = "fr-ca"
     tell(
-        kind=Kind.ENTRY_RECEIVED,
+        kind=LetterKind.ENTRY_RECEIVED,
         to=[of_user(users["beth"]), of_user(users["carl"])],
         subject=later(unnamed_officer),
         text=later(unnamed_officer),

@@ -33,7 +33,7 @@ class Application:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class HostFinding:
     """One finding; its sentence is made from the code."""
 
     code: str
@@ -42,7 +42,7 @@ class Found:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-def check(application: Application) -> tuple[Found, ...]:
+def check(application: Application) -> tuple[HostFinding, ...]:
     """Return what is found, the worst first.
 
     >>> [found.code for found in check(Application(district="District 1", given_to="District 2"))]
@@ -53,21 +53,21 @@ def check(application: Application) -> tuple[Found, ...]:
     """
     said, found = application, []
     if said.granted_to is not None:
-        found.append(Found("granted_to_another", Weight.BARS, "ALLOCATION", {"branch": said.granted_to}))
+        found.append(HostFinding("granted_to_another", Weight.BARS, "ALLOCATION", {"branch": said.granted_to}))
     if said.given_to is None:
-        found.append(Found("not_given", Weight.WAITS, "ALLOCATION"))
+        found.append(HostFinding("not_given", Weight.WAITS, "ALLOCATION"))
     elif said.given_to != said.district:
         params: dict[str, object] = {"given_to": said.given_to, "district": said.district}
-        found.append(Found("other_district", Weight.BARS, "ALLOCATION", params))
+        found.append(HostFinding("other_district", Weight.BARS, "ALLOCATION", params))
     if said.confirmed_on is None:
-        found.append(Found("not_confirmed", Weight.WAITS, "HOSTING INFORMATION"))
+        found.append(HostFinding("not_confirmed", Weight.WAITS, "HOSTING INFORMATION"))
     if said.given_on and said.give_by and said.given_on > said.give_by:
         params = {"given_on": said.given_on, "give_by": said.give_by}
-        found.append(Found("given_late", Weight.NOTE, "ALLOCATION", params))
+        found.append(HostFinding("given_late", Weight.NOTE, "ALLOCATION", params))
     for code, have, need in (
         ("hall_too_small", said.holds, said.people_needed),
         ("too_few_stations", said.stations, said.stations_needed),
     ):
         if have is not None and have < need:
-            found.append(Found(code, Weight.NOTE, "SPORTING EVENTS BY CATEGORY", {"have": have, "need": need}))
+            found.append(HostFinding(code, Weight.NOTE, "SPORTING EVENTS BY CATEGORY", {"have": have, "need": need}))
     return tuple(sorted(found, key=lambda finding: list(Weight).index(finding.weight)))

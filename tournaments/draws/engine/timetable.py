@@ -59,7 +59,7 @@ class Timetable:
         return sum(start.day == day for start in self.starts)
 
 
-class Verdict(StrEnum):
+class PlanOutlook(StrEnum):
     FITS = "fits"
     IF_EARLY = "if_early"  # only if matches do not take as long as they may
     DOES_NOT_FIT = "does_not_fit"
@@ -74,7 +74,7 @@ class DrawOutlook:
     knockout of all would. None: that does not help.
     """
 
-    verdict: Verdict
+    verdict: PlanOutlook
     expected: Timetable
     longest: Timetable
     more_stations: int | None
@@ -217,10 +217,10 @@ def judged(
         return timetable(turns, hours, minutes, first_day_rounds=first_day_rounds)
 
     usual, worst = plan(rounds_of_turns, expected), plan(rounds_of_turns, longest)
-    verdict = Verdict.FITS if worst.fits else Verdict.IF_EARLY if usual.fits else Verdict.DOES_NOT_FIT
+    verdict = PlanOutlook.FITS if worst.fits else PlanOutlook.IF_EARLY if usual.fits else PlanOutlook.DOES_NOT_FIT
     more, shorter, groups, knock_out = None, None, False, False
-    if verdict is not Verdict.FITS:
-        minutes = longest if verdict is Verdict.IF_EARLY else expected
+    if verdict is not PlanOutlook.FITS:
+        minutes = longest if verdict is PlanOutlook.IF_EARLY else expected
         more = next((stations for stations, turns in wider if plan(turns, minutes).fits), None)
         shorter = next((m for m in range(minutes - 1, 4, -1) if plan(rounds_of_turns, m).fits), None)
         groups = in_groups is not None and plan(in_groups, minutes).fits

@@ -32,7 +32,7 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outlook:
+class MoveOutlook:
     """What a move would do."""
 
     to_day: datetime.date
@@ -45,11 +45,11 @@ class Outlook:
     same_days: list[Event]  # events that would be on at the same time, in the same hall or with the same people
 
 
-def outlook_of(event: Event, to_day: datetime.date) -> Outlook:
+def outlook_of(event: Event, to_day: datetime.date) -> MoveOutlook:
     """Return what moving an event to begin on `to_day` would do."""
     days = to_day - event.starts_on
     last = event.ends_on + days
-    return Outlook(
+    return MoveOutlook(
         to_day=to_day,
         last_day=last,
         deadlines=_deadlines(event, to_day, last),

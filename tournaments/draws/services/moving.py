@@ -18,7 +18,7 @@ from tournaments.draws.words import moving as words
 from tournaments.events.models import Competition, Event, EventMove
 from tournaments.events.services import bump_board, change_event, require_not_final
 from tournaments.letters.engine.receivers import Recipient
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.services import tell
 from tournaments.letters.words import later
 from tournaments.organization.models import User
@@ -129,7 +129,7 @@ def _tell(move: EventMove, to: Sequence[Recipient], by: User) -> None:
         link=f"{settings.PUBLIC_URL}{event.get_absolute_url()}" if settings.PUBLIC_URL else "",
     )
     tell(
-        kind=Kind.EVENT_MOVED,
+        kind=LetterKind.EVENT_MOVED,
         to=to,
         subject=later(words.subject, event),
         text=text,

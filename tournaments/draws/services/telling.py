@@ -15,7 +15,7 @@ from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.letters.models import Kind
+from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import has_mail
 from tournaments.letters.services import tell
 from tournaments.letters.words import later
@@ -53,7 +53,7 @@ def _tell(competition: Competition, before: Times, *, by: User, key: str) -> Non
     for entry in entries:
         mine = [match for match in matches if entry.pk in (match.home_id, match.away_id)]
         tell(
-            kind=Kind.TIMES_MOVED,
+            kind=LetterKind.TIMES_MOVED,
             to=[person for person in to[entry.pk] if not has_begun or (person.mail and has_mail())],
             subject=later(words.moved_subject, competition, event),
             text=later(_text, entry, competition, mine, station),

@@ -13,8 +13,8 @@ from tournaments.dates.words import ended, said
 from tournaments.draws.engine.hall import HallHours
 from tournaments.draws.engine.timetable import (
     DrawOutlook,
+    PlanOutlook,
     Start,
-    Verdict,
 )
 from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT
 from tournaments.draws.words.figures import clock_on_the_wall, hours
@@ -37,9 +37,9 @@ class PlanInWords:
 
     @property
     def notice(self) -> str:
-        if self.outlook is None or self.outlook.verdict is Verdict.DOES_NOT_FIT:
+        if self.outlook is None or self.outlook.verdict is PlanOutlook.DOES_NOT_FIT:
             return "notice-bad"
-        good = self.outlook.verdict is Verdict.FITS and not self.outlook.expected.moved_on
+        good = self.outlook.verdict is PlanOutlook.FITS and not self.outlook.expected.moved_on
         return "notice-good" if good else "notice-warn"
 
 
@@ -69,9 +69,9 @@ def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
         "ends": on_the_clock(usual.ends),
         "latest": on_the_clock(longest.ends),
     }
-    if outlook.verdict is Verdict.DOES_NOT_FIT:
+    if outlook.verdict is PlanOutlook.DOES_NOT_FIT:
         verdict = _("It does not fit. Even with %(usual)d minutes a match it is %(over)s too long.")
-    elif outlook.verdict is Verdict.FITS:
+    elif outlook.verdict is PlanOutlook.FITS:
         verdict = _(
             "It fits. With %(usual)d minutes a match it ends at %(ends)s; if every match takes %(longest)d minutes, at"
             " %(latest)s."

@@ -66,7 +66,7 @@ class Loose:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class FeePart:
     """A part of a payment, and the person whose fee it is; None: the team's."""
 
     payment: int
@@ -118,7 +118,7 @@ def marked_cents(fee: Fee, payers: Sequence[Payer]) -> int:
     return sum(needs.get(payer.place, 0) for payer in payers if payer.is_marked and not payer.is_covered)
 
 
-def assigned(fee: Fee, payers: Sequence[Payer], loose: Iterable[Loose]) -> tuple[Part, ...]:
+def assigned(fee: Fee, payers: Sequence[Payer], loose: Iterable[Loose]) -> tuple[FeePart, ...]:
     """Return the team's loose money as parts: in playing order each whole fee to a person, the rest to the team.
 
     The fee of a team makes its people paid all at once.
@@ -132,13 +132,13 @@ def assigned(fee: Fee, payers: Sequence[Payer], loose: Iterable[Loose]) -> tuple
     open_needs = [(place, cents) for place, cents in needs_of(fee, payers).items() if place not in paid and cents > 0]
     if fee.per == "team" and sum(cents for _, cents in open_needs) > sum(part.cents for part in rest):
         open_needs = []
-    parts: list[Part] = []
+    parts: list[FeePart] = []
     for place, cents in open_needs:
         if sum(part.cents for part in rest) < cents:
             break
         taken, rest = _taken(rest, cents)
-        parts += [Part(payment=part.payment, cents=part.cents, place=place) for part in taken]
-    return (*parts, *(Part(payment=part.payment, cents=part.cents) for part in rest))
+        parts += [FeePart(payment=part.payment, cents=part.cents, place=place) for part in taken]
+    return (*parts, *(FeePart(payment=part.payment, cents=part.cents) for part in rest))
 
 
 def _taken(loose: Sequence[Loose], cents: int) -> tuple[list[Loose], list[Loose]]:

@@ -28,7 +28,7 @@ class FoundAt(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RuleFindings:
     """What one rule found for one reason, in whichever teams."""
 
     rule: str
@@ -45,7 +45,7 @@ class Group:
         return len({at.entry for at in self.found})
 
 
-def grouped(found: Iterable[FoundAt]) -> tuple[Group, ...]:
+def grouped(found: Iterable[FoundAt]) -> tuple[RuleFindings, ...]:
     """Return the problems among what was found, by rule and reason: the worst first, then what most teams have.
 
     >>> def at(entry, rule, code, status=Status.NEEDS_DECISION):
@@ -61,9 +61,9 @@ def grouped(found: Iterable[FoundAt]) -> tuple[Group, ...]:
     for at in found:
         if at.finding.is_problem:
             by_reason.setdefault((at.finding.rule, at.finding.code), []).append(at)
-    groups = (Group(rule, code, tuple(of_group)) for (rule, code), of_group in by_reason.items())
+    groups = (RuleFindings(rule, code, tuple(of_group)) for (rule, code), of_group in by_reason.items())
     return tuple(sorted(groups, key=_worst_first))
 
 
-def _worst_first(group: Group) -> tuple[int, int, int, str]:
+def _worst_first(group: RuleFindings) -> tuple[int, int, int, str]:
     return WORST_FIRST.index(group.status), -group.teams, _ORDER_OF_RULES[group.rule], group.code

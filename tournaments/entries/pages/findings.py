@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.entries import words
 from tournaments.entries.engine import RULES, Rule
-from tournaments.entries.engine.groups import FoundAt, Group, grouped
+from tournaments.entries.engine.groups import FoundAt, RuleFindings, grouped
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine
 
@@ -25,7 +25,7 @@ class FoundLine:
 class FindingGroup:
     """Findings of one rule for one reason."""
 
-    group: Group
+    group: RuleFindings
     rule: Rule
     lines: tuple[FoundLine, ...]
 

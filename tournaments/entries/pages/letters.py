@@ -16,7 +16,7 @@ from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.entries.words import letters as words
 from tournaments.events.models import Competition, Event
 from tournaments.letters.engine.receivers import Recipient
-from tournaments.letters.models import Kind, Letter
+from tournaments.letters.models import Letter, LetterKind
 from tournaments.letters.queries import recipients_of_places
 from tournaments.letters.words import later
 from tournaments.organization.models import Node
@@ -32,7 +32,7 @@ NEWS = datetime.timedelta(days=3)
 class Draft:
     """A letter that is ready to be told."""
 
-    kind: Kind
+    kind: LetterKind
     to: Sequence[Recipient]
     subject: str
     text: str
@@ -78,7 +78,7 @@ def _news(entries: Sequence[Entry]) -> list[Entry]:
     """Return the teams that came in lately and of which nobody was told yet."""
     since = timezone.now() - NEWS
     new = [entry for entry in entries if entry.state == Entry.State.ENTERED and entry.entered_at >= since]
-    told = Letter.objects.filter(kind=Kind.ENTRY_RECEIVED, entry_id__in=[entry.pk for entry in new])
+    told = Letter.objects.filter(kind=LetterKind.ENTRY_RECEIVED, entry_id__in=[entry.pk for entry in new])
     known = set(told.values_list("entry_id", flat=True))
     return [entry for entry in new if entry.pk not in known]
 
@@ -86,7 +86,7 @@ def _news(entries: Sequence[Entry]) -> list[Entry]:
 def _received(event: Event, verdict: EntryVerdict, to: Sequence[Recipient]) -> Draft:
     entry = verdict.entry
     return Draft(
-        kind=Kind.ENTRY_RECEIVED,
+        kind=LetterKind.ENTRY_RECEIVED,
         to=to,
         subject=later(words.received_subject, entry.competition, event),
         text=later(_received_text, event, verdict),
@@ -117,7 +117,7 @@ def _missing(
     if not _missing_points(verdict):
         return None
     return Draft(
-        kind=Kind.MISSING,
+        kind=LetterKind.MISSING,
         to=to,
         subject=later(words.missing_subject, entry.competition, event),
         text=later(_missing_text, event, verdict, due, (due - today).days),
@@ -161,7 +161,7 @@ def _reminders(
         for day in sorted({near[pk] for pk in silent}) if known else ():
             days = (day - today).days
             yield Draft(
-                kind=Kind.DEADLINE,
+                kind=LetterKind.DEADLINE,
                 to=known,
                 subject=later(words.deadline_subject, event, days),
                 text=later(
@@ -202,7 +202,7 @@ def _to_places_that_said_nothing(
             known = [person for person in to[place.pk] if person.user is not None]
             if known and not any(place.covers(line.branch) for line in lines):
                 yield Draft(
-                    kind=Kind.DEADLINE,
+                    kind=LetterKind.DEADLINE,
                     to=known,
                     subject=later(words.numbers_subject, event, days),
                     text=later(words.numbers_text, event=event, place=place, due=due),
@@ -230,7 +230,7 @@ def _to_branches_short_of_teams(
         if missing:
             day = min(due for *_, due in missing)
             yield Draft(
-                kind=Kind.DEADLINE,
+                kind=LetterKind.DEADLINE,
                 to=officers[pk],
                 subject=later(words.names_subject, event, (day - today).days),
                 text=later(

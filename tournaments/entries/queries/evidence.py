@@ -45,7 +45,7 @@ class TeamToJudge(NamedTuple):
     overrides: list[Override]
 
 
-class Case(NamedTuple):
+class TeamEvidence(NamedTuple):
     """A team as the rules see it, and the rules by which it is judged."""
 
     sheet: TeamToJudge
@@ -54,7 +54,7 @@ class Case(NamedTuple):
     changes: Sequence[MemberChange]  # of the team's cards since it is in, by whomever
 
 
-def gather(sheets: Sequence[TeamToJudge]) -> list[Case]:
+def gather(sheets: Sequence[TeamToJudge]) -> list[TeamEvidence]:
     """Return the facts of every sheet; how many queries it takes does not depend on how many sheets there are."""
     due = entry_dates_of({sheet.entry.competition_id: sheet.entry.competition for sheet in sheets}.values())
     around = _read_around(sheets, due)
@@ -65,7 +65,9 @@ def gather(sheets: Sequence[TeamToJudge]) -> list[Case]:
         if competition.pk not in rules:
             rules[competition.pk] = _rules(competition, due[competition.pk], around.root_level)
         changes = _since_in(sheet, rules[competition.pk], around)
-        cases.append(Case(sheet, _team(sheet, rules[competition.pk], around, changes), rules[competition.pk], changes))
+        cases.append(
+            TeamEvidence(sheet, _team(sheet, rules[competition.pk], around, changes), rules[competition.pk], changes)
+        )
     return cases
 
 

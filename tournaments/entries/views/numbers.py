@@ -29,7 +29,7 @@ from tournaments.seasons.queries import entries_due_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Numbers:
+class NumbersPage:
     """What the page of the numbers of one event shows its reader, who registers for the branches that are `own`."""
 
     event: Event
@@ -39,7 +39,7 @@ class Numbers:
     lines: list[BranchCounts]
 
 
-def numbers_asked_for(request: OfficeRequest, event_id: int) -> Numbers:
+def numbers_asked_for(request: OfficeRequest, event_id: int) -> NumbersPage:
     """Return the numbers of an event, those of the reader's branches. Raises Http404, PermissionDenied."""
     event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
     asked_by = asking(event)
@@ -51,7 +51,7 @@ def numbers_asked_for(request: OfficeRequest, event_id: int) -> Numbers:
     keeps_list = permissions.may(request.user, Right.REGISTER, event)
     mine = None if keeps_list else set(own.values_list("pk", flat=True))
     lines = [line for line in counts_of(asked_by) if mine is None or line.branch.pk in mine]
-    return Numbers(event=event, asked_by=asked_by, own=own, keeps_list=keeps_list, lines=lines)
+    return NumbersPage(event=event, asked_by=asked_by, own=own, keeps_list=keeps_list, lines=lines)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

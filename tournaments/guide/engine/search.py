@@ -23,14 +23,14 @@ _TITLE, _OWN_WORDS, _QUESTION, _TEXT = 12, 12, 6, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TopicFound:
     """A topic that fits, and of its questions the one that fits best: its number from 1, or 0."""
 
     topic: Topic
     question: int = 0
 
 
-def search(topics: Iterable[Topic], typed: str) -> list[Found]:
+def search(topics: Iterable[Topic], typed: str) -> list[TopicFound]:
     """Return the topics that fit what was typed, the best first."""
     wanted = {word for word in _words(typed) if not _SMALL.fullmatch(word)} or set(_words(typed))
     if not wanted:
@@ -57,13 +57,13 @@ def _score(topic: Topic, wanted: set[str]) -> int:
     return total
 
 
-def _best(topic: Topic, wanted: set[str]) -> Found:
+def _best(topic: Topic, wanted: set[str]) -> TopicFound:
     """Return the topic with the question that has most of the words, where one has them all."""
     for number, question in enumerate(topic.questions, start=1):
         words = set(_words(question.asked))
         if all(any(_same(word, other) for other in words) for word in wanted):
-            return Found(topic, number)
-    return Found(topic)
+            return TopicFound(topic, number)
+    return TopicFound(topic)
 
 
 def _words(text: str) -> Iterator[str]:

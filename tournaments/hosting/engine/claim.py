@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Part(StrEnum):
+class ClaimPart(StrEnum):
     """The parts of the sheet. What is spent on entertainment stands apart, because nobody pays it back."""
 
     INCOME = "income"
@@ -24,24 +24,24 @@ class Heading:
     """One heading of the sheet, with the section of the manual that speaks of it, if one does."""
 
     key: str
-    part: Part
+    part: ClaimPart
     section: str = ""
 
 
 _HEADINGS = (
-    Heading(key="advance", part=Part.INCOME),
-    Heading(key="guests", part=Part.INCOME, section="FORMAT OF PLAY ix"),
-    Heading(key="donations", part=Part.INCOME),
-    Heading(key="other_income", part=Part.INCOME),
-    Heading(key="lunch", part=Part.EXPENSE, section="FORMAT OF PLAY ix"),
-    Heading(key="banquet", part=Part.EXPENSE, section="FORMAT OF PLAY ix, x"),
-    Heading(key="prizes", part=Part.EXPENSE, section="FORMAT OF PLAY xi"),
-    Heading(key="officials", part=Part.EXPENSE, section="FORMAT OF PLAY iii"),
-    Heading(key="equipment", part=Part.EXPENSE, section="FORMAT OF PLAY iv"),
-    Heading(key="hall", part=Part.EXPENSE),
-    Heading(key="office", part=Part.EXPENSE),
-    Heading(key="other", part=Part.EXPENSE),
-    Heading(key="entertainment", part=Part.ENTERTAINMENT, section="FORMAT OF PLAY xiii"),
+    Heading(key="advance", part=ClaimPart.INCOME),
+    Heading(key="guests", part=ClaimPart.INCOME, section="FORMAT OF PLAY ix"),
+    Heading(key="donations", part=ClaimPart.INCOME),
+    Heading(key="other_income", part=ClaimPart.INCOME),
+    Heading(key="lunch", part=ClaimPart.EXPENSE, section="FORMAT OF PLAY ix"),
+    Heading(key="banquet", part=ClaimPart.EXPENSE, section="FORMAT OF PLAY ix, x"),
+    Heading(key="prizes", part=ClaimPart.EXPENSE, section="FORMAT OF PLAY xi"),
+    Heading(key="officials", part=ClaimPart.EXPENSE, section="FORMAT OF PLAY iii"),
+    Heading(key="equipment", part=ClaimPart.EXPENSE, section="FORMAT OF PLAY iv"),
+    Heading(key="hall", part=ClaimPart.EXPENSE),
+    Heading(key="office", part=ClaimPart.EXPENSE),
+    Heading(key="other", part=ClaimPart.EXPENSE),
+    Heading(key="entertainment", part=ClaimPart.ENTERTAINMENT, section="FORMAT OF PLAY xiii"),
 )
 HEADINGS = {heading.key: heading for heading in _HEADINGS}
 
@@ -56,7 +56,7 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
+class HostClaim:
     """What a sheet comes to. `sums` has every heading that a line uses, in the order of the sheet."""
 
     income: int
@@ -79,7 +79,7 @@ class Claim:
         return max(0, self.balance)
 
 
-def claim_of(amounts: Iterable[Amount], *, entertainment_counts: bool = False) -> Claim:
+def claim_of(amounts: Iterable[Amount], *, entertainment_counts: bool = False) -> HostClaim:
     """Return what the lines come to; entertainment is a cost of the branch (FORMAT OF PLAY xiii).
 
     >>> meal, band = Amount(heading="banquet", cents=90_000), Amount(heading="entertainment", cents=40_000)
@@ -91,13 +91,13 @@ def claim_of(amounts: Iterable[Amount], *, entertainment_counts: bool = False) -
     without_receipt = 0
     for amount in amounts:
         sums[amount.heading] += amount.cents
-        if HEADINGS[amount.heading].part is Part.EXPENSE and not amount.has_receipt:
+        if HEADINGS[amount.heading].part is ClaimPart.EXPENSE and not amount.has_receipt:
             without_receipt += amount.cents
-    total = {part: sum(sums[key] for key, heading in HEADINGS.items() if heading.part is part) for part in Part}
-    entertainment = total[Part.ENTERTAINMENT]
-    return Claim(
-        income=total[Part.INCOME],
-        expenses=total[Part.EXPENSE] + (entertainment if entertainment_counts else 0),
+    total = {part: sum(sums[key] for key, heading in HEADINGS.items() if heading.part is part) for part in ClaimPart}
+    entertainment = total[ClaimPart.ENTERTAINMENT]
+    return HostClaim(
+        income=total[ClaimPart.INCOME],
+        expenses=total[ClaimPart.EXPENSE] + (entertainment if entertainment_counts else 0),
         not_claimable=0 if entertainment_counts else entertainment,
         without_receipt=without_receipt,
         sums=tuple((HEADINGS[key], cents) for key, cents in sums.items() if cents),

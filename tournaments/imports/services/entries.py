@@ -16,7 +16,7 @@ from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column, FileProblem, ValueProblem
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
-from tournaments.imports.services.places import Place, Places, places_of_event, places_of_season
+from tournaments.imports.services.places import Places, RowPlace, places_of_event, places_of_season
 from tournaments.imports.services.teams import (
     ImportedTeam,
     check_team,
@@ -190,7 +190,7 @@ class SeasonEntries(Entries):
 # --- rows that belong to no team --------------------------------------------------------------------------
 
 
-def _lost(row: ReadRow, place: Place) -> RowOutcome:
+def _lost(row: ReadRow, place: RowPlace) -> RowOutcome:
     """Return the refusal of a row that belongs to no team we could find."""
     problems = (RowProblem("category", place.problem),) if place.problem and "category" in row.values else ()
     return RowOutcome(Action.REFUSED, label_of(row), problems=problems)

@@ -23,7 +23,7 @@ SHOWN_EVENTS = 4  # of those that a row could be for
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RowPlace:
     """Where a row goes: a competition; or else an event that is not here, or what is wrong with what it says."""
 
     competition: Competition | None = None
@@ -41,9 +41,9 @@ class Places:
     # Categories of the rule books: of a season's list a row may be for an event that is not here.
     of_the_book: frozenset[Words] = frozenset()
     is_season: bool = False
-    _found: dict[tuple[object, ...], Place] = field(default_factory=dict)
+    _found: dict[tuple[object, ...], RowPlace] = field(default_factory=dict)
 
-    def find(self, row: ReadRow) -> Place:
+    def find(self, row: ReadRow) -> RowPlace:
         """Return where a row goes. Rows that say the same are looked for once."""
         said = row.values
         key = (
@@ -57,23 +57,23 @@ class Places:
     def context_of(self, competition: Competition) -> Context:
         return self.of_event[competition.event_id]
 
-    def _find(self, row: ReadRow) -> Place:
+    def _find(self, row: ReadRow) -> RowPlace:
         called = self._called(row)
         near: Sequence[Competition] = [competition for competition in called if not is_away(row, competition.event)]
         if len(near) > 1:
             near = self._nearest(row, near)
         if len(near) == 1:
-            return Place(near[0])
+            return RowPlace(near[0])
         if near:
             names = [competition.event.name for competition in near[:SHOWN_EVENTS]]
-            return Place(problem=told("which_event", events=names))
+            return RowPlace(problem=told("which_event", events=names))
         events = [context.event for context in self.of_event.values()]
         if called or all(is_away(row, event) or differs(row, event) for event in events):
-            return Place(elsewhere=_event_said(row))
+            return RowPlace(elsewhere=_event_said(row))
         names_no_event = row.values.get("event_start") is None and row.values.get("host_branch") is None
         if names_no_event and category_words(row.raw.get("sport", ""), row.raw.get("category", "")) in self.of_the_book:
-            return Place(elsewhere=_event_said(row))
-        return Place(problem=self._not_played(row, events))
+            return RowPlace(elsewhere=_event_said(row))
+        return RowPlace(problem=self._not_played(row, events))
 
     def _called(self, row: ReadRow) -> Sequence[Competition]:
         """Return the competitions that a row may mean by its words; without a sport, of any sport that is played."""

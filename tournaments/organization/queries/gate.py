@@ -37,7 +37,7 @@ class Hiding(Held, Protocol):
     standings_hidden: bool
 
 
-class Named(Protocol):
+class NamedPerson(Protocol):
     """What the gate knows of a person."""
 
     surname: str
@@ -77,11 +77,11 @@ def sees_people(reader: User | AnonymousUser, entry: Entered) -> bool:
     return sees_teams(reader, entry.competition.event) or may(reader, Right.REGISTER, entry)
 
 
-def public_name(person: Named) -> str:
+def public_name(person: NamedPerson) -> str:
     """Return what everybody is told of a player: initial and surname, or what stands for all who are not named."""
     return str(NAME_WITHHELD) if person.name_withheld else person.sheet_name
 
 
-def public_surname(person: Named) -> str:
+def public_surname(person: NamedPerson) -> str:
     """Return the surname by which two teams of a branch are told apart; empty where it may not be said."""
     return "" if person.name_withheld else person.surname

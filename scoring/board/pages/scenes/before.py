@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.board.engine.phases import Phase
+from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import Part, Scene, Sheet
 from scoring.board.queries import first_matches, players_of, station_word
@@ -43,7 +43,7 @@ class SeatList:
 
 
 def _seats(reads: Reads) -> Iterator[Part]:
-    waiting = [state for state in reads.states if state.phase is Phase.BEFORE]
+    waiting = [state for state in reads.states if state.phase is WeekendPhase.BEFORE]
     if not waiting:
         return
     competitions = [state.competition for state in waiting]
@@ -122,13 +122,13 @@ SEATS = Scene(
     key="seats",
     title=gettext_lazy("Where everybody sits"),
     hint=gettext_lazy("An alphabetical list of the players, with the table of their first match."),
-    due=frozenset({Phase.BEFORE}),
+    due=frozenset({WeekendPhase.BEFORE}),
     build=_seats,
 )
 PLAN = Scene(
     key="plan",
     title=gettext_lazy("Plan of the hall"),
     hint=gettext_lazy("Where the tables and boards stand."),
-    due=frozenset({Phase.BEFORE}),
+    due=frozenset({WeekendPhase.BEFORE}),
     build=_plan,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.board.engine.phases import Phase
+from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import Part, Scene, Sheet
 from scoring.playoffs.pages.boxes import Bracket
@@ -48,6 +48,6 @@ BRACKETS = Scene(
     key="bracket",
     title=gettext_lazy("Bracket"),
     hint=gettext_lazy("Knockouts and finals as a tree that fills in."),
-    due=frozenset({Phase.BEFORE, Phase.PLAYING, Phase.PLAYED}),
+    due=frozenset({WeekendPhase.BEFORE, WeekendPhase.PLAYING, WeekendPhase.PLAYED}),
     build=_parts,
 )

@@ -20,7 +20,7 @@ SPONSORS_A_PAGE = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class AwardStep:
     """One award on the screen; without teams as long as it is not announced."""
 
     award: int
@@ -29,7 +29,7 @@ class Step:
     is_newest: bool = False
 
 
-def steps_of(ceremony: CeremonySaid) -> tuple[Step, ...]:
+def steps_of(ceremony: CeremonySaid) -> tuple[AwardStep, ...]:
     """Return the awards as they stand on the screen, the champion first.
 
     What is not announced has an empty place, whether or not anybody will get it: where two share the second award
@@ -39,7 +39,7 @@ def steps_of(ceremony: CeremonySaid) -> tuple[Step, ...]:
     newest = min(said, default=0)
     open_ones = range(1, newest) if said else range(1, ANNOUNCED + 1)
     return tuple(
-        Step(award=award, title=award_title(award), said=said.get(award), is_newest=award == newest)
+        AwardStep(award=award, title=award_title(award), said=said.get(award), is_newest=award == newest)
         for award in sorted({*said, *open_ones})
     )
 

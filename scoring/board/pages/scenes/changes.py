@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.board.engine.phases import Phase
+from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import Part, Scene, Sheet
 from scoring.consequences.queries.told import ON_THE_BOARD
@@ -35,6 +35,6 @@ CHANGES = Scene(
     key="changes",
     title=gettext_lazy("What a correction changed"),
     hint=gettext_lazy("For 15 minutes after it."),
-    due=frozenset(Phase),
+    due=frozenset(WeekendPhase),
     build=_parts,
 )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base import Ending, LegResult, Side
-from scoring.board.engine.phases import Phase
+from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import Part, Scene, Sheet
 from scoring.playoffs.pages.boxes import Bracket, BracketMatch, BracketSheet
@@ -188,6 +188,6 @@ DUELS = Scene(
     key="duels",
     title=gettext_lazy("Ties and play-offs"),
     hint=gettext_lazy("Each on a page of its own: who plays, for what, leg by leg."),
-    due=frozenset({Phase.PLAYING, Phase.PLAYED}),
+    due=frozenset({WeekendPhase.PLAYING, WeekendPhase.PLAYED}),
     build=_parts,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.board.engine.phases import Phase
+from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.matches import CompetitionNow, MatchView
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import Part, Scene, Sheet
@@ -84,7 +84,7 @@ def _standings(reads: Reads) -> Iterator[Part]:
 def _results(reads: Reads) -> Iterator[Part]:
     """Yield what came in last; nothing of a competition that is over while another one is still played."""
     for state in reads.states:
-        if state.phase is Phase.PLAYED and Phase.PLAYING in reads.phases:
+        if state.phase is WeekendPhase.PLAYED and WeekendPhase.PLAYING in reads.phases:
             continue
         heading = _("Latest results") if _has_scores(state.latest) else _("Just played")
         word = station_word(state.competition)
@@ -112,20 +112,20 @@ NOW = Scene(
     key="now",
     title=gettext_lazy("Now and next"),
     hint=gettext_lazy("Who plays at which table, with running scores, and who is next."),
-    due=frozenset(Phase),
+    due=frozenset(WeekendPhase),
     build=_now,
 )
 STANDINGS = Scene(
     key="standings",
     title=gettext_lazy("Standings"),
     hint=gettext_lazy("All places, and what is still possible."),
-    due=frozenset({Phase.PLAYING, Phase.PLAYED}),
+    due=frozenset({WeekendPhase.PLAYING, WeekendPhase.PLAYED}),
     build=_standings,
 )
 RESULTS = Scene(
     key="results",
     title=gettext_lazy("Latest results"),
     hint=gettext_lazy("As they come in."),
-    due=frozenset({Phase.PLAYING}),
+    due=frozenset({WeekendPhase.PLAYING}),
     build=_results,
 )

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from scoring.announcing.models import Announcement
 from scoring.announcing.queries.said import said_now
-from scoring.board.engine.phases import Phase
+from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.matches import CompetitionNow
 from scoring.board.pages.states import PlaceTable, states_of, tables_of
 from scoring.consequences.models import Moved
@@ -34,9 +34,9 @@ class Reads:
         return states_of(self.event, self.standings)
 
     @cached_property
-    def phases(self) -> frozenset[Phase]:
+    def phases(self) -> frozenset[WeekendPhase]:
         """The phases in which competitions are; before the first draw is published, that before play."""
-        return frozenset(state.phase for state in self.states) or frozenset({Phase.BEFORE})
+        return frozenset(state.phase for state in self.states) or frozenset({WeekendPhase.BEFORE})
 
     @cached_property
     def paces(self) -> Mapping[int, str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from scoring.board.engine.phases import Phase
+from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
 
 
@@ -65,7 +65,7 @@ class Scene:
     key: str
     title: str | Promise
     hint: str | Promise
-    due: frozenset[Phase]
+    due: frozenset[WeekendPhase]
     build: Callable[[Reads], Iterable[Part]]
 
 
