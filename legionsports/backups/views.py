@@ -60,7 +60,7 @@ def save_list(request: HttpRequest, ending: str) -> StreamingHttpResponse:
     _require(request)
     if ending not in TYPES:
         raise Http404(ending)
-    rows = ((one.made_at, one.why, one.size, one.name) for one in services.backups())
+    rows = ((backup.made_at, backup.why, backup.size, backup.name) for backup in services.backups())
     headings = (_("Made"), _("Why"), _("Size in bytes"), _("File"))
     return as_file(request, Listing(name="backups", headings=headings, rows=rows), ending)
 

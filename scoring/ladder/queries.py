@@ -252,7 +252,7 @@ def _plan(season: Season, game: str, places: Mapping[int, LadderPlace]) -> None:
         if place.event is not None:
             place.state = state_of(place.event.competitions)
             place.starts_on, place.ends_on, place.host = place.event.starts_on, place.event.ends_on, place.event.host
-            place.teams = sum(one.teams for one in place.event.competitions)
+            place.teams = sum(competition.teams for competition in place.event.competitions)
             continue
         expected = place.step.held == SeasonLevel.Held.EVERY if held is None else held
         if not place.step.is_played or not expected:

@@ -118,5 +118,5 @@ def _ladder(request: OfficeRequest, season: Season, game: str) -> tuple[SportLad
 
 def _short_names(categories: Sequence[Category]) -> dict[str, str]:
     """Return the names of a sport's categories without the sport, which stands over the page."""
-    names = {one.key: " ".join(one.name.replace(one.sport, " ").split()) for one in categories}
+    names = {category.key: " ".join(category.name.replace(category.sport, " ").split()) for category in categories}
     return {key: names[key] or one.name for key, one in zip(names, categories, strict=True)}

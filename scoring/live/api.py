@@ -313,7 +313,9 @@ def _settled_by(data: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
         strangers = [number for number in wanted or () if number not in known]
         if strangers:
             text = gettext("%(number)s does not play for %(team)s.")
-            raise ValidationError({up.side.value: [text % {"number": one, "team": up.team} for one in strangers]})
+            raise ValidationError(
+                {up.side.value: [text % {"number": stranger, "team": up.team} for stranger in strangers]}
+            )
         if wanted and len(wanted) > len(up.places):
             text = gettext("%(team)s has %(most)d at a time.")
             raise ValidationError({up.side.value: [text % {"team": up.team, "most": len(up.places)}]})

@@ -61,7 +61,7 @@ class SportOfSeason:
 
     @property
     def host(self) -> HostApplication | None:
-        return next((one for one in self.applications if one.state == State.GRANTED), None)
+        return next((application for application in self.applications if application.state == State.GRANTED), None)
 
 
 def book_of(organizer: Node) -> RuleBook:
@@ -112,8 +112,10 @@ def districts_of(organizer: Node) -> list[Node]:
 def season_of(organizer: Node, season: int, user: User) -> list[SportOfSeason]:
     """Return the sports of a season with the applications that `user` may read: four queries."""
     allocations = {
-        one.sport: one
-        for one in Allocation.objects.filter(organizer=organizer, season=season).select_related("district", "made_by")
+        allocation.sport: allocation
+        for allocation in Allocation.objects.filter(organizer=organizer, season=season).select_related(
+            "district", "made_by"
+        )
     }
     applied: dict[str, list[HostApplication]] = {}
     for application in visible_applications(user).filter(organizer=organizer, season=season):

@@ -76,8 +76,8 @@ def shown(topic: Topic, help_: Library, link_to: LinkTo = topic_address) -> Topi
 def troubles(help_: Library, link_to: LinkTo = topic_address) -> list[TroubleShown]:
     """Return everything that goes wrong, as it is read."""
     return [
-        TroubleShown(one.key, one.title, [_marked(step, help_, link_to) for step in one.steps])
-        for one in help_.troubles
+        TroubleShown(trouble.key, trouble.title, [_marked(step, help_, link_to) for step in trouble.steps])
+        for trouble in help_.troubles
     ]
 
 

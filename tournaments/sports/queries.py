@@ -63,7 +63,7 @@ def editions_of(sport: Sport) -> list[SportEdition]:
 def text_for(user: User, key: str) -> str:
     """Return the text of a sport that `user` may copy or save as a file. Raises KeyError when there is none."""
     if registry.is_written(key):
-        sports = [one.sport.pk for one in sports_of(user)]
+        sports = [sport.sport.pk for sport in sports_of(user)]
         if not SportEdition.objects.filter(key=key, sport__in=sports).exists():
             raise KeyError(key)
     return shelf.text_of(key)

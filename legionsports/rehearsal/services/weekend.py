@@ -169,7 +169,7 @@ def _enter(competition: Competition, branch: Node, people: Sequence[Member]) -> 
         competition=competition,
         branch=branch,
         is_host=branch.pk == competition.event.host_branch_id,
-        roster=[RosterLine(member=one, fee_paid=True) for one in people],
+        roster=[RosterLine(member=person, fee_paid=True) for person in people],
     )
     sent = timezone.now() - SENT_IN
     # A deadline of this weekend is long over; these teams came before it.

@@ -28,7 +28,10 @@ def said_now(event: Event) -> dict[str, Announcement]:
     now = timezone.now()
     on = Q(until=None) | Q(kind=Announcement.Kind.MESSAGE, until__gt=now)
     on |= Q(kind=Announcement.Kind.COUNTDOWN, until__gt=now - STAYS)
-    return {one.kind: one for one in Announcement.objects.filter(on, event=event, taken_off_at=None)}
+    return {
+        announcement.kind: announcement
+        for announcement in Announcement.objects.filter(on, event=event, taken_off_at=None)
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -256,12 +256,12 @@ def _propose(competition: Competition, wanted: int | None, by: User) -> int:
 
 def _keep(answers: Collection[AdvancementAnswer]) -> None:
     """Write down again what was answered here, unless the file knows something newer."""
-    entries = set(Entry.objects.filter(pk__in=[one.entry_id for one in answers]).values_list("pk", flat=True))
-    in_file = {one.entry_id: one for one in AdvancementAnswer.objects.filter(entry__in=entries)}
-    for one in answers:
-        known = in_file.get(one.entry_id)
-        if one.entry_id not in entries or (known is not None and known.answered_at >= one.answered_at):
+    entries = set(Entry.objects.filter(pk__in=[answer.entry_id for answer in answers]).values_list("pk", flat=True))
+    in_file = {answer.entry_id: answer for answer in AdvancementAnswer.objects.filter(entry__in=entries)}
+    for answer in answers:
+        known = in_file.get(answer.entry_id)
+        if answer.entry_id not in entries or (known is not None and known.answered_at >= answer.answered_at):
             continue
-        values = {"accepts": one.accepts, "reason": one.reason, "answered_by_id": one.answered_by_id}
-        AdvancementAnswer.objects.update_or_create(entry_id=one.entry_id, defaults=values)
-        AdvancementAnswer.objects.filter(entry_id=one.entry_id).update(answered_at=one.answered_at)
+        values = {"accepts": answer.accepts, "reason": answer.reason, "answered_by_id": answer.answered_by_id}
+        AdvancementAnswer.objects.update_or_create(entry_id=answer.entry_id, defaults=values)
+        AdvancementAnswer.objects.filter(entry_id=answer.entry_id).update(answered_at=answer.answered_at)

@@ -167,7 +167,8 @@ def _kept(one: Heard) -> Mapping[str, Any]:
 def _answer_here(event: Event, heard: Mapping[int, Heard], site: Site) -> None:
     """Write the answers down that are newer than what is known here, and forget those that were taken back there."""
     here = {
-        one.entry_id: one for one in AdvancementAnswer.objects.filter(entry__in=heard).select_related("answered_by")
+        answer.entry_id: answer
+        for answer in AdvancementAnswer.objects.filter(entry__in=heard).select_related("answered_by")
     }
     changed, own = [], short(own_site().key)
     for entry, one in heard.items():

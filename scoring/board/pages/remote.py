@@ -58,16 +58,16 @@ class Remote:
     @property
     def chosen(self) -> Screen | None:
         """The screen that the buttons are for; None where they are for all."""
-        return next((one for one in self.screens if one.number == self.screen), None)
+        return next((screen for screen in self.screens if screen.number == self.screen), None)
 
     @property
     def ready(self) -> Sequence[AwardKey]:
         """The competitions whose places are final."""
-        return [one for one in self.awards if one.is_ready]
+        return [award for award in self.awards if award.is_ready]
 
     @property
     def not_ready(self) -> Sequence[AwardKey]:
-        return [one for one in self.awards if not one.is_ready]
+        return [award for award in self.awards if not award.is_ready]
 
 
 def remote_page(event: Event, *, screen: int | None, with_awards: bool) -> Remote:
@@ -85,7 +85,7 @@ def remote_page(event: Event, *, screen: int | None, with_awards: bool) -> Remot
         message=said.get(Announcement.Kind.MESSAGE),
         countdown=said.get(Announcement.Kind.COUNTDOWN),
         turns=coming_turns(event),
-        awards=tuple(_award(one) for one in ceremonies_of(event)) if with_awards else (),
+        awards=tuple(_award(ceremony) for ceremony in ceremonies_of(event)) if with_awards else (),
     )
 
 

@@ -68,8 +68,10 @@ def played_of(competition: Competition) -> dict[str, Any]:
         "placings": _placings(standings),
         "sheets": [_sheet(result, standings) for result in results],
         "line_ups": _line_ups(results),
-        "play_offs": [_play_off(one, standings) for one in standings.live_playoffs if one.decision is None],
-        "decisions": [_decision(one, standings) for one in standings.live_playoffs if one.decision is not None],
+        "play_offs": [_play_off(playoff, standings) for playoff in standings.live_playoffs if playoff.decision is None],
+        "decisions": [
+            _decision(playoff, standings) for playoff in standings.live_playoffs if playoff.decision is not None
+        ],
         "departures": _departures(standings),
         "cases": cases_on_record(competition),
         "awards": _awards(standings),

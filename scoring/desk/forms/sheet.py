@@ -177,7 +177,11 @@ class SheetForm:
     def _came_in(self) -> list[Substitution]:
         if self.replay is None:
             return list(substitutions_of(self.shown))
-        return [one for one in substitutions_of(self.replay.submission) if one.leg < self.replay.from_leg]
+        return [
+            substitution
+            for substitution in substitutions_of(self.replay.submission)
+            if substitution.leg < self.replay.from_leg
+        ]
 
     def _scored(self) -> list[HighScore]:
         if self.replay is None:

@@ -91,17 +91,17 @@ class TableSheetForm(SheetForm):
     @property
     def words(self) -> dict[Side, str]:
         """The word that each captain typed, on a valid form."""
-        return {one.side: one.cleaned_data[WORD] for one in self.captains}
+        return {captain.side: captain.cleaned_data[WORD] for captain in self.captains}
 
     @property
     def signed_by(self) -> frozenset[Side]:
-        return frozenset(one.side for one in self.captains if one.cleaned_data.get("agrees") == "yes")
+        return frozenset(captain.side for captain in self.captains if captain.cleaned_data.get("agrees") == "yes")
 
     @property
     def protest(self) -> str:
         said = [
-            protest_of(one.name, one.cleaned_data["objection"])
-            for one in self.captains
-            if one.side not in self.signed_by
+            protest_of(captain.name, captain.cleaned_data["objection"])
+            for captain in self.captains
+            if captain.side not in self.signed_by
         ]
         return "\n".join(said)

@@ -66,7 +66,9 @@ def state_of(competitions: Iterable[Competing]) -> PlaceState:
     >>> state_of([])
     <State.ENTRIES: 'entries'>
     """
-    counted = [one for one in competitions if one.teams or one.drawn or one.final]
+    counted = [
+        competition for competition in competitions if competition.teams or competition.drawn or competition.final
+    ]
     if counted and all(one.final for one in counted):
         return PlaceState.FINAL
     if any(one.played or one.final for one in counted):

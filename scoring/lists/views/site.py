@@ -82,8 +82,15 @@ def arrivals(request: OfficeRequest) -> Listing:
     if not may_confirm(request.user):
         raise PermissionDenied
     rows = (
-        (one.event_name, one.site_name, one.received_by, one.received_at, one.get_state_display(), one.note)
-        for one in Arrival.objects.select_related("received_by")
+        (
+            arrival.event_name,
+            arrival.site_name,
+            arrival.received_by,
+            arrival.received_at,
+            arrival.get_state_display(),
+            arrival.note,
+        )
+        for arrival in Arrival.objects.select_related("received_by")
     )
     headings = (_("Event"), _("From"), _("Imported by"), _("Came in"), _("State"), _("What happened to it"))
     return Listing(name="events-from-elsewhere", headings=headings, rows=rows)

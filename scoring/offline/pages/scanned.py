@@ -51,7 +51,7 @@ def scanned_of(handover: Handover, sheet: Sheet) -> Scanned:
         )
         for team in sheet.teams
     )
-    protest = "\n".join(protest_of(one.team, one.objection) for one in captains if not one.agrees)
+    protest = "\n".join(protest_of(captain.team, captain.objection) for captain in captains if not captain.agrees)
     fields = [(name, value) for name, value in handover.fields() if name not in _ASKED and not _CAPTAIN.fullmatch(name)]
     asked = SheetForm(sheet).paper["agreed"]
     return Scanned(fields=(*fields, ("protest", protest)), captains=captains, agreed=asked)

@@ -131,7 +131,9 @@ def _make(today: datetime.date) -> Front:
 
 def _headlines(events: Sequence[Event]) -> tuple[dict[int, Headline], dict[int, str]]:
     """Return the headline of each drawn competition whose results are public, and the names of all teams in these."""
-    shown: list[Competition] = [one for event in events if sees_results(event) for one in event.competitions.all()]
+    shown: list[Competition] = [
+        competition for event in events if sees_results(event) for competition in event.competitions.all()
+    ]
     headlines: dict[int, Headline] = {}
     names: dict[int, str] = {}
     for placings in placings_of_all(shown) if shown else ():
@@ -159,7 +161,10 @@ def _card(
         version=event.board_version,
         is_final=vars(event)["is_final"],  # what the query adds to the columns
         is_hidden=event.standings_hidden,
-        parts=tuple(_part(one, played.get(one.pk), headlines.get(one.pk)) for one in event.competitions.all()),
+        parts=tuple(
+            _part(competition, played.get(competition.pk), headlines.get(competition.pk))
+            for competition in event.competitions.all()
+        ),
         latest=tuple(latest),
     )
 

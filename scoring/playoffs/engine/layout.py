@@ -214,7 +214,7 @@ def _below(node: BracketNode, nodes: Sequence[BracketNode], first: int) -> Itera
     while ahead:
         at = ahead.pop()
         feeders = [known[source] for source in (at.home_from, at.away_from) if source is not None]
-        ahead += [one for one in feeders if one.round >= first]
+        ahead += [feeder for feeder in feeders if feeder.round >= first]
         wanted |= {one.id for one in ahead}
     return (one for one in nodes if one.id in wanted)
 

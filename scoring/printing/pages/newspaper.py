@@ -90,7 +90,7 @@ def _read(asked: PaperAsked) -> list[Decided]:
         found = [
             (
                 said.competition,
-                tuple(NewspaperAward(title=award_title(one.award), teams=one.teams) for one in said.awards),
+                tuple(NewspaperAward(title=award_title(award.award), teams=award.teams) for award in said.awards),
             )
             for said in ceremonies_said(asked.event, drawn_standings(asked.event))
         ]

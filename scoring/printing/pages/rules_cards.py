@@ -59,7 +59,9 @@ def _at_the_table(group: SettingsGroup) -> SettingsGroup:
 
 def _pages(extents: Sequence[Extent]) -> int:
     """About a page for the numbers of each game, and as many for its rules as they need."""
-    rules = [sum(len(chapter.rules) for chapter in registry.rules(game)) for game in {one.game for one in extents}]
+    rules = [
+        sum(len(chapter.rules) for chapter in registry.rules(game)) for game in {extent.game for extent in extents}
+    ]
     return sum(1 + ceil(number / RULES_A_PAGE) for number in rules)
 
 

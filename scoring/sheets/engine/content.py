@@ -66,8 +66,8 @@ class Content:
             "initials_home": self.initials_home,
             "initials_away": self.initials_away,
             "high_scores": [
-                {"member": one.number, "leg": one.leg, "count": one.count, "countersigned": one.countersigned}
-                for one in self.high_scores
+                {"member": score.number, "leg": score.leg, "count": score.count, "countersigned": score.countersigned}
+                for score in self.high_scores
             ],
             "line_up": [
                 {

@@ -85,9 +85,9 @@ def playing(named: Sequence[int], substitutions: Sequence[Substitution], side: S
     [(1, 2), (9, 2), (9, 2)]
     """
     there: list[int] = list(named)
-    for one in sorted(substitutions, key=lambda line: line.order):
-        if one.side is side and one.leg <= leg:
-            there = _after(there, one)
+    for substitution in sorted(substitutions, key=lambda line: line.order):
+        if substitution.side is side and substitution.leg <= leg:
+            there = _after(there, substitution)
     return tuple(there)
 
 
@@ -134,7 +134,11 @@ def stood_in(
     there = playing(named, substitutions, side, leg)
     free = [member for member in there if member not in opened]
     places = {one.comes_in: one.goes_out for one in between(named, opened, side) if one.comes_in is not None}
-    lines = [one for one in sorted(substitutions, key=lambda line: line.order) if one.side is side and one.leg <= leg]
+    lines = [
+        substitution
+        for substitution in sorted(substitutions, key=lambda line: line.order)
+        if substitution.side is side and substitution.leg <= leg
+    ]
     taken: dict[int, int | None] = {}
     homeless = []
     for member in opened:
@@ -153,9 +157,9 @@ def stood_in(
 
 def _heir(place: int | None, lines: Sequence[Substitution]) -> int | None:
     """Return who was in the place of a named player at last."""
-    for one in lines:
-        if place is not None and one.goes_out == place:
-            place = one.comes_in
+    for line in lines:
+        if place is not None and line.goes_out == place:
+            place = line.comes_in
     return place
 
 

@@ -43,7 +43,7 @@ def _said(sheet: Sheet, content: Content) -> list[tuple[str, str, tuple[str, ...
     ]  # fmt: skip
     nothing = _("Nothing")
     return [
-        (sheet.game.high_scores_word, nothing, tuple(_high_score(one) for one in content.high_scores)),
+        (sheet.game.high_scores_word, nothing, tuple(_high_score(score) for score in content.high_scores)),
         (_("Who played"), _("The named team"), tuple(_came_in(one, content) for one in content.line_up)),
         (_("Initials"), _("None"), tuple(signed)),
         (_("Remarks"), nothing, (content.remarks,) if content.remarks else ()),

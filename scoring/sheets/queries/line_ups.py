@@ -89,7 +89,9 @@ def substitutions_of(submission: Submission | None) -> tuple[Substitution, ...]:
     """Return who came in for whom on one version of a sheet, in order; no query where it was prefetched."""
     if submission is None:
         return ()
-    return tuple(sorted((as_said(one) for one in submission.substitutions.all()), key=lambda one: one.order))
+    return tuple(
+        sorted((as_said(substitution) for substitution in submission.substitutions.all()), key=lambda one: one.order)
+    )
 
 
 def as_said(written: Written) -> Substitution:
@@ -113,7 +115,7 @@ def require_line_up(
     """
     if not substitutions:
         return
-    come_in = {one.comes_in for one in substitutions if one.comes_in is not None}
+    come_in = {substitution.comes_in for substitution in substitutions if substitution.comes_in is not None}
     barred = {} if let_in else barred_on(sheet, come_in)
     if teams is None or barred:
         teams = teams_of(sheet, barred)

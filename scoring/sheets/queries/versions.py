@@ -29,9 +29,11 @@ class Version:
         """Return who came in for whom, in words: of one side, or of both; named as everybody may read it `for_all`."""
         name = _name_for_all if for_all else _name
         return [
-            came_in_sentence(comes_in=name(one.comes_in), goes_out=name(one.goes_out), leg=one.leg)
-            for one in self.submission.substitutions.all()
-            if side in ("", one.side)
+            came_in_sentence(
+                comes_in=name(substitution.comes_in), goes_out=name(substitution.goes_out), leg=substitution.leg
+            )
+            for substitution in self.submission.substitutions.all()
+            if side in ("", substitution.side)
         ]
 
     @property
@@ -76,8 +78,8 @@ def latest_versions() -> QuerySet[Submission]:
 def content_of(submission: Submission) -> Content:
     """Return all that one version of a sheet says."""
     high_scores = [
-        said_high_score(one.member, leg=one.leg, count=one.count, countersigned=one.countersigned)
-        for one in submission.high_scores.select_related("member")
+        said_high_score(score.member, leg=score.leg, count=score.count, countersigned=score.countersigned)
+        for score in submission.high_scores.select_related("member")
     ]
     line_up = substitutions_of(submission)
     return Content(

@@ -119,9 +119,9 @@ def require_who_played(sheet: Sheet, submission: Submission) -> None:
     """Raise RuleViolation where a version says that somebody played, or threw a 180, who could not have."""
     teams, line_up, legs = teams_of(sheet), substitutions_of(submission), legs_of(submission)
     require_line_up(sheet, line_up, teams, legs=legs, let_in=True)
-    for one in submission.high_scores.select_related("member"):
-        if not any(_has_played(one.member_id, one.leg, team, line_up, len(legs)) for team in teams):
-            raise RuleViolation("sheets.did_not_play", "", field="high_scores", member=one.member.sheet_name)
+    for score in submission.high_scores.select_related("member"):
+        if not any(_has_played(score.member_id, score.leg, team, line_up, len(legs)) for team in teams):
+            raise RuleViolation("sheets.did_not_play", "", field="high_scores", member=score.member.sheet_name)
 
 
 def require_may_correct(sheet: Sheet, current: Submission, by: User) -> None:

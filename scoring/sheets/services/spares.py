@@ -18,6 +18,8 @@ def note_spares(matches: Collection[Match]) -> int:
 
 def note_spares_on(sub_matches: Sequence[SubMatch], submissions: Collection[Submission]) -> int:
     """The same for sheets on which other versions count now; nothing is asked further where nobody came in on them."""
-    if not Submission.objects.filter(pk__in=[one.pk for one in submissions], substitutions__isnull=False).exists():
+    if not Submission.objects.filter(
+        pk__in=[submission.pk for submission in submissions], substitutions__isnull=False
+    ).exists():
         return 0
     return note_spares(list(Match.objects.filter(sub_matches__in=sub_matches)))

@@ -77,7 +77,7 @@ class NumbersView(APIView):
             )
         if facts.get("received_on"):
             permissions.require(request.user, Right.REGISTER, event)
-        wanted = {one["competition"]: one["teams"] for one in facts["numbers"]}
+        wanted = {fact["competition"]: fact["teams"] for fact in facts["numbers"]}
         asked = {competition.pk for competition in asking(event)}
         if asked and not wanted.keys() <= asked:  # a number that is kept nowhere would look as if it were
             other = min(wanted.keys() - asked)

@@ -157,7 +157,7 @@ class EntriesAsked:
 
     @property
     def shown(self) -> list[CategoryLines]:
-        return [one for one in self.categories if self.chosen in ("", one.competition.category)]
+        return [category for category in self.categories if self.chosen in ("", category.competition.category)]
 
 
 def entries_asked_for(request: OfficeRequest, event_id: int) -> EntriesAsked:

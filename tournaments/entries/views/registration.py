@@ -69,11 +69,11 @@ def totals_of(entries: Sequence[Entry], fee: Fee) -> Totals:
 
 def _together(totals: Sequence[Totals]) -> Totals:
     return Totals(
-        people=sum(one.people for one in totals),
-        seen=sum(one.seen for one in totals),
-        paid=sum(one.paid for one in totals),
-        paid_cents=sum(one.paid_cents for one in totals),
-        owed_cents=sum(one.owed_cents for one in totals),
+        people=sum(total.people for total in totals),
+        seen=sum(total.seen for total in totals),
+        paid=sum(total.paid for total in totals),
+        paid_cents=sum(total.paid_cents for total in totals),
+        owed_cents=sum(total.owed_cents for total in totals),
     )
 
 

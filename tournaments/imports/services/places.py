@@ -95,7 +95,7 @@ class Places:
         words = f"{row.raw.get('sport', '')} {row.raw.get('category', '')}".strip()
         meant = [event for event in events if not (is_away(row, event) or differs(row, event))]
         if len(meant) == 1:
-            offered = [one.name for one in self.of_event[meant[0].pk].competitions]
+            offered = [competition.name for competition in self.of_event[meant[0].pk].competitions]
             return told("not_played_here", said=words, offered=offered)
         return told("not_played_this_season", said=words)
 

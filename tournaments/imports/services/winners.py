@@ -184,9 +184,9 @@ class PastWinners:
             # A city may have several branches: a name that two of them have says nothing.
             places={name: of_name.pop() for name, of_name in named.items() if len(of_name) == 1},
             categories={
-                words: one
-                for one in book.categories.values()
-                for words in (category_words(one.sport, one.name), category_words("", one.name))
+                words: category
+                for category in book.categories.values()
+                for words in (category_words(category.sport, category.name), category_words("", category.name))
             },
             this_year=timezone.localdate().year,
         )
@@ -235,7 +235,11 @@ def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> l
     number = said.get("branch_number")
     if number and number.lstrip("0") not in context.branches:
         problems.append(RowProblem("branch_number", told("no_branch", number=number, place=context.root)))
-    if not number and not said.get("team") and not any(one.column in ("branch_number", "team") for one in row.problems):
+    if (
+        not number
+        and not said.get("team")
+        and not any(problem.column in ("branch_number", "team") for problem in row.problems)
+    ):
         problems.append(RowProblem("team", told("no_team")))
     level = _level(row)
     if level not in context.levels:

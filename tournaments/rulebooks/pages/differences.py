@@ -83,7 +83,7 @@ def trail_of(book: Book, newest: int) -> list[Saved]:
     trail = []
     for position, version in enumerate(versions[:A_PAGE]):
         before = books[position + 1] if position + 1 < len(books) else None
-        changed = sum(len(one.rows) for one in differences(before, books[position])) if before else 0
+        changed = sum(len(difference.rows) for difference in differences(before, books[position])) if before else 0
         what = words.what_was_done(version, books[position])
         trail.append(Saved(version, what, editions.get(version.number), changed))
     return trail

@@ -105,7 +105,9 @@ def _edited(book: Book, form: SectionForm, base: RuleBook) -> tuple[RuleBook, li
 
 def _told(accepted: str, now: RuleBook, edits: dict[str, Edit | None], who: str) -> list[words.Meanwhile]:
     """Return which of the edited settings somebody else has changed since, to something else."""
-    rows = [row for one in differences(rulebook.loads(accepted), now) for row in one.rows if row.path in edits]
+    rows = [
+        row for difference in differences(rulebook.loads(accepted), now) for row in difference.rows if row.path in edits
+    ]
     return [
         words.Meanwhile(row.label, row.right.in_words if row.right else "", who)
         for row in rows
@@ -124,7 +126,12 @@ def _save(request: OfficeRequest, book: Book, form: SectionForm, section: str) -
 def _context(book: Book, draft: RuleBook, section: str) -> dict[str, Any]:
     last = queries.last_edition(book)
     before = rulebook.loads(last.text if last else queries.version_of(book, 1).text)
-    changed = {row.path for one in differences(before, draft) if one.section == section for row in one.rows}
+    changed = {
+        row.path
+        for difference in differences(before, draft)
+        if difference.section == section
+        for row in difference.rows
+    }
     return {
         "book": book,
         "draft": draft,

@@ -340,7 +340,7 @@ def _check_plan(
         raise RuleViolation("seasons.numbers_after_names", "", field="teams_due_days", days=days)
     _check_year(season, plan.starts_on)
     for category, quota in quotas.items():
-        if category not in [one.key for one in sports[game]]:
+        if category not in [sport.key for sport in sports[game]]:
             raise RuleViolation("seasons.category_of_other_sport", "", field="category", category=category)
         if (quota.advances or 0) > MOST_TEAMS:
             raise RuleViolation("seasons.too_many_advance", "", field=f"advances.{category}", most=MOST_TEAMS)

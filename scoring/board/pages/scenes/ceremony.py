@@ -46,21 +46,21 @@ def steps_of(ceremony: CeremonySaid) -> tuple[AwardStep, ...]:
 
 def _awards(reads: Reads) -> Iterator[Part]:
     ceremonies = ceremonies_said(reads.event, reads.standings)
-    current = next((one for one in ceremonies if one.is_newest), None)
+    current = next((ceremony for ceremony in ceremonies if ceremony.is_newest), None)
     if current is None:
         page = Sheet(key="awards", title=_("Awards"))
-        names = [one.competition.name for one in ceremonies]
+        names = [ceremony.competition.name for ceremony in ceremonies]
         yield Part(on=page, template="scoring/board/scenes/_awards_to_come.html", content=names, fills=True)
         return
     page = Sheet(key="awards", title=_("Awards"), lead=current.competition.name)
     yield Part(on=page, template="scoring/board/scenes/_awards.html", content=steps_of(current), fills=True)
-    if len(ceremonies) > 1 and all(one.is_over for one in ceremonies):
+    if len(ceremonies) > 1 and all(ceremony.is_over for ceremony in ceremonies):
         yield from _champions(ceremonies)
 
 
 def _champions(ceremonies: Sequence[CeremonySaid]) -> Iterator[Part]:
     page = Sheet(key="champions", title=_("Champions"))
-    rows = [(one.competition.name, one.awards[0].teams) for one in ceremonies]
+    rows = [(ceremony.competition.name, ceremony.awards[0].teams) for ceremony in ceremonies]
     yield Part(on=page, template="scoring/board/scenes/_champions.html", content=rows, heading=_("Congratulations"))
 
 
