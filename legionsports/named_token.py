@@ -20,10 +20,10 @@ class NamedToken(TokenAuthentication):
     """A token, whose holder the history names beside what they change."""
 
     def authenticate(self, request: Request) -> tuple[User, AuthToken] | None:
-        found: tuple[User, AuthToken] | None = super().authenticate(request)
-        if found is not None:
-            came_in(found[0])
-        return found
+        signed_in: tuple[User, AuthToken] | None = super().authenticate(request)
+        if signed_in is not None:
+            came_in(signed_in[0])
+        return signed_in
 
 
 class NamedTokenScheme(KnoxTokenScheme):

@@ -128,8 +128,8 @@ def _competition(request: Request, competition_id: int) -> Competition:
 
 
 def _from(competition: Competition) -> list[dict[str, Any]]:
-    found = sorted(proposals_from([competition]).values(), key=lambda proposal: proposal.record.place or 0)
-    return list(ProposalSerializer(found, many=True).data)
+    proposals = sorted(proposals_from([competition]).values(), key=lambda proposal: proposal.record.place or 0)
+    return list(ProposalSerializer(proposals, many=True).data)
 
 
 urlpatterns = [

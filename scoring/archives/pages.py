@@ -165,8 +165,8 @@ def compared(file: Signed) -> list[DifferenceLine]:
         passport = event.passport
         hall = "hand_over" in file.content
         now = content_of(event, uid=passport.uid, known=passport.rows, to_the_hall=hall)[0]["tables"]
-    found = differences(now, file.content["tables"])
-    return [DifferenceLine(_name_of(one.table), one.new, one.changed, one.gone, one.then) for one in found]
+    differing = differences(now, file.content["tables"])
+    return [DifferenceLine(_name_of(one.table), one.new, one.changed, one.gone, one.then) for one in differing]
 
 
 def along_in(file: Signed) -> Along:

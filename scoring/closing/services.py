@@ -88,11 +88,11 @@ def check_closings(*, event: Event | None = None) -> list[SheetDifference]:
     competitions = Competition.objects.select_related("event__organizer", "event__host_branch").order_by("pk")
     if event is not None:
         competitions = competitions.filter(event=event)
-    found: list[SheetDifference] = []
+    closings: list[SheetDifference] = []
     for competition in competitions.prefetch_related("closings"):
         name = f"{competition.event.slug}/{competition.category}"
-        found += [SheetDifference(code=name, problem=problem) for problem in _problems(competition)]
-    return found
+        closings += [SheetDifference(code=name, problem=problem) for problem in _problems(competition)]
+    return closings
 
 
 def _problems(competition: Competition) -> list[str]:

@@ -173,11 +173,11 @@ def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) ->
     for competition, was in zip(competitions, before, strict=True):
         if was.above:
             ask_about_places(competition=competition)
-    found: list[Difference] = []
+    differences: list[Difference] = []
     for of, was, now in zip(competitions, before, after, strict=True):
         name = of.name if len(competitions) > 1 else ""
-        found += [replace(difference, competition=name) for difference in compare(was, now)]
-    return done, Consequences(tuple(found))
+        differences += [replace(difference, competition=name) for difference in compare(was, now)]
+    return done, Consequences(tuple(differences))
 
 
 def require_right(

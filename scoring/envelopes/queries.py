@@ -58,13 +58,13 @@ def receivers_of(event: Event) -> list[Receiver]:
     Above a Command event is the Command itself; above any other, the place that its organizer belongs to.
     """
     above = event.organizer.parent or event.organizer
-    found = [Receiver(key=ABOVE, name=str(above), parts=FOR_ABOVE, node=above)]
+    receivers = [Receiver(key=ABOVE, name=str(above), parts=FOR_ABOVE, node=above)]
     level = next_level(rulebook_for(event), event.level)
     if level is not None:
-        found.append(Receiver(key=NEXT_HOST, name=words.next_host(level.name), parts=FOR_NEXT_HOST))
+        receivers.append(Receiver(key=NEXT_HOST, name=words.next_host(level.name), parts=FOR_NEXT_HOST))
     told = Node.objects.filter(pk__in=_above_composites(event)).exclude(pk=above.pk).order_by("path")
-    found += [Receiver(key=f"{NOTICE}-{node.pk}", name=str(node), parts=FOR_NOTICES, node=node) for node in told]
-    return found
+    receivers += [Receiver(key=f"{NOTICE}-{node.pk}", name=str(node), parts=FOR_NOTICES, node=node) for node in told]
+    return receivers
 
 
 def _above_composites(event: Event) -> set[int]:
@@ -109,13 +109,13 @@ def _standings(event: Event) -> ContentsLine:
 
 
 def _advancement(event: Event) -> ContentsLine:
-    found = advancement_of(event)
-    if not found:
+    advancements = advancement_of(event)
+    if not advancements:
         return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.NOTHING)
-    waiting = [advancement.competition.name for advancement in found if not advancement.lines]
+    waiting = [advancement.competition.name for advancement in advancements if not advancement.lines]
     if waiting:
         return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.MISSING, words.not_known_yet(", ".join(waiting)))
-    asked = sum(line.going is Going.ASKED for advancement in found for line in advancement.lines)
+    asked = sum(line.going is Going.ASKED for advancement in advancements for line in advancement.lines)
     return (
         ContentsLine(EnvelopePart.ADVANCEMENT, PartState.MISSING, words.not_answered(asked))
         if asked
@@ -194,11 +194,11 @@ def _composite(event: Event) -> ContentsLine:
 
 def envelopes_of(event: Event) -> dict[str, list[Envelope]]:
     """Return what was sent to each receiver, the last first."""
-    found: dict[str, list[Envelope]] = {}
+    envelopes: dict[str, list[Envelope]] = {}
     rows = Envelope.objects.filter(event=event).select_related("sent_by", "received_by", "node")
     for envelope in rows.order_by("receiver", "-number"):
-        found.setdefault(envelope.receiver, []).append(envelope)
-    return found
+        envelopes.setdefault(envelope.receiver, []).append(envelope)
+    return envelopes
 
 
 def coming_to(user: User) -> list[Envelope]:

@@ -170,7 +170,7 @@ def standings_news(hook: Hook, since: datetime.datetime) -> tuple[list[HookNews]
     looked_at = events.filter(board_changed_at__gte=since) | again
     boards = {str(pk): version for pk, version in looked_at.values_list("pk", "board_version")}
     moved = _touched([int(pk) for pk in boards if hook.boards.get(pk) != boards[pk]], since)
-    found = []
+    news = []
     for competition in {one.pk: one for one in (*moved, *_played(again))}.values():
         digest = _digest(competition)
         told = hook.deliveries.filter(kind=Kind.STANDINGS, payload__competition=competition.pk)
@@ -179,8 +179,8 @@ def standings_news(hook: Hook, since: datetime.datetime) -> tuple[list[HookNews]
         version = boards[str(competition.event_id)]
         about = {"competition": competition.pk, "read": f"/api/v1/competitions/{competition.pk}/standings/"}
         key = f"standings:{competition.pk}:{version}"
-        found.append(HookNews(key, Kind.STANDINGS, competition.event_id, about, digest))
-    return found, boards
+        news.append(HookNews(key, Kind.STANDINGS, competition.event_id, about, digest))
+    return news, boards
 
 
 def _of_place(hook: Hook) -> Q:

@@ -238,8 +238,8 @@ def _events(season: Season, game: str, steps: Mapping[str, Step]) -> dict[tuple[
 
 def _of(season: Season, game: str, event: str = "", competition: str = "") -> Q:
     """Return a filter for what belongs to a season, and to a sport of it."""
-    found = Q(**{f"{event}season": season.year, f"{event}organizer__path__startswith": season.command.path})
-    return found & Q(**{f"{competition}game": game}) if game else found
+    of_season = Q(**{f"{event}season": season.year, f"{event}organizer__path__startswith": season.command.path})
+    return of_season & Q(**{f"{competition}game": game}) if game else of_season
 
 
 def _plan(season: Season, game: str, places: Mapping[int, LadderPlace]) -> None:

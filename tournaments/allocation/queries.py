@@ -179,7 +179,7 @@ def findings_of(application: HostApplication) -> list[FindingLine]:
         people_needed=sport.people if sport else 0,
         stations_needed=sport.stations if sport else 0,
     )
-    return [FindingLine(found, sentence_of(found)) for found in check(facts)]
+    return [FindingLine(finding, sentence_of(finding)) for finding in check(facts)]
 
 
 def _district_of(branch: Node, given: Allocation | None) -> str:

@@ -41,12 +41,12 @@ REFUSALS = {
 }
 
 
-def sentence_of(found: HostFinding) -> str:
+def sentence_of(finding: HostFinding) -> str:
     """Return what a finding says, for people."""
     params = {
-        key: said(value, "date") if isinstance(value, datetime.date) else value for key, value in found.params.items()
+        key: said(value, "date") if isinstance(value, datetime.date) else value for key, value in finding.params.items()
     }
-    return str(FOUND[found.code]) % params
+    return str(FOUND[finding.code]) % params
 
 
 def answer(value: object) -> str:

@@ -45,10 +45,10 @@ def contents(request: HttpRequest) -> HttpResponse:
 def topic(request: HttpRequest, key: str) -> HttpResponse:
     """Show one topic, with the way back to the page that it explains."""
     help_ = library()
-    found = help_.topics.get(key)
-    if found is None:
+    shown = help_.topics.get(key)
+    if shown is None:
         raise Http404(key)
-    context = {"topic": pages.shown(found, help_), "back": _way_back(request)}
+    context = {"topic": pages.shown(shown, help_), "back": _way_back(request)}
     return render(request, "tournaments/guide/topic.html", context)
 
 

@@ -43,19 +43,19 @@ def recipients_of_branch(branch: Node) -> list[Recipient]:
 
 def recipients_of_team(branch: Node, partner: Node | None) -> list[Recipient]:
     """Return who is told about a team: the officers of its branch, and of the partner of a composite one (A11)."""
-    found = recipients_of_places([place for place in (branch, partner) if place is not None])
-    return [person for people in found.values() for person in people]
+    officers = recipients_of_places([place for place in (branch, partner) if place is not None])
+    return [person for people in officers.values() for person in people]
 
 
 def recipients_of_places(places: Iterable[Node]) -> dict[int, list[Recipient]]:
     """Return the officers of each place by its key: one query, however many places."""
     wanted = {place.pk: place for place in places}
     roles = Role.objects.filter(node__in=wanted, kind__in=_OFFICERS, user__is_active=True).select_related("user")
-    found: dict[int, list[Recipient]] = {pk: [] for pk in wanted}
+    officers: dict[int, list[Recipient]] = {pk: [] for pk in wanted}
     for role in roles.order_by(by_name("user__last_name"), by_name("user__first_name"), "user"):
         if role.node_id is not None:
-            found[role.node_id].append(of_user(role.user, branch=role.node_id))
-    return {pk: known or [_unnamed(wanted[pk])] for pk, known in found.items()}
+            officers[role.node_id].append(of_user(role.user, branch=role.node_id))
+    return {pk: known or [_unnamed(wanted[pk])] for pk, known in officers.items()}
 
 
 def recipients_of_event_officers(event: Event) -> list[Recipient]:

@@ -36,10 +36,10 @@ MINE = 20
 @never_cache
 def choices(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the receiver of a mail gets, and change it; or stop what the mail was about with one press."""
-    found = queries.read_token(token)
-    if found is None:
+    opened = queries.read_token(token)
+    if opened is None:
         raise Http404(token)
-    receiver, kinds = found
+    receiver, kinds = opened
     if request.POST.get("List-Unsubscribe") == "One-Click" or "stop" in request.POST:
         services.stop_kinds(receiver=receiver, kinds=kinds)
         messages.success(request, _("Done. You will no longer get these mails."))

@@ -114,12 +114,12 @@ def lines_by(
     accounts: Sequence[Account], key: Callable[[Account], Node | Event], *, by_name: bool = True
 ) -> list[MoneyLine]:
     """Return the accounts as lines, one for each value of `key`."""
-    found: dict[Node | Event, list[Account]] = {}
+    accounts_by: dict[Node | Event, list[Account]] = {}
     for account in accounts:
-        found.setdefault(key(account), []).append(account)
+        accounts_by.setdefault(key(account), []).append(account)
     lines = [
         MoneyLine(of=of, accounts=mine, balance=added(account.balance for account in mine))
-        for of, mine in found.items()
+        for of, mine in accounts_by.items()
     ]
     return sorted(lines, key=lambda line: as_listed(line.of.name)) if by_name else lines
 

@@ -138,10 +138,10 @@ def _left(ends: float) -> float:
 
 def _looked_up(machine: Machine, ends: float) -> list[str]:
     """Return the numbers of a name. A look-up has no limit of its own: it is left behind when the time is up."""
-    found: queue.SimpleQueue[list[str] | OSError] = queue.SimpleQueue()
-    threading.Thread(target=_look_up, args=(machine.host, machine.port, found), daemon=True).start()
+    answers: queue.SimpleQueue[list[str] | OSError] = queue.SimpleQueue()
+    threading.Thread(target=_look_up, args=(machine.host, machine.port, answers), daemon=True).start()
     try:
-        numbers = found.get(timeout=min(CONNECT, _left(ends)))
+        numbers = answers.get(timeout=min(CONNECT, _left(ends)))
     except queue.Empty:
         raise NotReached(words.not_found()) from None
     if isinstance(numbers, OSError):
@@ -151,11 +151,11 @@ def _looked_up(machine: Machine, ends: float) -> list[str]:
     return numbers
 
 
-def _look_up(host: str, port: int, found: queue.SimpleQueue[list[str] | OSError]) -> None:
+def _look_up(host: str, port: int, answers: queue.SimpleQueue[list[str] | OSError]) -> None:
     try:
-        found.put([str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
+        answers.put([str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
     except (OSError, UnicodeError) as error:
-        found.put(error if isinstance(error, OSError) else OSError(str(error)))
+        answers.put(error if isinstance(error, OSError) else OSError(str(error)))
 
 
 def _why(error: Exception) -> str:

@@ -72,12 +72,12 @@ def last_edition(book: Book) -> Edition | None:
 
 def choices_for(user: User) -> list[Choice]:
     """Return every rule book that `user` may copy or compare: their own drafts and editions, then the shipped ones."""
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for book in books_of(user):
-        found.append(Choice(f"{DRAFT}{book.name}", draft_of(book).title, "draft"))
-        found += [Choice(edition.key, str(edition), "edition") for edition in book.editions.all()]
-    found += [Choice(key, rulebook.loads(text_of(key)).title, "shipped") for key in shipped_keys()]
-    return found
+        choices.append(Choice(f"{DRAFT}{book.name}", draft_of(book).title, "draft"))
+        choices += [Choice(edition.key, str(edition), "edition") for edition in book.editions.all()]
+    choices += [Choice(key, rulebook.loads(text_of(key)).title, "shipped") for key in shipped_keys()]
+    return choices
 
 
 def chosen_book(user: User, key: str) -> RuleBook:

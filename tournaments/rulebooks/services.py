@@ -201,8 +201,8 @@ def _publish(book: Book, version: BookVersion, remark: str, by: User) -> Edition
 
 
 def _text_of_file(text: str) -> str:
-    if found := mistakes(text):
-        raise FileHasMistakes(found)
+    if wrong := mistakes(text):
+        raise FileHasMistakes(wrong)
     return rulebook.loads(text).own_text
 
 

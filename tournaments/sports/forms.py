@@ -106,8 +106,8 @@ class SportForm(Refusing, forms.Form):
         for path in [path for path in self.errors if not self._may_ask(path)]:
             del self.errors[path]  # what is typed there is not on the page, and is not kept
         if not self.errors:
-            for found in mistakes(self.text()):
-                self.add_error(self._question_of(found.path), words.problem_of(problem_of(found)))
+            for mistake in mistakes(self.text()):
+                self.add_error(self._question_of(mistake.path), words.problem_of(problem_of(mistake)))
         return data
 
     def _question_of(self, path: str) -> str | None:

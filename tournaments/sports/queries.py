@@ -44,8 +44,8 @@ def sports_of(user: User) -> list[Described]:
     editions = SportEdition.objects.filter(sport__in=sports).select_related("made_by").order_by("number")
     for edition in editions:
         newest[edition.sport_id or 0] = edition
-    found = [Described(sport, newest[sport.pk], sport.pk in own) for sport in sports]
-    return sorted(found, key=lambda one: (not one.is_own, one.edition.title))
+    described = [Described(sport, newest[sport.pk], sport.pk in own) for sport in sports]
+    return sorted(described, key=lambda one: (not one.is_own, one.edition.title))
 
 
 def sport_for_office(user: User, pk: int) -> Sport:

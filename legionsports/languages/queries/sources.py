@@ -82,16 +82,16 @@ def scripts() -> list[Path]:
 
 def sentences_of_scripts() -> dict[Sentence, list[str]]:
     """Return every marked sentence of the scripts with the files in which it stands."""
-    found = _Found()
+    in_files = _Found()
     for file in scripts():
         for sentence in in_script(file.read_text(encoding="utf-8")):
-            found.add(file, sentence)
-    return found.sorted()
+            in_files.add(file, sentence)
+    return in_files.sorted()
 
 
 def sentences() -> dict[Sentence, list[str]]:
     """Return every marked sentence of Python and templates with the files in which it stands."""
-    found = _Found()
+    in_files = _Found()
     for package in PACKAGES:
         for file in sorted((ROOT / package).rglob("*.py")):
             if "migrations" in file.parts:
@@ -99,29 +99,29 @@ def sentences() -> dict[Sentence, list[str]]:
             text = file.read_text(encoding="utf-8")
             lists_rules = "engine" in file.parts and _OF_RULES.fullmatch(file.stem) is not None
             for sentence in (*in_python(text), *(in_rules(text) if lists_rules else ())):
-                found.add(file, sentence)
+                in_files.add(file, sentence)
     for folder in (ROOT / "templates", *sorted((ROOT / "games").glob("*/templates"))):
         for file in sorted((*folder.rglob("*.html"), *folder.rglob("*.txt"))):
             for sentence in in_template(file.read_text(encoding="utf-8")):
-                found.add(file, sentence)
-    _add_rule_books(found)
-    return found.sorted()
+                in_files.add(file, sentence)
+    _add_rule_books(in_files)
+    return in_files.sorted()
 
 
-def _add_rule_books(found: _Found) -> None:
+def _add_rule_books(in_files: _Found) -> None:
     """Add what people read of the rule books that are shipped, and of the parts that games bring to them."""
     files = (ROOT / "fixtures" / "rulebooks").glob("*.toml"), (ROOT / "games").glob("*/rulebook.toml")
     for file in sorted(one for several in files for one in several):
         for sentence in in_rule_book(tomllib.loads(file.read_text(encoding="utf-8"))):
-            found.add(file, sentence)
+            in_files.add(file, sentence)
     for key in registry.described():
         for sentence in in_rule_book(registry.part_of(key)):
-            found.add(ROOT / "fixtures" / "sports" / f"{key}.toml", sentence)
+            in_files.add(ROOT / "fixtures" / "sports" / f"{key}.toml", sentence)
     for sentence in left_out(_SETTINGS.read_text(encoding="utf-8")):
-        found.add(_SETTINGS, sentence)
+        in_files.add(_SETTINGS, sentence)
     for file in _CODES:
         for sentence in in_codes(file.read_text(encoding="utf-8")):
-            found.add(file, sentence)
+            in_files.add(file, sentence)
 
 
 def in_python(text: str) -> Iterator[Sentence]:
@@ -259,10 +259,10 @@ def in_script(text: str) -> Iterator[Sentence]:
     Sentence(text='%(count)s leg', several='%(count)s legs', context='')
     """
     source = io.BytesIO(text.encode())
-    for _, found, _, context in extract(
+    for _, marked, _, context in extract(
         "javascript", source, MARKS_OF_SCRIPTS, options={"parse_template_string": True}
     ):
-        one, several = (found, "") if isinstance(found, str) else (str(each) for each in found)
+        one, several = (marked, "") if isinstance(marked, str) else (str(each) for each in marked)
         yield Sentence(one, several, context or "")
 
 

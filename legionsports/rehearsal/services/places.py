@@ -104,13 +104,13 @@ def _make_room(world: World) -> None:
 
 def _used() -> list[tuple[Path, float]]:
     """Return the folder of every rehearsal with the moment at which somebody last worked in it."""
-    found = []
+    folders = []
     for folder in _folder().iterdir():
         try:
-            found.append((folder, folder.stat().st_mtime))
+            folders.append((folder, folder.stat().st_mtime))
         except FileNotFoundError:  # somebody else has cleared it in the meantime
             continue
-    return found
+    return folders
 
 
 def _folder() -> Path:

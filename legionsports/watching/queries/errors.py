@@ -20,12 +20,12 @@ def error_file(day: datetime.date) -> Path:
 def errors_since(moment: datetime.datetime) -> list[dict[str, Any]]:
     """Return the errors from a moment on, the newest first."""
     first, last = moment.astimezone(datetime.UTC).date(), datetime.datetime.now(datetime.UTC).date()
-    found: list[dict[str, Any]] = []
+    errors: list[dict[str, Any]] = []
     for number in range((last - first).days + 1):
         kept = error_file(first + datetime.timedelta(days=number))
         if kept.exists():
-            found += [line for text in kept.read_text(encoding="utf-8").splitlines() if (line := _read(text))]
-    return [line for line in reversed(found) if line["at"] >= moment]
+            errors += [line for text in kept.read_text(encoding="utf-8").splitlines() if (line := _read(text))]
+    return [line for line in reversed(errors) if line["at"] >= moment]
 
 
 def _read(text: str) -> dict[str, Any] | None:

@@ -45,11 +45,11 @@ def next_of(held: HeldCompetition, others: Iterable[HeldCompetition], rungs: Seq
     others = list(others)
     for rung in rungs[keys.index(held.level) + 1 :]:
         of_level = [other for other in others if other.level == rung.key]
-        found = tuple(sorted(other.id for other in of_level if _covers(other, held)))
-        if not found and rung == rungs[-1]:
-            found = tuple(sorted(other.id for other in of_level))
-        if found or not rung.may_be_passed:
-            return found
+        above = tuple(sorted(other.id for other in of_level if _covers(other, held)))
+        if not above and rung == rungs[-1]:
+            above = tuple(sorted(other.id for other in of_level))
+        if above or not rung.may_be_passed:
+            return above
     return ()
 
 

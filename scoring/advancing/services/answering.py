@@ -93,10 +93,10 @@ def source_of(entry: Entry) -> Entry:
     record = Qualification.objects.filter(entry=entry, source__isnull=False).select_related(
         "source__branch", "source__competition__event__organizer"
     )
-    found = record.first()
-    if found is None or found.source is None:
+    proposal = record.first()
+    if proposal is None or proposal.source is None:
         raise RuleViolation("advancing.not_a_proposal", SECTION_SENT)
-    return found.source
+    return proposal.source
 
 
 def _record(source: Entry) -> Qualification | None:

@@ -44,14 +44,14 @@ def proposal(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Show a branch what its team is asked, and take its answer: accept, change, or decline."""
     entry = get_object_or_404(Entry.objects.select_related("competition__event__organizer", "branch"), pk=entry_id)
     permissions.require(request.user, Right.REGISTER, entry)
-    found = proposal_for(entry)
-    if found is None:
+    asked = proposal_for(entry)
+    if asked is None:
         raise Http404
     form = AnswerForm(request.POST if request.method == "POST" else None, entry_id=entry.pk)
     if form.is_valid():
         with form.refusals():
             answering.answer(
-                source=found.source,
+                source=asked.source,
                 accepts=form.cleaned_data["accepts"],
                 reason=form.cleaned_data["reason"],
                 by=cast("User", request.user),
@@ -60,14 +60,14 @@ def proposal(request: HttpRequest, entry_id: int) -> HttpResponse:
             said = _("%(team)s is entered at %(event)s.") if form.cleaned_data["accepts"] else _("%(team)s declined.")
             messages.success(request, said % {"team": entry.team_name, "event": entry.competition.event.name})
             return redirect("advancing:proposal", entry.pk)
-    verdict = verdicts_for([found.entry])[found.entry.pk]
+    verdict = verdicts_for([asked.entry])[asked.entry.pk]
     context = {
-        "proposal": found,
-        "entry": found.entry,
-        "event": found.event,
+        "proposal": asked,
+        "entry": asked.entry,
+        "event": asked.event,
         "form": form,
         "verdict": verdict,
-        "terms": terms_for(found.entry.competition),
-        "is_drawn": found.entry.competition.entries_frozen_at is not None,
+        "terms": terms_for(asked.entry.competition),
+        "is_drawn": asked.entry.competition.entries_frozen_at is not None,
     }
     return render(request, "scoring/advancing/proposal.html", context, status=422 if form.errors else 200)

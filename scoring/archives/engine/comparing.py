@@ -27,12 +27,12 @@ def differences(now: Tables, then: Tables) -> list[TableDifference]:
     >>> differences(was, {"Team": [{"ref": 1, "name": "Edson"}, {"ref": 3, "name": "Jasper"}], "Bye": []})
     [TableDifference(table='Team', new=1, changed=0, gone=1, then=2)]
     """
-    found = []
+    differing = []
     for table, rows in then.items():
         before = {row["ref"]: row for row in now.get(table, ())}
         new = sum(row["ref"] not in before for row in rows)
         changed = sum(row["ref"] in before and row != before[row["ref"]] for row in rows)
         gone = len(before) - (len(rows) - new)
         if new or changed or gone:
-            found.append(TableDifference(table, new, changed, gone, len(rows)))
-    return found
+            differing.append(TableDifference(table, new, changed, gone, len(rows)))
+    return differing

@@ -75,11 +75,11 @@ def _from_here(tables: Tables) -> Iterator[str]:
 def outside(entry: Row) -> Entry | None:
     """Return the entry of another event that a file names, where this site has that event and no team of it led on."""
     event = {f"competition__event__{name}": value for name, value in entry["event"].items()}
-    found = (
+    source = (
         Entry.objects.filter(competition__category=entry["category"], number=entry["number"], **event)
         .select_related("competition__event")
         .first()
     )
-    if found is None or Qualification.objects.filter(source=found).exists():
+    if source is None or Qualification.objects.filter(source=source).exists():
         return None
-    return found
+    return source

@@ -148,14 +148,14 @@ def _among(model: type[Model], keys: Iterable[int]) -> QuerySet[Any]:
 
 def _numbers(row: Row, path: str) -> Iterator[int]:
     name, *rest = path.split(".")
-    found: list[int] = []
+    keys: list[int] = []
 
     def note(key: int) -> int:
-        found.append(key)
+        keys.append(key)
         return key
 
     renumbered(row[name], rest, note)
-    yield from found
+    yield from keys
 
 
 class _Written:

@@ -76,15 +76,15 @@ def linked(model: type[Model], name: str) -> str:
 
 
 def _lines(event: Event) -> list[LogEntry]:
-    found = LogEntry.objects.none()
+    entries = LogEntry.objects.none()
     for _kind, lines in lines_of(event):
-        found |= lines
+        entries |= lines
     for table in TABLES:
         if table.of_event and not table.shared and auditlog.contains(table.model):
             rows = table.model._base_manager.filter(**{table.of_event: event.pk}).order_by().values("pk")
             kind = ContentType.objects.get_for_model(table.model)
-            found |= LogEntry.objects.filter(content_type=kind, object_id__in=rows)
-    return list(found.select_related("content_type").order_by("pk"))
+            entries |= LogEntry.objects.filter(content_type=kind, object_id__in=rows)
+    return list(entries.select_related("content_type").order_by("pk"))
 
 
 def _model(line: LogEntry) -> type[Model]:

@@ -118,11 +118,11 @@ def _looked_at(file: Signed) -> Preview:
         with transaction.atomic():
             event = take_in_with_answers(file=file).event
             refs = {int(key): int(ref) for ref, key in event.passport.rows[Competition._meta.label].items()}
-            found = advancement_of(event)
-            ladder = ladder_of(event, [one.competition for one in found]) if found else None
+            teams_up = advancement_of(event)
+            ladder = ladder_of(event, [one.competition for one in teams_up]) if teams_up else None
             shown = tuple(
                 _coming(one, refs[one.competition.pk], ladder.above_of(one.competition) if ladder else (), was)
-                for one in found
+                for one in teams_up
             )
             twice = _own_events(event)
             new = [str(node) for node in Node.objects.exclude(pk__in=places).order_by("path")]

@@ -156,8 +156,8 @@ def hear(*, sent: SentUp, receipt: Signed) -> SentUp:
 def _by_entry(event: Event, heard: Any) -> dict[int, Heard]:
     rows = Passport.objects.get(event=event).rows.get(Entry._meta.label, {})
     own = set(Entry.objects.filter(competition__event=event).values_list("pk", flat=True))
-    found = {int(rows[str(one.entry)]): one for one in heard if str(one.entry) in rows}
-    return {entry: one for entry, one in found.items() if entry in own}
+    answers = {int(rows[str(one.entry)]): one for one in heard if str(one.entry) in rows}
+    return {entry: one for entry, one in answers.items() if entry in own}
 
 
 def _kept(one: Heard) -> Mapping[str, Any]:

@@ -73,8 +73,8 @@ def cards(rows: Iterable[Row], branches: Keys) -> tuple[Keys, set[int]]:
     here: dict[str, int] = {}
     numbers = list(wanted)
     for at in range(0, len(numbers), _CHUNK):
-        found = Member.objects.filter(number__in=numbers[at : at + _CHUNK])
-        here |= dict(found.values_list("number", "pk"))
+        known = Member.objects.filter(number__in=numbers[at : at + _CHUNK])
+        here |= dict(known.values_list("number", "pk"))
     fields = BY_LABEL[Member._meta.label].fields
     new = []
     for number, row in wanted.items():

@@ -162,8 +162,8 @@ class Writer:
                 self._write_event(row["ref"], values)
             elif row["ref"] in keys and not table.shared:
                 here.append((row["ref"], table.model(pk=keys[row["ref"]], **values)))
-            elif (found := self._same(table, values)) is not None:
-                keys[row["ref"]] = found
+            elif (same := self._same(table, values)) is not None:
+                keys[row["ref"]] = same
             elif self._is_wanted(table, values):
                 new.append((row["ref"], table.model(**values)))
             else:
@@ -321,15 +321,15 @@ def _key(label: str, key: Any) -> Any:
 
 def _taken_of(codes: Sequence[str]) -> set[str]:
     """Return which of these codes of sheets this site has given already."""
-    found: set[str] = set()
+    taken: set[str] = set()
     for at in range(0, len(codes), 500):
         some = codes[at : at + 500]
         for model in (SubMatch, WithdrawnSheet):
-            found |= set(model._base_manager.filter(code__in=some).values_list("code", flat=True))
-    return found
+            taken |= set(model._base_manager.filter(code__in=some).values_list("code", flat=True))
+    return taken
 
 
 def _outside(entry: Row | None) -> int | None:
     """Return the key of an entry of another event, where this site has that event too."""
-    found = outside(entry) if entry is not None else None
-    return found.pk if found is not None else None
+    source = outside(entry) if entry is not None else None
+    return source.pk if source is not None else None

@@ -118,10 +118,10 @@ def _settings(old: str, new: str) -> Iterator[tuple[str, str, str]]:
 
 def _as_settings(text: str) -> dict[str, Any]:
     try:
-        found = ast.literal_eval(text)
+        settings = ast.literal_eval(text)
     except (ValueError, SyntaxError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return settings if isinstance(settings, dict) else {}
 
 
 def _reasons(own: Values) -> Iterator[tuple[str, str, str]]:

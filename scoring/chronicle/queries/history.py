@@ -99,10 +99,10 @@ def _removed(model: type[Model], parent: str, parents: Collection[str]) -> Q:
 
 def about_people(users: Collection[int], members: Collection[int]) -> Q:
     """Return which lines are about these people: in a team, in a role, or holding a pin."""
-    found = Q(pk__in=[])
+    about = Q(pk__in=[])
     for field, people in (("member", members), ("user", users), ("held_by", users)):
         texts = [str(pk) for pk in people]
-        found |= Q(**{f"changes__{field}__0__in": texts}) | Q(**{f"changes__{field}__1__in": texts})
+        about |= Q(**{f"changes__{field}__0__in": texts}) | Q(**{f"changes__{field}__1__in": texts})
     place = ContentType.objects.get_for_model(RosterPlace)
     places = RosterPlace.objects.filter(member__in=members).order_by().values("pk")
-    return found | Q(content_type=place, object_id__in=places)
+    return about | Q(content_type=place, object_id__in=places)

@@ -86,7 +86,7 @@ def _people(event: Event, text: str) -> tuple[list[int], list[int]]:
 
 def by_source(lines: Sequence[Happened]) -> dict[str, list[int]]:
     """Return the rows of each source that are among `lines`."""
-    found: dict[str, list[int]] = {}
+    rows: dict[str, list[int]] = {}
     for line in lines:
-        found.setdefault(line.source, []).append(line.row)
-    return found
+        rows.setdefault(line.source, []).append(line.row)
+    return rows

@@ -94,8 +94,8 @@ def differences(stored: Record, now: Record) -> list[str]:
     ['cases']
     """
     told = {part: keys for part, keys in _COMPARED.items() if part in stored}
-    found = [part for part, keys in told.items() if _facts(stored, part, keys) != _facts(now, part, keys)]
-    return [*found, "cases"] if _is_ruling_gone(stored, now) else found
+    parts = [part for part, keys in told.items() if _facts(stored, part, keys) != _facts(now, part, keys)]
+    return [*parts, "cases"] if _is_ruling_gone(stored, now) else parts
 
 
 def _is_ruling_gone(stored: Record, now: Record) -> bool:

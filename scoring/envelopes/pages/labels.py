@@ -55,11 +55,11 @@ def name_labels(event: Event) -> list[Label]:
         .select_related("member", "entry__branch", "entry__competition")
         .order_by(by_name("entry__branch__name"), "member__searched", "member", "entry__competition__position")
     )
-    found: dict[int, tuple[str, str, list[str]]] = {}
+    people: dict[int, tuple[str, str, list[str]]] = {}
     for place in places:
-        known = found.setdefault(place.member_id, (place.member.name, str(place.entry.branch), []))
+        known = people.setdefault(place.member_id, (place.member.name, str(place.entry.branch), []))
         known[2].append(place.entry.competition.name)
-    return [Label(name, (branch, ", ".join(dict.fromkeys(played)))) for name, branch, played in found.values()]
+    return [Label(name, (branch, ", ".join(dict.fromkeys(played)))) for name, branch, played in people.values()]
 
 
 KINDS = {"envelopes": envelope_labels, "names": name_labels}

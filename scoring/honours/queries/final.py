@@ -73,8 +73,8 @@ def closings() -> QuerySet[Closing]:
 
 def winners_in(which: Q, past: Q) -> list[Honour]:
     """Return champions and runners-up, the latest season first: six queries, whatever there is of them."""
-    found = list(closings().filter(which))
-    return in_order([*_awarded(found, AWARDS), *past_honours(past & Q(place__lte=AWARDS))])
+    final = list(closings().filter(which))
+    return in_order([*_awarded(final, AWARDS), *past_honours(past & Q(place__lte=AWARDS))])
 
 
 def latest_champions(most: int = 6) -> list[Honour]:
@@ -82,11 +82,11 @@ def latest_champions(most: int = 6) -> list[Honour]:
     return in_order(_awarded(list(closings().order_by("-closed_at", "pk")[:most]), 1))
 
 
-def _awarded(found: Sequence[Closing], awards: int) -> list[Honour]:
+def _awarded(final: Sequence[Closing], awards: int) -> list[Honour]:
     """Return the teams that have one of the first `awards`, of these closings alone: three queries."""
     numbers = {
         (one.competition_id, number)
-        for one in found
+        for one in final
         for award, number in one.places.get("awards", ())
         if award <= awards
     }
@@ -94,12 +94,12 @@ def _awarded(found: Sequence[Closing], awards: int) -> list[Honour]:
         competition__in={competition for competition, _ in numbers}, number__in={number for _, number in numbers}
     )
     wanted = [pk for pk, *key in drawn.values_list("pk", "competition", "number") if tuple(key) in numbers]
-    return honours_of(found, Entry.objects.filter(pk__in=wanted))
+    return honours_of(final, Entry.objects.filter(pk__in=wanted))
 
 
-def honours_of(found: Iterable[Closing], entries: QuerySet[Entry]) -> list[Honour]:
+def honours_of(final: Iterable[Closing], entries: QuerySet[Entry]) -> list[Honour]:
     """Return those of `entries` that have a place in one of the closings: two queries."""
-    by_competition = {one.competition_id: one for one in found}
+    by_competition = {one.competition_id: one for one in final}
     teams = list(entries.filter(competition__in=by_competition).select_related("branch", "partner_branch"))
     people = players_of(teams)
     return [_honour(by_competition[entry.competition_id], entry, people.get(entry.pk, ())) for entry in teams]
@@ -108,10 +108,10 @@ def honours_of(found: Iterable[Closing], entries: QuerySet[Entry]) -> list[Honou
 def players_of(teams: Collection[Entry]) -> Mapping[int, tuple[HonouredPlayer, ...]]:
     """Return who played for teams, by entry, in playing order: one query. A spare who stayed one is not told."""
     places = RosterPlace.objects.filter(entry__in=teams).exclude(part=RosterPlace.Part.SPARE, has_played=False)
-    found: dict[int, list[HonouredPlayer]] = defaultdict(list)
+    by_entry: dict[int, list[HonouredPlayer]] = defaultdict(list)
     for place in places.select_related("member").order_by("position"):
-        found[place.entry_id].append(player_of(place.member))
-    return {entry: tuple(players) for entry, players in found.items()}
+        by_entry[place.entry_id].append(player_of(place.member))
+    return {entry: tuple(players) for entry, players in by_entry.items()}
 
 
 def _honour(closing: Closing, entry: Entry, players: Sequence[HonouredPlayer]) -> Honour:

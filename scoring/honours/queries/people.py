@@ -98,20 +98,20 @@ def find_players(text: str) -> list[PlayerFound]:
     rows = places.select_related("member", "entry__branch", "entry__competition__event").defer(
         "entry__competition__event__frozen_rulebook"
     )
-    found: dict[int, PlayerFound] = {}
+    by_member: dict[int, PlayerFound] = {}
     for place in rows.order_by("member__searched", "-entry__competition__event__season", "-pk")[:_READ]:
         member = place.member
         if _is_meant(member, initial, surname):
             team, event = place.entry, place.entry.competition.event
-            found.setdefault(
+            by_member.setdefault(
                 member.pk, PlayerFound(player=player_of(member), branch=team.team_name, season=event.season)
             )  # fmt: skip
     for member, won in _past_winners(meant):
         if _is_meant(member, initial, surname):
-            found.setdefault(member.pk, PlayerFound(player=player_of(member), branch=won.team, season=won.season))
-    return sorted(found.values(), key=lambda one: (searched_form(one.player.name.split(". ", 1)[-1]), one.player.name))[
-        :SHOWN
-    ]
+            by_member.setdefault(member.pk, PlayerFound(player=player_of(member), branch=won.team, season=won.season))
+    return sorted(
+        by_member.values(), key=lambda one: (searched_form(one.player.name.split(". ", 1)[-1]), one.player.name)
+    )[:SHOWN]
 
 
 def _perhaps_meant(initial: str, surname: str) -> Q:

@@ -88,11 +88,11 @@ def matches_of(many: Iterable[LiveLog]) -> dict[int, LiveMatch]:
     lines: dict[int, list[LiveLine]] = {log.pk: [] for log in many}
     for line in LiveLine.objects.filter(log__in=many).order_by("log", "number") if many else ():
         lines[line.log_id].append(line)
-    found = {}
+    matches = {}
     for log in many:
         with suppress(UnreadableLog, RuleViolation):
-            found[log.pk] = play(game_of(log), setup_of(log), list(_data_of(lines[log.pk], log.lines)))
-    return found
+            matches[log.pk] = play(game_of(log), setup_of(log), list(_data_of(lines[log.pk], log.lines)))
+    return matches
 
 
 def match_before(log: LiveLog, line: LiveLine) -> LiveMatch:

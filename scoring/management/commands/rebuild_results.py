@@ -11,8 +11,8 @@ from tournaments.events.models import Event
 
 def rebuild(*, event: Event | None = None, write: bool = True) -> tuple[int, list[SheetDifference]]:
     """Rebuild the results, and hold rulings and the final records against them; neither is ever written again."""
-    count, found = rebuild_results(event=event, write=write)
-    return count, [*found, *problems_of_cases(event), *check_closings(event=event)]
+    count, differences = rebuild_results(event=event, write=write)
+    return count, [*differences, *problems_of_cases(event), *check_closings(event=event)]
 
 
 class Command(RebuildCommand):

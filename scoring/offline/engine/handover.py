@@ -141,10 +141,10 @@ def _number(text: str) -> int:
 
 
 def _leg(text: str) -> TypedLeg:
-    found = _LEG.fullmatch(text)
-    if found is None:
+    parts = _LEG.fullmatch(text)
+    if parts is None:
         raise ValueError(text)
-    return TypedLeg(home=found[1], away=found[2], ending=ENDINGS[found[3]])
+    return TypedLeg(home=parts[1], away=parts[2], ending=ENDINGS[parts[3]])
 
 
 def _check(body: str) -> str:

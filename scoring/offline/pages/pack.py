@@ -59,8 +59,8 @@ def pack_of_table(link: TableLink, *, mark: str) -> dict[str, Any]:
     """Return what the device at a table carries: what is played there now and next, and nothing of other tables."""
     shapes: dict[str, Any] = {}
     here = list(sheets_at(link).values_list("pk", flat=True)[:SHOWN])
-    found = {sheet.pk: sheet for sheet in published_sheets().filter(pk__in=here)}
-    for sheet in found.values():
+    sheets = {sheet.pk: sheet for sheet in published_sheets().filter(pk__in=here)}
+    for sheet in sheets.values():
         sheet.match.stage.competition.event = link.event  # or each row would read the rule book for itself
 
     def page(code: str) -> str:
@@ -72,7 +72,7 @@ def pack_of_table(link: TableLink, *, mark: str) -> dict[str, Any]:
         "user": f"t{link.account_id}",
         "mark": mark,
         "home": reverse("live:table", args=[link.token]),
-        "sheets": [_sheet_in_pack(found[pk], shapes, page) for pk in here if pk in found],
+        "sheets": [_sheet_in_pack(sheets[pk], shapes, page) for pk in here if pk in sheets],
         "shapes": shapes,
         "help": _help(),
     }
@@ -91,15 +91,15 @@ def _sheets(event: Event, competition: int | None, station: int | None) -> list[
     departed = set(gone.values_list("entry", flat=True))
     # One event and one competition in memory: each row would otherwise read the event's rule book for itself.
     competitions = {competition.pk: competition for competition in event.competitions.all()}
-    found = []
+    in_pack = []
     for sheet in sheets:
         match = sheet.match
         if match.home_id is None or match.away_id is None or {match.home_id, match.away_id} & departed:
             continue
         match.stage.competition = competitions[match.stage.competition_id]
         match.stage.competition.event = event
-        found.append(sheet)
-    return found
+        in_pack.append(sheet)
+    return in_pack
 
 
 def _result(sheet: SubMatch) -> Submission | None:

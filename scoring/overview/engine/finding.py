@@ -30,6 +30,6 @@ def is_found(typed: str, told: Iterable[str]) -> bool:
     """
     words = {word for text in told for word in words_in(text)}
     initials = {word for word in words if len(word) == 1 and word.isalpha()}
-    found = [any(word.startswith(one) for word in words if len(word) > 1) for one in words_in(typed)]
+    begins = [any(word.startswith(one) for word in words if len(word) > 1) for one in words_in(typed)]
     by_initial = [one[0] in initials for one in words_in(typed)]
-    return any(found) and all(one or other for one, other in zip(found, by_initial, strict=True))
+    return any(begins) and all(one or other for one, other in zip(begins, by_initial, strict=True))

@@ -54,11 +54,13 @@ def _read(event: Event) -> list[TeamFound]:
     places: dict[int, list[RosterPlace]] = defaultdict(list)
     for place in RosterPlace.objects.filter(entry__in=entries).select_related("member", "entry"):
         places[place.entry.competition_id].append(place)
-    found = []
+    found_teams = []
     for pk, of_competition in by_competition.items():
         name = of_competition[0].competition.name
         for team in teams(of_competition, places[pk]).values():
             people = (*team.players, *team.spares)
             told = (team.name, team.branch, team.partner_branch, team.town, name, *people)
-            found.append(TeamFound(entry_id=team.entry_id, name=team.name, competition=name, people=people, told=told))
-    return found
+            found_teams.append(
+                TeamFound(entry_id=team.entry_id, name=team.name, competition=name, people=people, told=told)
+            )
+    return found_teams

@@ -200,11 +200,11 @@ def packed(nodes: Sequence[BracketNode], *, sides: int) -> list[tuple[BracketNod
 def trees(nodes: Sequence[BracketNode]) -> list[tuple[BracketNode, ...]]:
     """Return the trees that lines make of `nodes`, those for the best places first; each has a round 1 of its own."""
     fed = {source for node in nodes for source in (node.home_from, node.away_from) if source is not None}
-    found = []
+    parts = []
     for root in sorted((node for node in nodes if node.id not in fed), key=lambda node: node.best):
         tree = tuple(_below(root, nodes, 1))
-        found.append(_part(tree, min(node.round for node in tree)))
-    return found
+        parts.append(_part(tree, min(node.round for node in tree)))
+    return parts
 
 
 def _below(node: BracketNode, nodes: Sequence[BracketNode], first: int) -> Iterator[BracketNode]:

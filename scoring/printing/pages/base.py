@@ -67,8 +67,8 @@ class PaperAsked:
         key = (get_language(), what)
         if key not in self._read:
             self._read[key] = read()
-        found: T = self._read[key]
-        return found
+        read_before: T = self._read[key]
+        return read_before
 
     def stages(self, competition: Competition) -> list[Stage]:
         """Return the published stages of a competition that were not taken back."""

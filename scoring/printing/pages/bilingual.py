@@ -71,10 +71,10 @@ def _both_of_a_part(first: str, second: str) -> str:
 def _pieces(html: str) -> Iterator[str]:
     """Yield the tags and the words between them, in turn; it begins and ends with words."""
     last = 0
-    for found in _PIECE.finditer(html):
-        yield html[last : found.start()]
-        yield found[0]
-        last = found.end()
+    for piece in _PIECE.finditer(html):
+        yield html[last : piece.start()]
+        yield piece[0]
+        last = piece.end()
     yield html[last:]
 
 
@@ -102,15 +102,15 @@ def _both_of_words(one: str, other: str, language: str, *, before: str, after: s
 
 def _kind(tag: str) -> str:
     """Return the name of a tag: attributes may have words in them, and those of the first language stay."""
-    found = _NAME.match(tag)
-    return found[0] if found else tag
+    name = _NAME.match(tag)
+    return name[0] if name else tag
 
 
 def _parted(words: str) -> tuple[str, str, str]:
     """Return the room before the words, the words, and the room after them."""
-    found = _AROUND.fullmatch(words)
-    assert found is not None
-    return found[1], _SPACES.sub(" ", found[2]), found[3]
+    parts = _AROUND.fullmatch(words)
+    assert parts is not None
+    return parts[1], _SPACES.sub(" ", parts[2]), parts[3]
 
 
 def _plain(words: str) -> str:

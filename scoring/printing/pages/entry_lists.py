@@ -93,8 +93,8 @@ def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
         key=lambda at: (_as_printed(at[0].member.surname), _as_printed(at[0].member.given_names), at[0].member_id)
     )
     last = ""
-    for _member, found in groupby(places, key=lambda at: at[0].member_id):
-        mine = list(found)
+    for _member, at_places in groupby(places, key=lambda at: at[0].member_id):
+        mine = list(at_places)
         place, entry = mine[0]
         letter = _as_printed(place.member.surname)[:1].upper()
         yield ListedPerson(

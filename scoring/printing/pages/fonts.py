@@ -60,8 +60,8 @@ class Kerning:
         """Return how far `right` is moved after `left`."""
         if (left, right) not in self._known:
             names = self._names.get(ord(left), ""), self._names.get(ord(right), "")
-            found = (next((v for pairs in parts if (v := pairs(*names)) is not None), 0) for parts in self._lookups)
-            self._known[left, right] = sum(found) / self._em
+            moves = (next((v for pairs in parts if (v := pairs(*names)) is not None), 0) for parts in self._lookups)
+            self._known[left, right] = sum(moves) / self._em
         return self._known[left, right]
 
 

@@ -87,7 +87,7 @@ def _read(asked: PaperAsked) -> list[Decided]:
     """Return what is decided; of an event that hides its standings what was announced, and nothing else."""
     wanted = {competition.pk for competition in asked.competitions}
     if asked.event.standings_hidden:
-        found = [
+        decided = [
             (
                 said.competition,
                 tuple(NewspaperAward(title=award_title(award.award), teams=award.teams) for award in said.awards),
@@ -95,7 +95,7 @@ def _read(asked: PaperAsked) -> list[Decided]:
             for said in ceremonies_said(asked.event, drawn_standings(asked.event))
         ]
     else:
-        found = [
+        decided = [
             (
                 ceremony.competition,
                 tuple(
@@ -110,7 +110,7 @@ def _read(asked: PaperAsked) -> list[Decided]:
         ]
     return [
         Decided(name=competition.name, awards=awards)
-        for competition, awards in found
+        for competition, awards in decided
         if awards and competition.pk in wanted
     ]
 

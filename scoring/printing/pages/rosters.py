@@ -125,13 +125,13 @@ def thanks(asked: PaperAsked) -> Paper:
 
 def _by_person(asked: PaperAsked) -> list[tuple[str, list[Duty]]]:
     """Return who has a duty, by name, in the order in which they were named."""
-    found: dict[tuple[int | None, str], list[Duty]] = {}
+    by_person: dict[tuple[int | None, str], list[Duty]] = {}
     for line in people_of(asked.event):
         for person in line.people:
             duty = person.duty
             name = duty.member.name if duty.member else duty.name
-            found.setdefault((duty.member_id, name.casefold()), []).append(duty)
-    return [(duties[0].member.name if duties[0].member else duties[0].name, duties) for duties in found.values()]
+            by_person.setdefault((duty.member_id, name.casefold()), []).append(duty)
+    return [(duties[0].member.name if duties[0].member else duties[0].name, duties) for duties in by_person.values()]
 
 
 PAPERS = (

@@ -75,14 +75,14 @@ def named_on(pair: str, places: Sequence[RosterPlace]) -> tuple[int, ...]:
 def line_ups_now(sub_matches: Collection[int]) -> dict[int, list[Substitution]]:
     """Return who came in for whom on these sheets, by sheet, as they count now: one query."""
     counting = Result.objects.filter(sub_match__in=sub_matches).values("submission")
-    found: dict[int, list[Substitution]] = {}
+    by_sheet: dict[int, list[Substitution]] = {}
     lines = Written.objects.filter(submission__in=counting).values_list(
         "submission__sub_match", "side", "leg", "comes_in", "goes_out"
     )
     for sub_match, side, leg, comes_in, goes_out in lines:
         one = Substitution(side=Side(side), leg=leg, comes_in=comes_in, goes_out=goes_out)
-        found.setdefault(sub_match, []).append(one)
-    return found
+        by_sheet.setdefault(sub_match, []).append(one)
+    return by_sheet
 
 
 def substitutions_of(submission: Submission | None) -> tuple[Substitution, ...]:
@@ -187,10 +187,10 @@ def came_in_at(competitions: Collection[Competition]) -> dict[tuple[int, int], l
         .select_related("goes_out", "submission__sub_match__match")
         .order_by("submission__sub_match__match__stage", "submission__sub_match__match__round", "leg")
     )
-    found: dict[tuple[int, int], list[Written]] = {}
+    came_in: dict[tuple[int, int], list[Written]] = {}
     for line in lines:
         match = line.submission.sub_match.match
         entry = match.home_id if line.side == Side.HOME.value else match.away_id
         if entry is not None and line.comes_in_id is not None:
-            found.setdefault((entry, line.comes_in_id), []).append(line)
-    return found
+            came_in.setdefault((entry, line.comes_in_id), []).append(line)
+    return came_in

@@ -51,23 +51,23 @@ def check(application: Application) -> tuple[HostFinding, ...]:
     >>> check(Application(district="District 1", given_to="District 1", confirmed_on=rally))
     ()
     """
-    said, found = application, []
+    said, findings = application, []
     if said.granted_to is not None:
-        found.append(HostFinding("granted_to_another", Weight.BARS, "ALLOCATION", {"branch": said.granted_to}))
+        findings.append(HostFinding("granted_to_another", Weight.BARS, "ALLOCATION", {"branch": said.granted_to}))
     if said.given_to is None:
-        found.append(HostFinding("not_given", Weight.WAITS, "ALLOCATION"))
+        findings.append(HostFinding("not_given", Weight.WAITS, "ALLOCATION"))
     elif said.given_to != said.district:
         params: dict[str, object] = {"given_to": said.given_to, "district": said.district}
-        found.append(HostFinding("other_district", Weight.BARS, "ALLOCATION", params))
+        findings.append(HostFinding("other_district", Weight.BARS, "ALLOCATION", params))
     if said.confirmed_on is None:
-        found.append(HostFinding("not_confirmed", Weight.WAITS, "HOSTING INFORMATION"))
+        findings.append(HostFinding("not_confirmed", Weight.WAITS, "HOSTING INFORMATION"))
     if said.given_on and said.give_by and said.given_on > said.give_by:
         params = {"given_on": said.given_on, "give_by": said.give_by}
-        found.append(HostFinding("given_late", Weight.NOTE, "ALLOCATION", params))
+        findings.append(HostFinding("given_late", Weight.NOTE, "ALLOCATION", params))
     for code, have, need in (
         ("hall_too_small", said.holds, said.people_needed),
         ("too_few_stations", said.stations, said.stations_needed),
     ):
         if have is not None and have < need:
-            found.append(HostFinding(code, Weight.NOTE, "SPORTING EVENTS BY CATEGORY", {"have": have, "need": need}))
-    return tuple(sorted(found, key=lambda finding: list(Weight).index(finding.weight)))
+            findings.append(HostFinding(code, Weight.NOTE, "SPORTING EVENTS BY CATEGORY", {"have": have, "need": need}))
+    return tuple(sorted(findings, key=lambda finding: list(Weight).index(finding.weight)))

@@ -39,14 +39,14 @@ def held_twice(holds: Iterable[Hold]) -> list[HeldTwice]:
     of_table: dict[Hashable, list[Hold]] = defaultdict(list)
     for hold in sorted(holds, key=lambda hold: (hold.starts, hold.by)):
         of_table[hold.table].append(hold)
-    found: dict[tuple[int, int], list[tuple[Hashable, int, int]]] = defaultdict(list)
+    both_hold: dict[tuple[int, int], list[tuple[Hashable, int, int]]] = defaultdict(list)
     for table, held in of_table.items():
         latest: dict[Hashable, Hold] = {}  # of each that plays together, what ends last so far
         for hold in held:
             for together, before in latest.items():
                 if together != hold.together and before.ends > hold.starts:
                     both = (table, hold.starts, min(before.ends, hold.ends))
-                    found[min(before.by, hold.by), max(before.by, hold.by)].append(both)
+                    both_hold[min(before.by, hold.by), max(before.by, hold.by)].append(both)
             mine = latest.get(hold.together)
             if mine is None or mine.ends < hold.ends:
                 latest[hold.together] = hold
@@ -58,5 +58,5 @@ def held_twice(holds: Iterable[Hold]) -> list[HeldTwice]:
             min(starts for _, starts, _ in both),
             max(ends for _, _, ends in both),
         )
-        for (one, two), both in sorted(found.items())
+        for (one, two), both in sorted(both_hold.items())
     ]

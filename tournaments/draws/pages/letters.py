@@ -50,8 +50,8 @@ def stages_to_tell() -> list[Stage]:
             competition__event__comes_from="",  # else its own site tells them
         )
     )
-    found = list(stages.select_related("competition__event__organizer", "competition__event__host_branch"))
-    return [stage for stage in found if not Letter.objects.filter(key__startswith=key_of(stage)).exists()]
+    published = list(stages.select_related("competition__event__organizer", "competition__event__host_branch"))
+    return [stage for stage in published if not Letter.objects.filter(key__startswith=key_of(stage)).exists()]
 
 
 def is_soon(stage: Stage, today: datetime.date) -> bool:

@@ -46,12 +46,12 @@ def open_matches(stage: Stage) -> list[Match]:
 
 def times_of_teams(stage: Stage) -> Times:
     """Return against whom, when and with which pairs each team is still to play, by entry."""
-    found: dict[int, set[tuple[object, ...]]] = {}
+    times_by_team: dict[int, set[tuple[object, ...]]] = {}
     for match in open_matches(stage):
         pairs = tuple(sorted(sheet.pair for sheet in match.sub_matches.all()))
         for entry, other in ((match.home_id, match.away_id), (match.away_id, match.home_id)):
-            found.setdefault(entry or 0, set()).add((other, match.starts_at or match.slot, pairs))
-    return {entry: frozenset(times) for entry, times in found.items()}
+            times_by_team.setdefault(entry or 0, set()).add((other, match.starts_at or match.slot, pairs))
+    return {entry: frozenset(times) for entry, times in times_by_team.items()}
 
 
 def line_of(match: Match, entry: Entry, station: str) -> str:

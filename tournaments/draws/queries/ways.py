@@ -143,8 +143,8 @@ def _sharing(competition: Competition, others: Collection[int]) -> list[Way]:
 
 
 def _names(competition: Competition, others: Collection[int]) -> list[str]:
-    found = competition.event.competitions.filter(pk__in=others).order_by("position", "pk")
-    return [other.name for other in found]
+    competitions = competition.event.competitions.filter(pk__in=others).order_by("position", "pk")
+    return [other.name for other in competitions]
 
 
 def _end_of(competitions: Collection[int]) -> datetime.datetime | None:
@@ -152,8 +152,8 @@ def _end_of(competitions: Collection[int]) -> datetime.datetime | None:
     matches = Match.objects.filter(stage__competition__in=competitions, starts_at__isnull=False)
     rows = matches.values("stage__competition").annotate(last=Max("starts_at")).order_by()
     last = {row["stage__competition"]: row["last"] for row in rows}
-    found = Competition.objects.filter(pk__in=last).select_related("event")
-    ends = [last[other.pk] + datetime.timedelta(minutes=minutes_of(other).expected) for other in found]
+    others = Competition.objects.filter(pk__in=last).select_related("event")
+    ends = [last[other.pk] + datetime.timedelta(minutes=minutes_of(other).expected) for other in others]
     if not ends:
         return None
     at = timezone.localtime(max(ends))

@@ -45,7 +45,7 @@ class RuleFindings:
         return len({at.entry for at in self.found})
 
 
-def grouped(found: Iterable[FoundAt]) -> tuple[RuleFindings, ...]:
+def grouped(findings: Iterable[FoundAt]) -> tuple[RuleFindings, ...]:
     """Return the problems among what was found, by rule and reason: the worst first, then what most teams have.
 
     >>> def at(entry, rule, code, status=Status.NEEDS_DECISION):
@@ -58,7 +58,7 @@ def grouped(found: Iterable[FoundAt]) -> tuple[RuleFindings, ...]:
     [('card-year', 'not_met', 1), ('one-competition', 'needs_decision', 2)]
     """
     by_reason: dict[tuple[str, str], list[FoundAt]] = {}
-    for at in found:
+    for at in findings:
         if at.finding.is_problem:
             by_reason.setdefault((at.finding.rule, at.finding.code), []).append(at)
     groups = (RuleFindings(rule, code, tuple(of_group)) for (rule, code), of_group in by_reason.items())

@@ -53,8 +53,8 @@ def groups_of(verdicts: Iterable[EntryVerdict]) -> list[FindingGroup]:
         for verdict in entered
         for line in verdict.problems
     }
-    found = [FoundAt(verdict.entry.pk, line.finding) for verdict in entered for line in verdict.problems]
+    findings = [FoundAt(verdict.entry.pk, line.finding) for verdict in entered for line in verdict.problems]
     return [
         FindingGroup(group, RULES[group.rule], tuple(lines[at.entry, id(at.finding)] for at in group.found))
-        for group in grouped(found)
+        for group in grouped(findings)
     ]

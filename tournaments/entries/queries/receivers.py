@@ -24,8 +24,8 @@ def recipients_of_entries(entries: Sequence[Entry]) -> dict[int, list[Recipient]
 
 
 def _own_address(entry: Entry) -> list[Recipient]:
-    found = _ADDRESS.search(entry.contact)
-    if found is None:
+    address = _ADDRESS.search(entry.contact)
+    if address is None:
         return []
-    name = entry.contact.replace(found[0], "").strip(" ,;:-–()<>") or words.team_of(entry.branch)
-    return [Recipient(name, found[0], branch=entry.branch_id)]
+    name = entry.contact.replace(address[0], "").strip(" ,;:-–()<>") or words.team_of(entry.branch)
+    return [Recipient(name, address[0], branch=entry.branch_id)]

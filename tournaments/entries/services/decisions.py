@@ -71,7 +71,7 @@ def override_group(*, event: Event, rule: str, code: str, marks: Collection[str]
 def _problems_of(event: Event) -> list[FoundAt]:
     entered = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
     verdicts = verdicts_for(with_rosters(entered))
-    return [FoundAt(pk, found) for pk, verdict in verdicts.items() for found in verdict.verdict.problems]
+    return [FoundAt(pk, problem) for pk, verdict in verdicts.items() for problem in verdict.verdict.problems]
 
 
 def _set_aside_lapsed(chosen: Sequence[FoundAt], by: User) -> None:

@@ -101,11 +101,11 @@ def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
     tournaments.files.engine.columns.ColumnsUnclear: The column Membership number is missing. ...
     """
     names = names_of(columns)
-    found = [column_of(names, cell) for cell in cells]
-    said = {column.key for column, cell in zip(found, cells, strict=True) if column and not _is_bare(column, cell)}
+    by_cell = [column_of(names, cell) for cell in cells]
+    said = {column.key for column, cell in zip(by_cell, cells, strict=True) if column and not _is_bare(column, cell)}
     places: dict[str, list[int]] = {}
     unused = []
-    for position, (column, cell) in enumerate(zip(found, cells, strict=True)):
+    for position, (column, cell) in enumerate(zip(by_cell, cells, strict=True)):
         if column is not None and not (column.key in said and _is_bare(column, cell)):
             places.setdefault(column.key, []).append(position)
         elif fold(cell):

@@ -25,11 +25,11 @@ def pieces(text: str) -> Iterator[Piece]:
     [Piece(text='Publish', said=True, to=''), Piece(text='the draw', said=False, to='draw')]
     """
     at = 0
-    for found in _MARK.finditer(text):
-        if found.start() > at:
-            yield Piece(text[at : found.start()])
-        yield Piece(found["said"] or found["label"], said=bool(found["said"]), to=found["to"] or "")
-        at = found.end()
+    for marked in _MARK.finditer(text):
+        if marked.start() > at:
+            yield Piece(text[at : marked.start()])
+        yield Piece(marked["said"] or marked["label"], said=bool(marked["said"]), to=marked["to"] or "")
+        at = marked.end()
     if at < len(text):
         yield Piece(text[at:])
 

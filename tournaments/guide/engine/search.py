@@ -68,7 +68,7 @@ def _best(topic: Topic, wanted: set[str]) -> TopicFound:
 
 def _words(text: str) -> Iterator[str]:
     flat = unicodedata.normalize("NFKD", text.casefold())
-    return (found[0] for found in _WORD.finditer("".join(sign for sign in flat if not unicodedata.combining(sign))))
+    return (word[0] for word in _WORD.finditer("".join(sign for sign in flat if not unicodedata.combining(sign))))
 
 
 def _same(typed: str, other: str) -> bool:

@@ -105,8 +105,8 @@ class Library:
 
     def of(self, role: str) -> tuple[Chapter, ...]:
         """Return the chapters of the booklet of a role, in the order of a weekend."""
-        found = (chapter.of(role) for chapter in self.chapters)
-        return tuple(chapter for chapter in found if chapter.topics)
+        chapters = (chapter.of(role) for chapter in self.chapters)
+        return tuple(chapter for chapter in chapters if chapter.topics)
 
 
 def library_of(contents: Mapping[str, Any], topics: Mapping[str, Mapping[str, Any]]) -> Library:

@@ -47,9 +47,9 @@ def place(text: str) -> int:
     >>> place("1"), place("2nd"), place("Runner-up")
     (1, 2, 2)
     """
-    if not (found := place_said(text)):
+    if not (number := place_said(text)):
         raise ValueProblem(told("no_place", said=text))
-    return found
+    return number
 
 
 def players(text: str) -> str:
@@ -126,9 +126,9 @@ class _Known:
     def of(self, row: ReadRow, wanted: PastWinner) -> PastWinner | None:
         """Return the winner that a row is about, which would write `wanted`."""
         key = _key_of(wanted)
-        found = self._by_team.get(key)
-        if found is not None or row.values.get("team") or wanted.branch_id is None:
-            return found
+        winner = self._by_team.get(key)
+        if winner is not None or row.values.get("team") or wanted.branch_id is None:
+            return winner
         of_branch = self._by_branch[*key[:5], wanted.branch_id]
         return of_branch[0] if len(of_branch) == 1 else None
 

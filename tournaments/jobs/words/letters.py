@@ -69,5 +69,5 @@ def _is_there(letter: str) -> bool:
 @cache
 def in_latin(letter: str) -> str:
     """Return what is written for a letter; nothing for one that only changes others, as the colour of a hand."""
-    found = _SHORT_NAME.sub(lambda name: f"({name[1].replace('_', ' ')})", anyascii(letter))
-    return found or ("" if unicodedata.category(letter) in _CHANGES_OTHERS else UNREADABLE)
+    latin = _SHORT_NAME.sub(lambda name: f"({name[1].replace('_', ' ')})", anyascii(letter))
+    return latin or ("" if unicodedata.category(letter) in _CHANGES_OTHERS else UNREADABLE)

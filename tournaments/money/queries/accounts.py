@@ -148,10 +148,10 @@ def senders_of(accounts: Sequence[Account], organizer: Node) -> dict[int, Node]:
 def parts_of(payment: Payment) -> list[tuple[Entry, int]]:
     """Return which team has how much of a payment."""
     shares = FeeShare.objects.filter(payment=payment).select_related("entry__competition__event", "entry__branch")
-    found: dict[int, tuple[Entry, int]] = {}
+    parts: dict[int, tuple[Entry, int]] = {}
     for share in shares.order_by("entry__competition__position", "entry__number"):
-        found[share.entry_id] = (share.entry, found.get(share.entry_id, (None, 0))[1] + (share.cents or 0))
-    return list(found.values())
+        parts[share.entry_id] = (share.entry, parts.get(share.entry_id, (None, 0))[1] + (share.cents or 0))
+    return list(parts.values())
 
 
 def spare_of(payment: Payment) -> int:

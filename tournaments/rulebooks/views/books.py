@@ -133,11 +133,11 @@ def publish(request: OfficeRequest, name: str) -> HttpResponse:
 def _book_page(request: OfficeRequest, book: Book, form: forms.PublishForm | None = None) -> HttpResponse:
     draft, last = queries.draft_of(book), queries.last_edition(book)
     before = rulebook.loads(last.text if last else queries.version_of(book, 1).text)
-    found = differences(before, draft)
-    groups = pages.difference_groups(found, before, draft)
+    changes = differences(before, draft)
+    groups = pages.difference_groups(changes, before, draft)
     context: dict[str, Any] = {
         "book": book,
-        "section_groups": section_groups(draft, found),
+        "section_groups": section_groups(draft, changes),
         "draft": draft,
         "last": last,
         "editions": book.editions.defer("text").select_related("published_by"),

@@ -78,14 +78,14 @@ def _seats_in(
     for place in players:
         of_team = {pair: match for (entry, pair), match in matches.items() if entry == place.entry_id}
         # Of a team of pairs whose players are not told apart, each looks at both tables.
-        found = [of_team[place.pair]] if place.pair in of_team else [of_team[pair] for pair in sorted(of_team)]
-        if not found:
+        seats = [of_team[place.pair]] if place.pair in of_team else [of_team[pair] for pair in sorted(of_team)]
+        if not seats:
             continue
-        starts_at = found[0][0].starts_at
+        starts_at = seats[0][0].starts_at
         yield Seat(
             name=by_surname(public_name(place.member)),
             team=place.entry.team_name,
-            station="·".join(dict.fromkeys(str(sheet.station) for _match, sheet in found)),
+            station="·".join(dict.fromkeys(str(sheet.station) for _match, sheet in seats)),
             hour=_clock(starts_at) if starts_at and starts_at != begins else "",
         )
 
