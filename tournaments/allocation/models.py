@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.translation import labelled
 
@@ -42,7 +43,7 @@ class HostApplication(models.Model):
     class State(models.TextChoices):
         APPLIED = "applied", _("Applied")
         GRANTED = "granted", _("Granted")
-        DECLINED = "declined", _("Declined")
+        DECLINED = "declined", pgettext_lazy("an application", "Declined")
         WITHDRAWN = "withdrawn", _("Taken back")
 
     organizer = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, related_name="+")

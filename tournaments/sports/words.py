@@ -44,7 +44,7 @@ LABELS: Mapping[str, object] = {
     "points.loss": gettext_lazy("Points for a game lost"),
     "points.total": gettext_lazy("Points for the better total of a match"),
     "ranking": gettext_lazy("What decides, in this order"),
-    "honour.name": gettext_lazy("What is honored besides the score"),
+    "honour.name": gettext_lazy("What is honoured besides the score"),
     "honour.several": gettext_lazy("Several of them"),
     "honour.most": gettext_lazy("Most that a side can have in a game"),
     "hall.least": gettext_lazy("Fewest places to play"),
@@ -85,7 +85,7 @@ GROUPS: Mapping[str, tuple[object, object]] = {
     ),
     "points": (gettext_lazy("What it is worth"), ""),
     "ranking": (gettext_lazy("The standings"), ""),
-    "honour": (gettext_lazy("Honors"), gettext_lazy("Leave this empty where nothing is honored.")),
+    "honour": (gettext_lazy("Honours"), gettext_lazy("Leave this empty where nothing is honoured.")),
     "hall": (gettext_lazy("The hall"), ""),
     "paper": (gettext_lazy("The score sheet"), gettext_lazy("Leave it empty for the boxes of every sport.")),
 }

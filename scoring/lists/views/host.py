@@ -33,7 +33,9 @@ def hours(request: OfficeRequest, event_id: int) -> Listing:
         )
         for day in (hall.days() if hall else ())
     )
-    return Listing(name=f"{event.slug}-hours", headings=(_("Day"), _("From"), _("Until"), _("Breaks")), rows=rows)
+    return Listing(
+        name=f"{event.slug}-hours", headings=(_("Day"), _("From"), _("Until"), _("Breaks in play")), rows=rows
+    )
 
 
 def fairness(request: HttpRequest, slug: str, category: str) -> Listing:

@@ -9,7 +9,7 @@ from math import ceil
 import segno
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.live.engine.tokens import spelled
 from scoring.live.queries.tables import boards_of
@@ -85,7 +85,9 @@ def _numbered(hall: HallNow) -> list[TableNumber]:
             word=words[equipment],
             number=number,
             name=names.get((equipment, number), ""),
-            plays=_("Spare") if (equipment, number) in spare else ", ".join(plays.get((equipment, number), ())),
+            plays=pgettext("a table", "Spare")
+            if (equipment, number) in spare
+            else ", ".join(plays.get((equipment, number), ())),
         )
         for equipment, number in sorted(
             {*names, *plays}, key=lambda spot: (order.index(spot[0]) if spot[0] in words else 0, spot[1])
