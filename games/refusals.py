@@ -15,8 +15,8 @@ _CATALOGUES: dict[str, Mapping[str, str]] = {}
 _SETTING_MESSAGES = {
     "AMB-D2": "rule book, “A throw that goes below zero, leaves 1, or ends on no double”",
     "AMB-G14": "rule book, what a forfeit counts",
-    "AMB-G23": "rule book, “Two tied for a place that matters”",
-    "AMB-G32": "rule book, “Screens at the boards of an official event”",
+    "AMB-G23": "rule book, “When two teams are tied for a place that matters”",
+    "AMB-G32": "rule book, “What screens at the boards may show at an official event”",
     "": "rule book",
 }
 _MONTHS_IN_FRENCH = (
@@ -44,7 +44,7 @@ def section(rule: str) -> str:
     """Return how a rule is cited to people: what the manual leaves open by the label of the setting that decides.
 
     >>> section("DARTS Reg. xi"), section("AMB-G23"), section("AMB-X1")
-    ('DARTS Reg. xi', 'rule book, “Two tied for a place that matters”', 'rule book')
+    ('DARTS Reg. xi', 'rule book, “When two teams are tied for a place that matters”', 'rule book')
     """
     if not rule.startswith("AMB-"):
         return rule

@@ -114,13 +114,13 @@ def chapters(key: str, sport: Sport) -> tuple[Chapter, ...]:
 
 # Labels are data of the book, as those of the `rulebook.toml` of a game: a copy of the book keeps them as written.
 _SIZE = "Players of a side"  # not shown
-_LEAST = "{stations}, at least"  # not shown
-_BETTER = "{stations}, better"  # not shown
+_LEAST = "Fewest {stations} needed"  # not shown
+_BETTER = "Number of {stations} recommended"  # not shown
 _MINUTES = "A match takes about"  # not shown
 _LONGEST = "A match takes at most about"  # not shown
 _RANKING = "Order of the standings"  # not shown
 _IN_ORDER = "in this order"  # not shown
-_BEST_OF = "A play-off match is the best of"  # not shown
+_BEST_OF = "Legs of a play-off match (best of)"  # not shown
 _LEGS = "{legs} of a match"  # not shown
 _TARGET = "A {leg} is played to"  # not shown
 _ENDS = "{ends} of a {leg}"  # not shown
@@ -128,7 +128,7 @@ _WIN = "Points for a {leg} won"  # not shown
 _DRAW = "Points for a draw"  # not shown
 _LOSS = "Points for a {leg} lost"  # not shown
 _TOTAL = "Points for the better total of a match"  # not shown
-_FORFEIT = "A forfeited {leg} gives the opponent"  # not shown
+_FORFEIT = "What the opponent gets for a forfeited {leg}"  # not shown
 
 
 def rule_book_part(key: str, sport: Sport) -> Mapping[str, Json]:
@@ -160,14 +160,13 @@ def _if_any(value: int, label: str, unit: str, *, low: int = 0, high: int = 0) -
 
 def _sport_table(sport: Sport) -> dict[str, Json]:
     hall, stations = sport.hall, f"{sport.about.station}s"
-    named = {"stations": stations.capitalize()}
     return {
         "own": False,
         "section": sport.about.source,
         "sport": sport.about.name,
         "stations_are": sport.about.station,
-        "stations_min": _number(hall.least, _LEAST.format(**named), stations, low=1, high=100),
-        "stations_preferred": _number(hall.better, _BETTER.format(**named), stations, low=1, high=100),
+        "stations_min": _number(hall.least, _LEAST.format(stations=stations), stations, low=1, high=100),
+        "stations_preferred": _number(hall.better, _BETTER.format(stations=stations), stations, low=1, high=100),
         "minutes_expected": _number(hall.minutes, _MINUTES, "minutes"),
         "minutes_longest": _number(hall.longest, _LONGEST, "minutes"),
         "ranking": _number(list(sport.ranking), _RANKING, _IN_ORDER),

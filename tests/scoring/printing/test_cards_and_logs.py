@@ -19,10 +19,10 @@ def test_the_card_of_a_game_has_the_numbers_of_the_event_and_the_rules_of_play(e
     text = whole(pdf)
 
     assert [item["/Title"] for item in pdf.outline if not isinstance(item, list)] == ["Cribbage", "Darts"]
-    assert "A leg is won at: 121 points" in text
+    assert "Points that win a leg: 121 points" in text
     assert "A jack turned up gives the dealer, always: 2 points" in text
     assert "Cards stay face up until all hands are counted. THE COUNT iv" in text
-    assert "Tables, at least" not in text  # for who plans the hall
+    assert "Fewest tables needed" not in text  # for who plans the hall
 
 
 def test_every_table_has_a_card_with_its_number_and_what_is_played_there(drawn, event, paper) -> None:

@@ -241,8 +241,8 @@ SHUFFLEBOARD_TWO = Event(
     places=((1, 1, 3), (1, 2, 3), (3, 3, 2), (3, 5, 2), (5, 4, 0)),
     tied=((1, [1, 2]),),
     why={
-        1: "Tied with Branch 2 on 3 points: a play-off for first place is needed (rule book, “Two tied for a place that"
-        " matters”)."
+        1: "Tied with Branch 2 on 3 points: a play-off for first place is needed (rule book, “When two teams are"
+        " tied for a place that matters”)."
     },
     playoffs=(
         PlayOff(

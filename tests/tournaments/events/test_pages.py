@@ -81,11 +81,11 @@ def test_the_rules_say_once_what_the_categories_of_a_sport_share(event, make_com
         make_competition(category)
     groups = {group.title: group for group in client.get(at(event, "events:rules")).context["groups"]}
     labels = {title: [setting.label for setting in group.settings] for title, group in groups.items()}
-    assert "A leg is won at" in labels["Cribbage"]
-    assert "A leg is won at" not in labels["Legion Cribbage"]
+    assert "Points that win a leg" in labels["Cribbage"]
+    assert "Points that win a leg" not in labels["Legion Cribbage"]
     assert "Players of a side" in labels["Legion Cribbage"]
-    assert "For seniors only" in labels["Senior Cribbage Pairs"]
-    assert "For seniors only" not in labels["Cribbage Pairs"]
+    assert "This category is for seniors only" in labels["Senior Cribbage Pairs"]
+    assert "This category is for seniors only" not in labels["Cribbage Pairs"]
 
 
 def test_the_programme_is_a_calendar_in_local_time(event, client) -> None:
