@@ -52,9 +52,9 @@ MESSAGES: Mapping[str, str] = {
     "cell_empty": "{label} is empty.",
     "cell_too_long": "{label} is longer than {most} characters.",
     # of a cell
-    "date_year": "{said} is not a date with a year of 4 digits. Write it as 1950-03-04 or Mar 4, 1950.",
+    "date_year": "{said} is not a date with a year of 4 digits. Write it as {year}-03-04 or Mar 4, {year}.",
     "date_two_ways": "{said} could be {one} or {other}. Write {first} or {second}.",
-    "no_date": "{said} is not a date. Write it as 1950-03-04 or Mar 4, 1950.",
+    "no_date": "{said} is not a date. Write it as {year}-03-04 or Mar 4, {year}.",
     "no_such_day": "{said} is not a day of the calendar. Write it as {year}-03-04 or Mar 4, {year}.",
     "yes_or_no": "{said} is neither yes nor no. Write yes or no.",
     "no_year": "{said} is not a year. Write it with 4 digits, as 2027.",

@@ -52,6 +52,9 @@ _TIME_OF_DAY = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_TWO_DIGITS = re.compile(r"(?<!\d)\d\d(?!\d)")
+_TWO_AT_THE_END = re.compile(r"\D(\d\d)$")
 _PACKED = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _NO_FRACTION = re.compile(r"(\.0+|,00?)$")  # "12.0", and "12,0" in French; "12,000" is twelve thousand
 _BEFORE_A_NUMBER = re.compile(
@@ -85,7 +88,7 @@ def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.da
     if len(first) == 4 and len(third) <= 2:
         return _day(text, int(first), int(second), int(third))
     if len(third) != 4 or len(first) > 2:
-        raise ValueProblem(told("date_year", said=text))
+        raise ValueProblem(told("date_year", said=text, year=_year_meant(text)))
     a, b, year = int(first), int(second), int(third)
     if a <= 12 and b <= 12 and a != b:
         this_way, other_way = _day(text, year, b, a), _day(text, year, a, b)
@@ -94,16 +97,34 @@ def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.da
     return _day(text, year, b, a) if a > 12 or a == b else _day(text, year, a, b)
 
 
+def _year_meant(text: str) -> str:
+    """Return the year of the example in a refusal: the one that is seen in `text`, so that it is that person's own.
+
+    Two digits are taken as a spreadsheet takes them: from 30 on they are of the last century.
+
+    >>> _year_meant("born in 1948"), _year_meant("4 Mar 52"), _year_meant("52-03-04"), _year_meant("3/4/05")
+    ('1948', '1952', '1952', '2005')
+    >>> _year_meant("someday")
+    '1950'
+    """
+    if whole := _YEAR.search(text):
+        return whole[0]
+    past_a_day = [two for two in _TWO_DIGITS.findall(text) if int(two) > 31]
+    at_the_end = _TWO_AT_THE_END.findall(text)
+    short = next(iter(past_a_day + at_the_end), "50")
+    return ("19" if int(short) >= 30 else "20") + short
+
+
 def _from_words(text: str, plain: str) -> datetime.date:
     words = [word for word in fold(_ORDINAL.sub("", plain)).split() if word not in _BEFORE_A_DAY]
     months = [_MONTHS[word] for word in words if word in _MONTHS]
     numbers = [word for word in words if word.isdecimal()]
     if len(words) != 3 or len(months) != 1 or len(numbers) != 2:
-        raise ValueProblem(told("no_date", said=text))
+        raise ValueProblem(told("no_date", said=text, year=_year_meant(text)))
     years = [number for number in numbers if len(number) == 4]
     days = [number for number in numbers if len(number) <= 2]
     if len(years) != 1 or len(days) != 1:
-        raise ValueProblem(told("date_year", said=text))
+        raise ValueProblem(told("date_year", said=text, year=_year_meant(text)))
     return _day(text, int(years[0]), months[0], int(days[0]))
 
 

@@ -112,6 +112,10 @@ def test_date_refuses_what_it_would_have_to_guess(text, start):
         ("1962-02-30", "Write it as 1962-03-04 or Mar 4, 1962."),
         ("0000-01-01", "Write it as 1950-03-04 or Mar 4, 1950."),
         ("4 Mar 50", "Write it as 1950-03-04 or Mar 4, 1950."),
+        ("4 Mar 52", "Write it as 1952-03-04 or Mar 4, 1952."),
+        ("3/4/05", "Write it as 2005-03-04 or Mar 4, 2005."),
+        ("about 1948", "Write it as 1948-03-04 or Mar 4, 1948."),
+        ("no idea", "Write it as 1950-03-04 or Mar 4, 1950."),
     ],
 )
 def test_date_shows_how_with_the_year_that_was_meant(text, how):
