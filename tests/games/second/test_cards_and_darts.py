@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from games.base import RuleViolation, Side, accepts
+from games.base import RuleViolation, accepts
 from games.cards import PACK, Card
 from games.cribbage.engine import counting
 from games.cribbage.engine import events as pegged
@@ -34,16 +34,7 @@ from tests.games.second import cribbage as plain_cribbage
 from tests.games.second import darts as plain_darts
 from tests.games.second import euchre as plain_euchre
 from tests.games.second import shuffleboard as plain_shuffleboard
-
-BLOCK = 250  # seeds of one long test
-SEEDS = [
-    pytest.param(range(6), id="a-few"),
-    *(
-        pytest.param(range(block * BLOCK, (block + 1) * BLOCK), id=f"from-{block * BLOCK}", marks=pytest.mark.long)
-        for block in range(8)
-    ),
-]
-SIDES = tuple(Side)
+from tests.games.second.chance import SEEDS, SIDES
 
 
 def text(card: Card) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.base import RuleViolation, Side
+from games.base import RuleViolation
 from games.billiards.engine import events as billiards_events
 from games.billiards.engine import play as billiards
 from games.billiards.engine.state import BilliardsOptions
@@ -32,11 +32,8 @@ from tests.games.second import billiards as plain_billiards
 from tests.games.second import eightball as plain_eightball
 from tests.games.second import nineball as plain_nineball
 from tests.games.second import snooker as plain_snooker
-from tests.games.second.test_cards_and_darts import SEEDS
+from tests.games.second.chance import SEEDS, SIDES
 from tests.games.snooker.chance import told
-
-SIDES = tuple(Side)
-
 
 # --- snooker ---------------------------------------------------------------------------------------------
 
