@@ -42,6 +42,7 @@ class RuleSet(RackRules):
     called, and `admission_needed`: when the shooter admits it, too; `no_answer_needed` are the exceptions.
     `free_on_break`: fouls that are none on the break. `break_options`: what a foul on the break offers,
     `break_foul_options` what any other foul does; an empty `eight_on_break` means that the 8 on the break wins.
+    `every_foul_with_eight`: whether `eight_on_break_foul` is offered for the 8 with any foul, or with a scratch alone.
     Every shot that is not plain is called; `mark_eight`: the pocket of the 8 must be marked however plain it
     is. `clock`: None where nobody counts seconds.
     """
@@ -60,6 +61,7 @@ class RuleSet(RackRules):
     free_on_break: frozenset[Foul] = frozenset()
     eight_on_break: tuple[Option, ...]
     eight_on_break_foul: tuple[Option, ...]
+    every_foul_with_eight: bool = True
     eight_off_on_break: Literal["loss", "spot", "foul"]
 
     open_eight_first: bool
@@ -164,7 +166,7 @@ LEG8 = RuleSet(
     illegal_break=(Option.ACCEPT, Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS),
     break_options=MappingProxyType({Foul.OBJECT_BALL_OFF: (Option.ACCEPT, Option.FROM_HEAD)}),
     break_foul_options=(Option.FROM_HEAD,),
-    free_on_break=frozenset({Foul.BAD_PLACEMENT, Foul.BEHIND_HEAD_STRING}),
+    free_on_break=frozenset({Foul.BAD_PLACEMENT, Foul.BEHIND_HEAD_STRING, Foul.NO_CONTACT}),
     eight_on_break=(Option.SPOT_EIGHT, Option.RERACK_AND_BREAK),
     eight_on_break_foul=(Option.SPOT_EIGHT_FROM_HEAD, Option.RERACK_AND_BREAK),
     eight_off_on_break="loss",
@@ -236,7 +238,7 @@ BCA8 = replace(
     break_options=MappingProxyType(
         {Foul.OBJECT_BALL_OFF: (Option.ACCEPT, Option.FROM_HEAD), Foul.ILLEGAL_BREAK: LEG8.illegal_break}
     ),
-    free_on_break=frozenset(),
+    free_on_break=frozenset({Foul.NO_CONTACT}),
     open_eight_first=False,
     mark_eight=False,
     spot_driven_off=False,
@@ -298,6 +300,8 @@ WPA8 = replace(
     no_answer_needed=frozenset(),
     break_options=MappingProxyType({}),
     break_foul_options=(Option.ACCEPT, Option.FROM_HEAD),
+    free_on_break=frozenset(),
+    every_foul_with_eight=False,
     eight_off_on_break="foul",
     clock=Clock(seconds=60, imposed=True),
     stalemate="announced",

@@ -21,6 +21,7 @@ def rule_on_break(state: State, shot: Shot) -> Verdict:
     """Return the verdict on a break shot. Raises RuleViolation ``fact_missing``."""
     rules = rules_of(state.options)
     seen = acts_of(rules, shot, on_break=True)
+    seen += [Foul.NO_CONTACT] * (shot.first == () and Foul.NO_CONTACT not in rules.free_on_break)
     eight_off = EIGHT in shot.driven_off
     if eight_off and rules.eight_off_on_break == "loss":
         judged = judge(rules, shot.foul_call, seen, decides=False).adding(Loss.EIGHT_OFF)
@@ -30,7 +31,9 @@ def rule_on_break(state: State, shot: Shot) -> Verdict:
     refuse_idle_call(rules, shot.foul_call, seen)
     if not legal and Foul.ILLEGAL_BREAK in rules.fouls:
         judged = judged.adding(Foul.ILLEGAL_BREAK)
-    if EIGHT in shot.fallen or (eight_off and rules.eight_off_on_break == "spot"):
+    if EIGHT in shot.fallen and (not judged.fouls or rules.every_foul_with_eight or shot.scratch):
+        return _eight_on_break(state, rules, shot, judged)
+    if eight_off and rules.eight_off_on_break == "spot":
         return _eight_on_break(state, rules, shot, judged)
     if judged.fouls or not legal:
         return _options(state, rules, shot, judged, illegal=not legal)

@@ -40,8 +40,8 @@ RULES = (
             "3.3 f",
             "If the 8 and the cue ball are pocketed on the break, the other side chooses. It spots the 8 and "
             "plays, or breaks again.",
-            why="The 8 and another foul than a scratch on the break is ruled as the 8 and a scratch; the 8 "
-            "driven off has the choices of 3.3 g.",
+            why="The text asks for a scratch (8.6). The 8 with another foul has the choices of 3.3 g or h and is "
+            "spotted (3.7), as the 8 driven off has those of 3.3 g.",
         ),
         wpa(
             "3.3 g",
@@ -52,6 +52,8 @@ RULES = (
             "3.3 h",
             "After any other foul on the break, the other side chooses. It accepts the table, or has cue ball in "
             "hand behind the head string.",
+            why="A break that touches no ball is a foul (6.3) as well as an illegal break; the choices of both are "
+            "offered.",
         ),
         wpa(
             "3.4", "The called ball, legally pocketed, decides the groups. On an open table the 8 may not be hit first."

@@ -143,6 +143,30 @@ def test_the_8_and_a_scratch_on_the_break_is_the_other_side_s_choice(rules):
     assert verdict.choice.options == (Option.SPOT_EIGHT_FROM_HEAD, Option.RERACK_AND_BREAK)
 
 
+@pytest.mark.rule("WPA 3.3 f")
+@pytest.mark.rule("WPA 3.3 g")
+@pytest.mark.rule("WPA 3.3 h")
+def test_the_8_with_another_foul_on_the_break_is_spotted_and_no_break_comes_again():
+    no_foot = frozenset({Act.NO_FOOT})
+    for shot in (Shot(potted=fell(8), off_table=(12,)), Shot(potted=fell(8), acts=no_foot)):
+        verdict = ruled(rack("wpa8"), shot)
+        assert (verdict.choice.side, verdict.choice.options, verdict.spotted) == (AWAY, ACCEPT_OR_HEAD, (8,))
+    jumped = ruled(rack("wpa8"), Shot(potted=fell(8), off_table=(0,)))  # not pocketed, and so no scratch (8.6)
+    assert (jumped.choice, jumped.next, jumped.cue, jumped.spotted) == (None, AWAY, CuePlace.HEAD, (8,))
+    assert ruled(rack("bca8"), Shot(potted=fell(8), off_table=(12,), foul_call=ADMITTED)).choice.options == (
+        Option.SPOT_EIGHT_FROM_HEAD,
+        Option.RERACK_AND_BREAK,
+    )
+
+
+@pytest.mark.rule("WPA 6.3")
+@pytest.mark.rule("WPA 3.3 h")
+def test_a_break_that_touches_nothing_is_a_foul_only_where_the_break_is_not_excepted():
+    verdict = ruled(rack("wpa8"), Shot(first=()))
+    assert (verdict.fouls, Option.FROM_HEAD in verdict.choice.options) == ((Foul.NO_CONTACT,), True)
+    assert ruled(rack("bca8"), Shot(first=())).fouls == (Foul.ILLEGAL_BREAK,)
+
+
 @pytest.mark.rule("EBAC note to 4.8")
 def test_the_8_on_the_break_wins_by_the_house_note():
     verdict = ruled(rack("ebac8"), Shot(potted=fell(8)))

@@ -1,0 +1,112 @@
+"""8-ball by racks of chance, ruled by the engine and by the second implementation side by side, from the break on.
+
+What has to be called is called; a clock and what a referee makes of conduct have tests of their own.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.base import RuleViolation
+from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.events import Choose
+from games.cue.engine.pool.state import Phase
+from games.cue.engine.shot import FoulCall, Shot
+from games.eightball.engine import play as eightball
+from games.eightball.engine.state import EightballOptions, EightballState, Group
+from tests.games.cue.shots import fell
+from tests.games.second import eightrack as plain_eightrack
+from tests.games.second.chance import SIDES, an_act, call_of, done, some_seeds
+
+PLACES = {"lies": CuePlace.POSITION, "head": CuePlace.HEAD, "anywhere": CuePlace.ANYWHERE}
+ASKED = {
+    "accept": Option.ACCEPT,
+    "from head": Option.FROM_HEAD,
+    "break": Option.RERACK_AND_BREAK,
+    "they break": Option.RERACK_OFFENDER_BREAKS,
+    "spot": Option.SPOT_EIGHT,
+    "spot from head": Option.SPOT_EIGHT_FROM_HEAD,
+}
+
+
+@pytest.mark.parametrize("seeds", some_seeds(40))
+@pytest.mark.parametrize("text", ["bca", "ebac", "wpa"])
+def test_racks_of_eight_ball_go_the_same_way(seeds: range, text: str) -> None:
+    for seed in seeds:
+        rng = random.Random(seed)
+        state, plain = eightball.start(EightballOptions(rule_set=f"{text}8")), plain_eightrack.Rack(text)
+        while plain.winner < 0:
+            state = _eight_ball_event(rng, state, plain)
+            assert (SIDES.index(state.winner) if state.winner else -1) == plain.winner, seed
+            if plain.winner < 0:
+                _assert_same(state, plain, seed)
+
+
+def _assert_same(state: EightballState, plain: plain_eightrack.Rack, seed: int) -> None:
+    assert SIDES.index(state.choice.side if state.choice else state.turn) == plain.turn, seed
+    offered = set(state.choice.options) if state.choice else set()
+    assert offered == {ASKED[option] for option in plain.asked}, seed
+    assert sorted(state.on_table) == plain.there, seed
+    assert offered or (state.phase is Phase.BREAK) == plain.breaking, seed
+    solids = Group.SOLIDS if 1 in plain.groups[0] else Group.STRIPES
+    assert state.home_group == (None if plain.open else solids), seed
+    assert offered or state.cue is PLACES[plain.cue], seed
+
+
+def _eight_ball_event(rng: random.Random, state: EightballState, plain: plain_eightrack.Rack) -> EightballState:
+    if plain.asked:
+        option = rng.choice(plain.asked)
+        asker = state.choice.side
+        plain.choose(option)
+        return eightball.apply(state, Choose(asker, ASKED[option]))
+    shot = _a_break(rng, plain) if plain.breaking else _a_shot(rng, plain)
+    try:
+        return eightball.apply(state, shot)
+    except RuleViolation as asked:
+        if asked.params.get("fact") != "foul_call":
+            raise
+        return eightball.apply(state, replace(shot, foul_call=FoulCall.ACKNOWLEDGED))
+
+
+def _a_break(rng: random.Random, plain: plain_eightrack.Rack) -> Shot:
+    met = rng.random() < 0.97
+    gone = rng.sample(plain.there, rng.choice([0, 0, 1, 2])) if met else []
+    gone += [8] if met and 8 not in gone and rng.random() < 0.15 else []
+    off = [gone.pop()] if gone and rng.random() < 0.2 else []
+    potted, to_rail = [*gone, *([0] if rng.random() < 0.15 else [])], rng.choice([2, 3, 4, 5]) if met else 0
+    act = an_act(rng, "impeding ball")
+    plain.break_shot(met, potted, off, to_rail=to_rail, act=act)
+    return Shot(
+        first=(1,) if met else (), potted=fell(*potted), off_table=tuple(off), to_rail=to_rail, rail=met, acts=done(act)
+    )
+
+
+def _a_shot(rng: random.Random, plain: plain_eightrack.Rack) -> Shot:
+    mine, early = plain.mine, rng.random() < 0.03
+    likely = [ball for ball in plain.there if ball != 8 or early or mine == [8]]
+    safety = rng.random() < 0.06
+    call = 0 if safety or rng.random() < 0.04 else rng.choice(mine)
+    aim = call or rng.choice(mine)
+    first = [] if rng.random() < 0.05 else [aim if rng.random() < 0.75 else rng.choice(likely)]
+    gone = rng.sample(likely, min(len(likely), rng.choice([0, 0, 1, 2]))) if first else []
+    gone += [aim] if first and aim not in gone and rng.random() < 0.6 else []
+    off = [gone.pop()] if gone and rng.random() < 0.06 else []
+    potted = [*gone, *([0] if rng.random() < 0.06 else [])]
+    off += [0] if 0 not in potted and rng.random() < 0.02 else []
+    in_pocket, rail = rng.random() < 0.85, rng.random() < 0.8
+    act = an_act(rng, "impeding ball", *(["behind head"] if plain.cue == "head" else []))
+    called, pockets = call_of(call, potted, in_pocket=in_pocket)
+    plain.shot(first, potted, off, call=call, in_pocket=in_pocket, safety=safety, rail=rail, act=act)
+    return Shot(
+        call=called,
+        safety=safety,
+        first=tuple(first),
+        potted=pockets,
+        off_table=tuple(off),
+        rail=rail,
+        obvious=None if called or safety else False,
+        acts=done(act),
+    )
