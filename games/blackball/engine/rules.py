@@ -68,11 +68,21 @@ RULES = (
         ),
         _wpa("5.12", "After a stalemate the rack is played again, and the same player breaks."),
         _wpa("5.13", "A foul gives the other side the table, and its first shot is a free shot."),
-        _wpa("5.13.1", "It is a foul to pot an opponent's ball without potting one of yours."),
+        _wpa(
+            "5.13.1",
+            "It is a foul to pot an opponent's ball without potting one of yours.",
+            why="Once your group is cleared, the black is none of your group: an opponent's ball that falls with it "
+            "makes the shot a foul, and the rack is lost.",
+        ),
         _wpa("5.13.2", "It is a foul to shoot before every ball is spotted."),
         _wpa("5.13.3", "Jumping over a ball is a foul."),
         _wpa("5.14 a", "You lose if you pot the black on an illegal shot."),
-        _wpa("5.14 b", "You lose if you pot the black while any of your balls are on the table."),
+        _wpa(
+            "5.14 b",
+            "You lose if you pot the black while any of your balls are on the table.",
+            why="While nobody has a group, every ball of both groups counts as yours; with none of them left, the "
+            "black wins. Under WEPF (N2) it is the same.",
+        ),
         _wpa("5.14 c", "You lose if you hit a wrong ball first on purpose."),
         _wpa("5.14 d", "You lose if you do not try to hit a ball on."),
     ),
@@ -102,6 +112,8 @@ RULES = (
             "F4 c",
             "If the cue ball falls on a fair break, the turn passes. If the break is not fair, its own penalty "
             "applies.",
+            why="Only a cue ball that is potted is let off. One that leaves the table on a fair break is a standard "
+            "foul (T 1): two visits, from baulk.",
         ),
         _wepf("F5", "If the 8 falls on the break, the balls are racked again. The same player breaks."),
         _wepf("G1", "You must hit a ball on first. Then a ball on must be potted, or any ball must reach a cushion."),

@@ -12,6 +12,7 @@ from games.blackball.engine.settings import Foul, Weight
 from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, Act, Shot, check_shot
 from games.blackball.engine.state import BlackballState, How, Phase, Verdict
 from games.cue.engine.choices import Choice, CuePlace, Option
+from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import CLOCK_RUNS, EIGHT
 from games.cue.engine.steps import missing
 
@@ -185,7 +186,8 @@ def _on_break(state: State, shot: Shot, acts: list[Act]) -> Verdict:
                 state, [Foul.UNFAIR_BREAK], ("break",), weight=Weight.STANDARD, next=state.turn.other,
                 visits=rules.visits, cue=CuePlace.BAULK, rerack=True,
             )  # fmt: skip
-    if shot.driven_off:
+    jumped = CUE_BALL in shot.off_table and rules.break_in_off == "turn"  # only a potted cue ball is let off (F4 c)
+    if shot.driven_off or jumped:
         fouls.append(Foul.BALL_OFF)
     if shot.in_off and not fouls and rules.break_in_off == "turn":
         passed = _verdict(
@@ -198,7 +200,7 @@ def _on_break(state: State, shot: Shot, acts: list[Act]) -> Verdict:
             **_places(state, shot),
         )
         return replace(passed, sections=(_section(state, "break_in_off"),))  # K1 leaves a fair break out
-    if shot.in_off:
+    if shot.in_off and not jumped:
         fouls.append(Foul.IN_OFF)
     if fouls:
         return _standard(state, fouls, shot)
@@ -285,11 +287,12 @@ def _eight(state: State, shot: Shot, fouls: list[Foul | Act]) -> Verdict:
     before = state.left(side)
     if fouls:
         return _lost(state, How.FOUL_WITH_EIGHT, fouls, "eight_foul", **_places(state, shot))
-    if state.group(side) is None and state.options.open_eight == "foul":
+    left = before - set(shot.fallen)
+    if left and state.group(side) is None and state.options.open_eight == "foul":
         verdict = _standard(state, [Foul.WRONG_BALL_FIRST], shot)
         back = (EIGHT, *verdict.spotted)
         return replace(verdict, down=tuple(ball for ball in verdict.down if ball != EIGHT), spotted=back)
-    if state.group(side) is None or before - set(shot.fallen):
+    if left:
         return _lost(state, How.EIGHT_EARLY, (), "eight_early", **_places(state, shot))
     if before and state.rules.last_and_eight == "loses":
         return _lost(state, How.EIGHT_WITH_LAST, (), "eight_with_last", **_places(state, shot))

@@ -74,6 +74,14 @@ def test_cue_ball_down_on_a_fair_break_passes_the_turn_and_no_more():
     assert (off.visits, off.cue) == (2, CuePlace.BAULK)
 
 
+@rule("WEPF F4 c")
+@rule("WEPF K20")
+def test_cue_ball_that_leaves_the_table_on_a_fair_break_is_a_standard_foul():
+    state = after(frame("wepf"), Shot(first=(1,), to_rail=4, off_table=(0,)))
+    assert (state.turn, state.visits, state.cue) == (AWAY, 2, CuePlace.BAULK)
+    assert (state.verdict.fouls, state.verdict.weight) == ((Foul.BALL_OFF,), Weight.STANDARD)
+
+
 @rule("WEPF K22")
 def test_jumping_the_pack_is_no_fair_break_and_jumping_a_ball_is_a_foul():
     assert after(frame(), replace(GOOD_BREAK, across_centre=None, acts=frozenset({Act.JUMPED}))).phase is Phase.BREAK

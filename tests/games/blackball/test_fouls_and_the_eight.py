@@ -27,6 +27,7 @@ from games.blackball.engine.state import How, Phase
 from games.cue.engine.choices import CuePlace, Option
 from tests.games.blackball.table import (
     AWAY,
+    BOTH,
     GOOD_BREAK,
     HOME,
     after,
@@ -107,6 +108,21 @@ def test_last_own_ball_and_the_eight_in_one_shot_wins_under_blackball_and_loses_
 
     assert after(in_play("blackball", *last), shot(7, 7, 8)).winner is HOME
     assert after(in_play("wepf", *last), shot(7, 7, 8)).how is How.EIGHT_WITH_LAST
+
+
+@rule("WPA 5.14 b")
+@rule("WEPF N2")
+def test_eight_on_an_open_table_without_another_ball_wins():
+    for rules in BOTH:
+        colours = [*range(1, 8), *range(9, 16)]
+        assert after(in_play(rules, *colours, low=None), shot(8, 8)).winner is HOME
+        assert after(in_play(rules, *colours[1:], low=None), shot(8, 8)).winner is AWAY
+
+
+@rule("WPA 5.13.1")
+@rule("WPA 5.14 a")
+def test_an_opponents_ball_that_falls_with_the_black_loses():
+    assert after(in_play("blackball", *range(1, 8)), shot(8, 8, 9)).how is How.FOUL_WITH_EIGHT
 
 
 @rule("WPA 5.14 a", "WEPF N1")
