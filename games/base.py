@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     import random
@@ -184,8 +184,9 @@ _NUMBERS = tuple(number.name for number in fields(Tally) if number.name != "coun
 class GameRules:
     """The numbers of a game in one category, read from the rule book. Each game adds its own.
 
-    `legs` are played in every match of a round robin; a play-off stops once `playoff_wins` are reached
-    (AMB-D1), so it is the best of ``2 * playoff_wins - 1``. A forfeited leg is scored `forfeit_for` to
+    `legs` are played in every match of a round robin, or as many of them as decide it where a `match` is a race; a
+    play-off stops once `playoff_wins` are reached (AMB-D1), so it is the best of ``2 * playoff_wins - 1``. A race to 3
+    is the best of 5: five legs that stop when decided. A forfeited leg is scored `forfeit_for` to
     `forfeit_against` (AMB-G14), in the numbers of the sheet; in cribbage these are points, not pegs.
     """
 
@@ -193,6 +194,21 @@ class GameRules:
     playoff_wins: int = 2
     forfeit_for: int
     forfeit_against: int
+    match: Literal["race", "all_legs"] = field(
+        default="all_legs",
+        metadata={
+            "label": "A match of the round robin",
+            "choices": {
+                "all_legs": "has all its legs played",
+                "race": "ends when a side has won more than half of its legs",
+            },
+        },
+    )
+
+    @property
+    def race_to(self) -> int:
+        """The legs that win a match of a round robin for good."""
+        return self.legs // 2 + 1
 
     @property
     def playoff_best_of(self) -> int:
@@ -204,7 +220,9 @@ class GameRules:
 
     def wins_that_end(self, *, playoff: bool) -> int | None:
         """Return the wins that end a match; None where every leg is played whoever has won."""
-        return self.playoff_wins if playoff else None
+        if playoff:
+            return self.playoff_wins
+        return self.race_to if self.match == "race" else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Sheets made of legs: what cribbage, euchre, darts, shuffleboard and 8-ball have in common.
 
 A sheet is whole or it is refused. In a round robin it has exactly as many legs as the rule book says,
-all of them played out or forfeited; in a play-off, and in a race, it stops at the win that decides (AMB-D1)
-and says so for the legs that were not needed. What a single leg may look like is the business of each game,
-which adds `leg_faults` and `leg_tally`.
+all of them played out or forfeited; in a play-off, and where a match is a race, it stops at the win that
+decides (AMB-D1) and says so for the legs that were not needed. What a single leg may look like is the
+business of each game, which adds `leg_faults` and `leg_tally`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ NOT_PLAYED = LegResult(home=0, away=0, ending=Ending.NOT_PLAYED)
 MESSAGES: Mapping[str, str] = {
     "leg_count": "This sheet needs {expected} legs, and {given} were given.",
     "leg_missing": "Leg {leg} is missing. If it was not played, mark it as forfeited and by whom.",
-    "leg_still_needed": "Leg {leg} is missing. The play-off continues until one side has won {wins}.",
-    "leg_not_needed": "Leg {leg} was not needed. The play-off was already decided. Leave it empty.",
+    "leg_still_needed": "Leg {leg} is missing. The match continues until one side has won {wins}.",
+    "leg_not_needed": "Leg {leg} was not needed. The match was already decided. Leave it empty.",
     "not_played_has_score": "Leg {leg} is marked as not played, so it can have no score.",
     "negative": "A score can't be below 0.",
     "not_whole": "A score is a whole number.",

@@ -20,9 +20,7 @@ from games.translation import gettext_lazy
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CueRules(GameRules):
-    """How a match of a round robin goes: `legs` at most, and whether it stops when they cannot be caught any more.
-
-    A race to 3 is the best of 5: five legs that stop when decided. `target` is the score that wins a leg, 0
+    """How a match goes: where nobody says otherwise it is a race. `target` is the score that wins a leg, 0
     where the higher score does; a game of racks has none. What else a game needs, it adds.
 
     >>> rules = CueRules(legs=5, match="race", forfeit_for=1, forfeit_against=0)
@@ -33,17 +31,6 @@ class CueRules(GameRules):
     match: Literal["race", "all_legs"] = "race"
     points_leg: int = 1
     target: int = 0
-
-    @property
-    def race_to(self) -> int:
-        """The legs that win a match."""
-        return self.legs // 2 + 1
-
-    def wins_that_end(self, *, playoff: bool) -> int | None:
-        """Return the wins that end a match; None where every leg is played whoever has won."""
-        if playoff:
-            return self.playoff_wins
-        return self.race_to if self.match == "race" else None
 
 
 def rules_with(*rule_sets: str) -> type[CueRules]:
@@ -188,8 +175,6 @@ class AwardedPointsGame(PointsGame):
 
 _MESSAGES: Mapping[str, str] = {
     **MESSAGES,
-    "leg_still_needed": "Leg {leg} is missing. The match continues until one side has won {wins}.",
-    "leg_not_needed": "Leg {leg} was not needed. The match was already decided. Leave it empty.",
     "negative": "A score can't be below {lowest}.",
     "more_than_the_leg": "Enter 1 for the side that won and 0 for the other.",
     "two_winners": "Only one side can win: enter 1 for the winner and 0 for the other.",

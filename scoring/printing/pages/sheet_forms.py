@@ -114,6 +114,16 @@ class PrintedForm:
         return self.leg_count // 2 + 1
 
     @property
+    def ends_early(self) -> bool:
+        """Whether legs that decide nothing any more are left out."""
+        return self.leg_count > 1 and self.rules.wins_that_end(playoff=self.playoff) is not None
+
+    @property
+    def is_race(self) -> bool:
+        """Whether a match of the round robin ends so, which its sheet says."""
+        return self.ends_early and not self.playoff
+
+    @property
     def lines(self) -> int:
         return self.players + self.spares
 

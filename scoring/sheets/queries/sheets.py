@@ -70,6 +70,11 @@ class Sheet:
         return self.match.stage.is_playoff
 
     @property
+    def ends_early(self) -> bool:
+        """Whether legs are left out once the match is decided."""
+        return self.rules.wins_that_end(playoff=self.playoff) is not None
+
+    @property
     def is_published(self) -> bool:
         return self.match.stage.published_at is not None
 
