@@ -39,7 +39,7 @@ SPARE_THREADS = 16  # that wait for a request
 PROBES = {"/healthz", "/readyz"}  # one at a time, and not behind a crowd: who asks restarts a site that is silent
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
-KEPT_FOR = 15.0  # seconds, for the pages of one event as long as nothing of it changes; the clock on them moves on
+KEPT_FOR = 15.0  # seconds, for pages as long as nothing on them changes; the clock on them moves on
 ROOM = 1000  # answers that are kept at most: one of a public page is some 10 KB
 SPACE = 16 * 1024**2  # bytes of them: whoever asks for nothing compressed gets some 100 KB
 
@@ -55,6 +55,10 @@ ASKED_BY = {b"host", b"accept", b"accept-encoding", b"accept-language", b"if-non
 OWN = {b"cookie", b"authorization", b"range", b"content-length", b"transfer-encoding"}
 _SHARED = re.compile(rb"s-maxage=(\d+)")
 _OF_EVENT = re.compile(r"/e/([^/]+)/")
+_OF_SEASON = "/calendar/"  # no result is on it
+# What is handed in here are results, and nothing else: the first page, which has some of all events, may be a second
+# old. With ten results a second it was made ten times a second.
+_RESULTS = re.compile(r"/(?:s|t|api/v1/sheets)/")
 
 
 class NoTurnError(Exception):
@@ -134,9 +138,10 @@ class Thread(Executor):
 class Crowd:
     """An application that works on a few requests at once: those that save do not wait behind those that look.
 
-    A public page that many ask for is made once: for a second, or for fifteen as long as its event stays as it is.
-    Whoever has saved something sees it: a write ends what is shared, in this process; another one may show a page for
-    a second longer, and for fifteen where no board shows what was saved.
+    A public page that many ask for is made once: for a second, or for fifteen as long as its event stays as it is, or
+    where no result is on it. Whoever has saved something sees it: a write ends what is shared, in this process; another
+    one may show a page for a second longer, and for fifteen where no board shows what was saved. A result ends the
+    pages of its event; the first page of the site has it after a second.
     """
 
     def __init__(
@@ -152,7 +157,7 @@ class Crowd:
         self._looks, self._saves, self._probes = (asyncio.Semaphore(places) for places in (looks, saves, 1))
         self._answers: dict[tuple[Any, ...], Answer] = {}
         self._bytes = 0  # of what is kept
-        self._writes = 0
+        self._writes = self._writes_beside = 0  # all of them, and those that are no results
         self._threads: list[Executor] = []  # those that are free
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -175,7 +180,7 @@ class Crowd:
             nonlocal told
             if message["type"] == "http.response.start":
                 turn.give_back()
-                self._end_what_is_shared()  # before anybody hears that it is saved
+                self._end_what_is_shared(scope)  # before anybody hears that it is saved
                 told = True
             await send(message)
 
@@ -183,7 +188,7 @@ class Crowd:
             await self._ask(scope, _when_all_is_there(receive, turn), sent)
         finally:
             if not told:  # it may have saved before it failed
-                self._end_what_is_shared()
+                self._end_what_is_shared(scope)
 
     async def _look(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
         question = _question(scope)
@@ -209,7 +214,8 @@ class Crowd:
             elif start is not None:
                 parts.append(message.get("body", b""))
                 if question is not None and not message.get("more_body"):
-                    seconds = KEPT_FOR if slug else _shared_for(start)
+                    is_kept = slug or scope["path"].startswith(_OF_SEASON)
+                    seconds = KEPT_FOR if is_kept else _shared_for(start)
                     self._keep(question, Answer(time.monotonic() + seconds, truth, start, b"".join(parts)))
             await send(message)
 
@@ -237,12 +243,14 @@ class Crowd:
         return found[1] if found and self._versions is not None else ""
 
     async def _truth(self, slug: str) -> Hashable:
-        """Return what an answer depends on that is made now: the version of its event, or all that is written here.
+        """Return what an answer depends on that is made now: the version of its event, or what is written here.
 
         Raises NoTurnError.
         """
-        if self._versions is None or not slug:
+        if self._versions is None:
             return self._writes
+        if not slug:
+            return self._writes_beside
         try:
             return await asyncio.wait_for(self._versions.of(slug), self._patience)
         except TimeoutError:
@@ -262,8 +270,9 @@ class Crowd:
             self._bytes = len(answer.body)
         self._answers[question] = answer
 
-    def _end_what_is_shared(self) -> None:
+    def _end_what_is_shared(self, scope: Scope) -> None:
         self._writes += 1
+        self._writes_beside += not _RESULTS.match(scope["path"])
         if self._versions is not None:
             self._versions.doubt()
 

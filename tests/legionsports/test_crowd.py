@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from dataclasses import replace
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -368,6 +369,35 @@ def test_after_a_write_that_moves_no_event_all_pages_are_made_again():
         await ask(app, "/office/", method="POST")
         assert await ask(app, "/e/here/") == (200, b"3")
         assert await ask(app, "/e/here/") == (200, b"3")
+
+    asyncio.run(scene())
+
+
+def test_a_result_leaves_the_first_page_for_its_second_and_any_other_write_ends_it():
+    async def scene():
+        events = Events(here=1)
+        app = Crowd(Site(SHARED), versions=Versions(events))
+        assert await ask(app, "/") == (200, b"1")
+        for at in ("/s/1234567/", "/t/word/1234567/result/", "/api/v1/sheets/1234567/"):
+            await ask(app, at, method="POST")
+        assert await ask(app, "/") == (200, b"1")
+        await ask(app, "/office/events/1/settings/", method="POST")  # standings are kept back from now on
+        assert await ask(app, "/") == (200, b"6")
+
+    asyncio.run(scene())
+
+
+def test_the_calendar_outlives_a_second_and_the_first_page_does_not():
+    async def scene():
+        app = Crowd(Site((b"Cache-Control", b"public, max-age=0, s-maxage=0")), versions=Versions(Events()))
+        passing = Crowd(Site((b"Cache-Control", b"public, max-age=0, s-maxage=1")), versions=Versions(Events()))
+        for at, wanted in (("/calendar/", 1), ("/calendar/2027/", 1), ("/", 2)):
+            before = passing._app.asked
+            await ask(passing, at)
+            passing._answers = {key: replace(kept, until=kept.until - 1) for key, kept in passing._answers.items()}
+            await ask(passing, at)
+            assert passing._app.asked - before == wanted, at
+        assert [await ask(app, "/calendar/2027.ics") for _ in range(2)] == [(200, b"1"), (200, b"2")]
 
     asyncio.run(scene())
 
