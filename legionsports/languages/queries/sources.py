@@ -166,9 +166,9 @@ def in_rules(text: str) -> Iterator[Sentence]:
 def in_rule_book(table: Mapping[str, Json], *path: str) -> Iterator[Sentence]:
     """Yield what people read of a rule book, or of a table of it: labels, reasons, choices, units, and values in words.
 
-    >>> wait = {"value": 7, "unit": "days", "label": "How long a new member waits before playing", "why": "It is simple."}
+    >>> wait = {"value": 7, "unit": "days", "label": "How long a new member waits", "why": "It is simple."}
     >>> [each.text for each in in_rule_book({"eligibility": {"wait": wait}})]
-    ['How long a new member waits before playing', 'It is simple.', '%(count)s day']
+    ['How long a new member waits', 'It is simple.', '%(count)s day']
     >>> list(in_rule_book({"levels": {"area": {"name": "Zone", "pins_from": "area"}}}))[-1]
     Sentence(text='area', several='', context='rule book')
     """

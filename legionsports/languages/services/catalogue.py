@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import errno
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -17,7 +17,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 
-from legionsports.languages.queries.sources import Sentence, sentences, sentences_of_scripts
+from legionsports.languages.queries.sources import ROOT, Sentence, sentences, sentences_of_scripts
+from legionsports.languages.queries.standing import is_short, where_they_stand
 
 # Whose sentences stand in a catalogue, by its name.
 DOMAINS: Mapping[str, Callable[[], dict[Sentence, list[str]]]] = {
@@ -62,7 +63,10 @@ def updated(locale: str, domain: str = "django") -> Catalog:
         fuzzy=False,
         header_comment=f"# Legion Sports, {locale}",
     )
-    for sentence, files in sorted(DOMAINS[domain]().items(), key=lambda each: (each[1][0], each[0])):
+    found = DOMAINS[domain]()
+    short = {file for sentence, files in found.items() if is_short(sentence.text) for file in files}
+    stands = where_they_stand(ROOT / file for file in sorted(short) if file.endswith((".py", ".html")))
+    for sentence, files in sorted(found.items(), key=lambda each: (each[1][0], each[0])):
         kept = known.get(sentence, ["", ""])
         text: str | tuple[str, str] = (sentence.text, sentence.several) if sentence.several else sentence.text
         after.add(
@@ -70,8 +74,15 @@ def updated(locale: str, domain: str = "django") -> Catalog:
             tuple(kept) if sentence.several and len(kept) > 1 else kept[0],
             locations=[(file, 0) for file in files],
             context=sentence.context or None,
+            auto_comments=() if sentence.context or sentence.several else _told(sentence, files, stands),
         )
     return after
+
+
+def _told(sentence: Sentence, files: Sequence[str], stands: Mapping[str, list[str]]) -> list[str]:
+    """Return what a translator is told of a short sentence: where it stands."""
+    of_a_book = ["in a rule book"] if is_short(sentence.text) and any(file.endswith(".toml") for file in files) else []
+    return [*stands.get(sentence.text, ()), *of_a_book]
 
 
 def write(locale: str, catalogue: Catalog, domain: str = "django") -> None:

@@ -28,7 +28,7 @@ from tests.games.eightball.rule_sets import (
     rack,
     ruled,
 )
-from tests.games.eightball.table import AWAY, HOME, missing
+from tests.games.eightball.table import ADMITTED, AWAY, HOME, missing
 from tests.games.manual import EIGHTRACE
 
 ACCEPT_OR_HEAD = (Option.ACCEPT, Option.FROM_HEAD)

@@ -29,7 +29,7 @@ def test_what_somebody_did_in_one_language_is_read_in_both(draw, play, change, l
         made = change(stage, Kind.WITHDRAWAL, entry=team.pk, until=1)
     stage.refresh_from_db()
     name = team.team_name
-    headlines = {"en-ca": f"{name} stops", "fr-ca": f"{name} arrête"}
+    headlines = {"en-ca": f"{name} stops", "fr-ca": f"L'équipe {name} arrête"}
     for reader, headline in headlines.items():
         with translation.override(reader):
             assert made.told["headline"] == headline

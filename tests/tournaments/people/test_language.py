@@ -34,6 +34,31 @@ def test_a_browser_says_which_language_it_wants(client, event, asked, language):
     assert "accept-language" in page["Vary"].lower()
 
 
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_an_address_is_the_same_in_both_languages_and_says_in_which_it_was_answered(client, event, language):
+    page = client.get("/help/", headers={"accept-language": language})
+    assert page["Content-Language"] == language.lower()
+    other = {"en-CA": "fr-ca", "fr-CA": "en-ca"}[language]
+    assert f'value="{other}" lang="{other}"' in html_of(page)
+    assert "hreflang" not in html_of(page)  # no address leads to the other language
+
+
+def test_a_link_to_a_page_that_is_english_in_every_language_says_so(event, signed_in):
+    page = signed_in("alice").get("/office/programs/", headers={"accept-language": "fr-CA"})
+    link = html_of(page).partition('href="/api/docs/"')[2].partition(">")[0]
+    assert 'hreflang="en-CA"' in link
+
+
+def test_a_program_gets_problems_and_labels_in_the_language_that_it_asks_for(client, event):
+    def asked(language: str, **query: str):
+        return client.get("/api/v1/events/", query, headers={"accept-language": language})
+
+    assert "in order by" in asked("en-CA", ordering="colour").content.decode()
+    french = asked("fr-CA", ordering="colour")
+    assert (french.status_code, french["Content-Language"]) == (400, "fr-ca")
+    assert "Cette liste peut être" in french.json()["errors"]["ordering"][0]
+
+
 def test_the_switch_keeps_the_place_and_needs_no_token(event):
     client = Client(enforce_csrf_checks=True)
     answer = client.post("/language/", {"language": "fr-ca", "next": "/help/?q=draw"})
