@@ -62,7 +62,7 @@ class RedrawWay:
     @property
     def turns(self) -> int:
         """The turns of the hall that are left."""
-        return len({slot for report in self.reports for slot in report["numbers"]["slots"]})
+        return len({turn for report in self.reports for turn in report["numbers"]["slots"]})
 
     @property
     def moved(self) -> int:

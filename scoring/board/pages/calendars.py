@@ -61,8 +61,8 @@ def calendar_of_station(competition: Competition, number: int, *, address: str) 
         for sharing in competitions_on_the_boards_of(competition)
         for stage in schedule_of_competition(sharing)
         for in_round in stage.rounds
-        for slot in in_round.slots
-        for match in slot.matches
+        for turn in in_round.slots
+        for match in turn.matches
         for sheet in match.sheets
         if sheet.station == number
     ]

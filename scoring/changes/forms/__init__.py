@@ -49,7 +49,7 @@ class LateArrivalForm(CaseForm):
     def build(self) -> None:
         now = self.now
         self.choose_team(sorted({side for match in now.open for side in match.sides}))
-        following = [slot for slot in now.slots if slot > max(now.being_played, 1)]
+        following = [turn for turn in now.slots if turn > max(now.being_played, 1)]
         usual = following[0] if following else 0
         self.choose_turn("turn", following, usual, words.PLAYS_FROM)
         self.choose_until()
@@ -62,9 +62,9 @@ class NoShowForm(CaseForm):
 
     def build(self) -> None:
         self.choose_team(sorted({side for match in self.now.open for side in match.sides}))
-        slots = sorted({match.slot for match in self.now.open})
-        usual = max(self.now.being_played, slots[0] if slots else 0)
-        self.choose_turn("turn", slots, usual, words.CALLED_FOR)
+        turns = sorted({match.slot for match in self.now.open})
+        usual = max(self.now.being_played, turns[0] if turns else 0)
+        self.choose_turn("turn", turns, usual, words.CALLED_FOR)
 
 
 class WithdrawalForm(CaseForm):

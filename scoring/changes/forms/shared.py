@@ -52,7 +52,7 @@ class CaseForm(forms.Form):
         """Fill in the turns; `labels` are what asks for one in a draw with turns, and in one where it is a round."""
         field = self.fields[name]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(slot, words.slot_in_words(slot, self.now)) for slot in slots]
+        field.choices = [(turn, words.slot_in_words(turn, self.now)) for turn in slots]
         field.initial = initial
         field.label = labels[0] if self.now.has_turns else labels[1]
 
@@ -70,8 +70,8 @@ class CaseForm(forms.Form):
 
     def choose_until(self) -> None:
         now = self.now
-        slots = [slot for slot in (0, *now.slots) if slot >= now.played_through]
-        self.choose_turn("until", slots, now.being_played, words.LAST_THAT_STAYS)
+        turns = [turn for turn in (0, *now.slots) if turn >= now.played_through]
+        self.choose_turn("until", turns, now.being_played, words.LAST_THAT_STAYS)
 
 
 STAYS = gettext_lazy("Nothing up to and including it is moved.")

@@ -115,7 +115,7 @@ def schedule_of(
     rounds = tuple(
         Round(
             number,
-            tuple(Turn(slot, tuple(of_turn)) for slot, of_turn in groupby(of_round, key=lambda match: match.slot)),
+            tuple(Turn(turn, tuple(of_turn)) for turn, of_turn in groupby(of_round, key=lambda match: match.slot)),
             tuple(byes.get(number, ())),
         )
         for number, of_round in groupby(in_order, key=lambda match: match.round)

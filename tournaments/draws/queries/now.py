@@ -137,14 +137,14 @@ class DrawNow:
     @property
     def turns(self) -> tuple[Played, ...]:
         """The turns in order, with those in which nobody plays any more, and how far each is played."""
-        played: dict[int, list[MatchNow]] = {slot: [] for slot in self.slots}
+        played: dict[int, list[MatchNow]] = {turn: [] for turn in self.slots}
         for match in self.expected:
             played.setdefault(match.slot, []).append(match)
         return tuple(
             Played(
-                slot, len(matches), sum(match.is_begun for match in matches), sum(match.is_over for match in matches)
+                turn, len(matches), sum(match.is_begun for match in matches), sum(match.is_over for match in matches)
             )
-            for slot, matches in sorted(played.items())
+            for turn, matches in sorted(played.items())
         )
 
     @property
@@ -171,8 +171,8 @@ def draw_now(stage: Stage) -> DrawNow:
     matches = []
     for head, group in groupby(rows, key=lambda row: row[:7]):
         sheets = tuple(DrawnSheet(pk, pair, at, code, is_in is not None) for *_, pk, pair, at, code, is_in in group)
-        match, number, in_round, slot, home, away, starts_at = head
-        matches.append(MatchNow(match, number, in_round, slot, home, away, starts_at, sheets))
+        match, number, in_round, turn, home, away, starts_at = head
+        matches.append(MatchNow(match, number, in_round, turn, home, away, starts_at, sheets))
     by_pairs = stage.plan.by_pairs
     width = 1 if by_pairs else category_for(stage.competition).sides.pairs
     seats = dict(stage.seats.order_by("seat").values_list("entry", "group"))

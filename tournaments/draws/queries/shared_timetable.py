@@ -186,8 +186,8 @@ def field_of(letter: str, competition: Competition, competitions: Sequence[Compe
         for match in matches
     ]
     meetings = tuple(
-        Meeting(match.round, slot, station, match.home_id, match.away_id)
-        for match, (slot, station) in zip(matches, places, strict=True)
+        Meeting(match.round, turn, station, match.home_id, match.away_id)
+        for match, (turn, station) in zip(matches, places, strict=True)
     )
     part = DrawPart(meetings=meetings, width=width, settled=settled, kept={} if settled else stage.plan.proof.fixed)
     return SharingField(letter, competition, category, stage, entries, part)

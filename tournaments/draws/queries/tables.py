@@ -179,13 +179,13 @@ def double_uses(event: Event, *, drafts: bool = False) -> list[DoubleUse]:
         rows = rows.filter(match__stage__published_at__isnull=False)
     holds = []
     told = rows.values_list("match__stage__competition", "station", "match__starts_at", "match__slot")
-    for pk, station, starts_at, slot in told:
+    for pk, station, starts_at, turn in told:
         competition = competitions[pk]
         if starts_at is not None:
             starts = int(starts_at.timestamp()) // 60
             ends = starts + minutes[pk]
         else:
-            starts = _BEFORE_TIME + slot * _TURN
+            starts = _BEFORE_TIME + turn * _TURN
             ends = starts + _TURN
         table = (equipment_of(competition.game), station)
         holds.append(Hold(table, starts, ends, pk, group_of(competition)))

@@ -287,7 +287,7 @@ def _timetable(drawn: Draw[Any] | GroupDraw[Any], options: dict[str, Any], final
     rounds: dict[int, int] = {}
     for meeting in drawn.meetings:
         rounds[meeting.slot] = min(rounds.get(meeting.slot, meeting.round), meeting.round)
-    turns = with_finals([rounds[slot] for slot in sorted(rounds)], finals)
+    turns = with_finals([rounds[turn] for turn in sorted(rounds)], finals)
     return timetable(turns, days, options["minutes"], first_day_rounds=options["first_day_rounds"])
 
 
@@ -362,8 +362,8 @@ def _turns_as_text(drawn: GroupDraw[Any], table: Timetable | None) -> list[str]:
     width = max(len(str(entry)) for entry in drawn.entries)
     letter = {entry: _letter(number) for number, group in enumerate(drawn.groups) for entry in group}
     lines = []
-    for slot, meetings in groupby(drawn.meetings, key=lambda meeting: meeting.slot):
-        lines.append(f"\nTurn {slot}{_when(table, slot)}")
+    for turn, meetings in groupby(drawn.meetings, key=lambda meeting: meeting.slot):
+        lines.append(f"\nTurn {turn}{_when(table, turn)}")
         lines += [
             f"  station {m.station:>2}   {letter[m.home]}   {m.home!s:>{width}}  v  {m.away}   (round {m.round})"
             for m in meetings
