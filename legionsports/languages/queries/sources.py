@@ -216,9 +216,11 @@ def left_out(text: str) -> Iterator[Sentence]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ClassDef) and node.name != "Source":
             for one in node.body:
-                named = isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and one.value is not None
-                if named and not isinstance(one.value, ast.Call):  # what is made by `field` has a label
-                    yield _of_key(one.target.id, as_label=True)
+                match one:
+                    # What is made by `field` has a label.
+                    case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as usual):
+                        if not isinstance(usual, ast.Call):
+                            yield _of_key(name, as_label=True)
 
 
 def in_codes(text: str) -> Iterator[Sentence]:

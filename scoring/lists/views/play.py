@@ -51,7 +51,7 @@ def draw(request: HttpRequest, slug: str, category: str) -> Listing:
     """Every match of a competition that the public may see, in the order of the schedule."""
     competition, stages = schedule_asked_for(slug, category)
     rows = (
-        (stage.title, *_match(match))
+        (stage.name, *_match(match))
         for stage in stages
         for in_round in stage.rounds
         for slot in in_round.slots
