@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from django.conf import settings
@@ -61,4 +61,9 @@ def made_up_logins() -> list[Login]:
         return []
     known = {username for username, *_ in there}
     logins = [Login(*line.split(maxsplit=2)) for line in file.read_text().splitlines() if line.strip()]
-    return [login for login in logins if login.username in known]
+    kinds = {username: kind.label for username, _, kind, _ in PEOPLE}  # the file has them in one language
+    return [
+        replace(login, what=f"{kinds[login.username]}, {login.what.rpartition(', ')[2]}")
+        for login in logins
+        if login.username in known
+    ]

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from games import registry
 from games.base import Side
+from games.retold import in_other_languages
 from games.translation import plain
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
@@ -127,6 +128,7 @@ def _placings(standings: Standings) -> Lines:
             "wins": row.wins,
             "points": row.tally.points,
             "reason": reason(row, standings),
+            "reasons": in_other_languages(lambda row=row: reason(row, standings)),  # for papers in those languages
             "players": list(standings.teams[row.entry].players),
             "spares": list(standings.teams[row.entry].spares),
         }

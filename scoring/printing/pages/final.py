@@ -10,21 +10,25 @@ from math import ceil
 from operator import itemgetter
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.base import LegResult
+from games.retold import retold
+from games.translation import tag_of
 from scoring.cases.models import Case, Ruling
 from scoring.cases.words import case_title
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from tournaments.draws.engine.codes import spoken
-from tournaments.draws.words.places import ordinal
+from tournaments.draws.words.places import PLACE_WORDS, ordinal
 from tournaments.draws.words.stages import title_of_stage
 from tournaments.events.models import Competition
 
+_AWARDS = ("Champion", "Runner-up", *PLACE_WORDS.values())  # not shown: as they are found in a record
 NOT_CLOSED = gettext_lazy("Available once a competition is closed under “Final results”.")
 
 
@@ -58,7 +62,9 @@ def _record(competition: Competition) -> dict[str, Any] | None:
         "earlier": list(
             competition.closings.exclude(reopened_at=None).select_related("closed_by", "reopened_by").order_by("number")
         ),
-        "placings": [{**line, "word": _place(line)} for line in stored["placings"]],
+        "placings": [{**line, "word": _place(line), **_reason(line)} for line in stored["placings"]],
+        "draws": [{**draw, "name": title_of_stage(draw["name"])} for draw in stored["draws"]],
+        "awards": [{**award, "title": retold(award["title"], _AWARDS)} for award in stored["awards"]],
         "stages": list(_stages(stored, teams)),
         "play_offs": [
             {**line, "name": title_of_stage(line["name"]), "teams": _in_order(line, teams)}
@@ -78,6 +84,15 @@ def _place(line: dict[str, Any]) -> str:
     if line["place"] is None:
         return ""
     return f"={ordinal(line['place'])}" if line["tied_with"] else ordinal(line["place"])
+
+
+def _reason(line: dict[str, Any]) -> dict[str, str]:
+    """Return why a team came where it did; a record that has it in one language alone says which that is."""
+    told = {settings.LANGUAGE_CODE: line["reason"], **line.get("reasons", {})}
+    language = get_language() or settings.LANGUAGE_CODE
+    if language in told:
+        return {"reason": told[language], "language": ""}
+    return {"reason": line["reason"], "language": tag_of(settings.LANGUAGE_CODE)}
 
 
 def _stages(stored: dict[str, Any], teams: dict[int, str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games import registry
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.pins import pins_of
-from scoring.awards.queries.placings import AWARDS, Placings, placings_in
+from scoring.awards.queries.placings import AWARDS, Award, Placings, placings_in
 from scoring.awards.words import why_not_final
 from scoring.printing.engine.extent import always, drawn
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked
@@ -83,7 +83,7 @@ def pin_list(asked: PaperAsked) -> Paper | None:
     """Who threw a 180 and who is due a pin: one a person a level (DARTS, note)."""
     if not any(registry.get(competition.game).earns_pin for competition in asked.competitions):
         return None
-    return Paper(title="180 pins", template="pins", context={"pins": pins_of(asked.event)})
+    return Paper(title=_("180 pins"), template="pins", context={"pins": pins_of(asked.event)})
 
 
 def advancement_list(asked: PaperAsked) -> Paper | None:
@@ -155,9 +155,14 @@ def _certificates(placings: Placings) -> Iterator[AwardCertificate]:
         yield AwardCertificate(
             name=place.member.name,
             branch=place.entry.team_name,
-            award=teams[place.entry_id].title,
+            award=_on_certificate(teams[place.entry_id]),
             competition=placings.competition.name,
         )
+
+
+def _on_certificate(award: Award) -> str:
+    """Return what one person has won: a team is several, and another word in French."""
+    return pgettext("on a certificate of one person", "Champion") if award.number == 1 else award.title
 
 
 PAPERS = (
@@ -185,7 +190,7 @@ PAPERS = (
     Document(
         key="pins",
         group=Group.HONOURS,
-        title="180 pins",
+        title=gettext_lazy("180 pins"),
         purpose=gettext_lazy("Who threw a 180 and who gets a pin, with room for more."),
         pages=always(1),
         right=Right.AWARD,
