@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.dates.words import said
 
@@ -37,7 +37,7 @@ def round_name(number: int) -> str:
 def round_note(played: int, matches: int, starts_at: datetime.datetime | None, *, is_over: bool) -> str:
     """Return what a schedule says beside the name of a round: how far it is, or when it begins."""
     if is_over:
-        return _("played")
+        return pgettext("a round", "played")
     if played:
         return _("%(played)d of %(matches)d played") % {"played": played, "matches": matches}
     return said(starts_at, "weekday time") if starts_at is not None else ""

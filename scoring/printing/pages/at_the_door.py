@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.money import dollars
 from games.rulebook import Category
+from games.rulebook.words import key_in_words
 from scoring.printing.engine.extent import summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry, RosterPlace
@@ -90,7 +91,7 @@ def registration(asked: PaperAsked) -> Paper | None:
     context = {
         "lists": [{"list": listed, "rows": rows[listed.competition.pk]} for listed in lists],
         "fees_due": fees_due,
-        "payee": asked.level.fee_payee or asked.level.fee_set_by,
+        "payee": asked.level.fee_payee or key_in_words(asked.level.fee_set_by),
     }
     return Paper(title=_("Sports registration sheet"), template="registration", context=context, size="wide")
 

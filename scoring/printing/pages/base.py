@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 
 from games.rulebook import Level, RuleBook
+from games.rulebook.words import key_in_words
 from scoring.printing.engine.extent import Extent
 from scoring.printing.words.dates import date_range
 from scoring.standings.queries.model import Standings
@@ -53,6 +54,11 @@ class PaperAsked:
     @property
     def dates(self) -> str:
         return date_range(self.event.starts_on, self.event.ends_on)
+
+    @property
+    def authority(self) -> str:
+        """Which text decides, the highest first."""
+        return ", ".join(map(key_in_words, self.book.conduct.authority))
 
     @property
     def printed(self) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.rulebook import Category
+from games.rulebook.words import key_in_words
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.queries import POOL_TABLE
@@ -59,7 +60,7 @@ def entry_form(asked: PaperAsked) -> Paper:
         }
         for competition, category in _categories(asked)
     ] * max(1, asked.number)
-    context = {"forms": forms, "due_days": due, "payee": asked.level.fee_payee or asked.level.fee_set_by}
+    context = {"forms": forms, "due_days": due, "payee": asked.level.fee_payee or key_in_words(asked.level.fee_set_by)}
     context["no_liability"] = no_liability(asked.event)
     return Paper(title=_("Entry form"), template="entry_form", context=context)
 
