@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
+from tournaments.members.words import type_to_keep, type_told
 from tournaments.organization.forms import DayField, Refusing
 from tournaments.organization.models import Node
 
@@ -70,6 +71,8 @@ class MemberForm(Refusing, forms.ModelForm):
 
     def __init__(self, *args: Any, branches: QuerySet[Node], may_move: bool, **more: Any) -> None:
         super().__init__(*args, **more)
+        if kept := self.initial.get("membership_type"):
+            self.initial["membership_type"] = type_told(kept)
         if may_move:
             self.fields["branch"].queryset = branches  # type: ignore[attr-defined]
         else:
@@ -80,6 +83,8 @@ class MemberForm(Refusing, forms.ModelForm):
         for name in ("surname", "given_names", "initials", "membership_type", "number"):
             if data.get(name):
                 data[name] = clean(data[name])
+        if data.get("membership_type"):
+            data["membership_type"] = type_to_keep(data["membership_type"])
         number = data.get("number")
         if number is not None and not (number.isascii() and number.isdigit()):
             self.add_error("number", _("The number is made of digits alone."))

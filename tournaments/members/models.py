@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.engine.text import clean, fold
+from tournaments.members.words import type_told
 
 
 def searched_form(text: str) -> str:
@@ -82,6 +83,11 @@ class Member(models.Model):
     def name(self) -> str:
         """The name as it is on the card."""
         return f"{self.given_names} {self.surname}"
+
+    @property
+    def type_told(self) -> str:
+        """The type of member in the reader's language."""
+        return type_told(self.membership_type)
 
     @property
     def sheet_name(self) -> str:

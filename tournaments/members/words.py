@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy
+from django.conf import settings
+from django.utils.translation import gettext_lazy, override, pgettext_lazy
+
+from games.retold import retold
 
 REFUSALS = {
     "number_taken": "{taken_by} already has the number {number}.",
@@ -10,6 +13,31 @@ REFUSALS = {
     "needs_reason": "Say why. The reason is kept and shown.",
     "waived_already": "This has already been waived.",
 }
+
+
+# --- types of member ------------------------------------------------------------------------------------
+
+_TYPES = (
+    pgettext_lazy("a type of member", "Ordinary"),
+    pgettext_lazy("a type of member", "Associate"),
+    pgettext_lazy("a type of member", "Affiliate"),
+    pgettext_lazy("a type of member", "Affiliate Voting"),
+    pgettext_lazy("a type of member", "Affiliate Non-Voting"),
+    pgettext_lazy("a type of member", "Life"),
+    pgettext_lazy("a type of member", "Honorary"),
+    pgettext_lazy("a type of member", "Ladies Auxiliary"),
+)
+
+
+def type_told(text: str) -> str:
+    """Return a type of member in the reader's language where it is one of the Legion's; any other as it is written."""
+    return retold(text, _TYPES)
+
+
+def type_to_keep(text: str) -> str:
+    """Return a type of member as cards keep it, in whichever language it was typed."""
+    with override(settings.LANGUAGE_CODE):
+        return type_told(text)
 
 
 # --- what was changed of a member -----------------------------------------------------------------------

@@ -32,7 +32,7 @@ def members(request: OfficeRequest) -> Listing:
     rows = (
         (
             *(member.surname, member.given_names, member.number, member.branch, member.birth_date),
-            *(member.membership_type, member.dues_paid_year, yes(member.clubhouse_privileges)),
+            *(member.type_told, member.dues_paid_year, yes(member.clubhouse_privileges)),
         )
         for member in members_asked_for(request)[1].iterator(chunk_size=AT_ONCE)
     )

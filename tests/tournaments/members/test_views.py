@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from legionsports.languages import catalogue
 from tests import cast
 from tests.page import html_of
 from tournaments.members.views import MEMBERS_A_PAGE
@@ -342,3 +343,18 @@ def test_list_of_the_barred_shows_own_members(signed_in, ann, kim, users):
     page = html_of(signed_in("dora").get(reverse("members:suspensions")))
 
     assert ("Ann O&#x27;Brien" in page, "Kim Wójcik" in page) == (True, False)
+
+
+def test_a_type_of_member_is_read_and_typed_in_french_and_kept_as_one(signed_in, org):
+    catalogue.compile_all()
+    member = cast.make_member(org.calgary, membership_type="Ladies Auxiliary")
+    french = {"accept-language": "fr-CA"}
+    alice = signed_in("alice")
+    assert "Dames auxiliaires" in html_of(alice.get(f"/office/members/{member.pk}/", headers=french))
+    form = alice.get(f"/office/members/{member.pk}/edit/", headers=french).context["form"]
+    typed = {name: value for name, value in form.initial.items() if value is not None}
+    assert typed["membership_type"] == "Dames auxiliaires"
+    for said, kept in (("Dames auxiliaires", "Ladies Auxiliary"), ("À vie", "Life"), ("Ami du club", "Ami du club")):
+        alice.post(f"/office/members/{member.pk}/edit/", {**typed, "membership_type": said}, headers=french)
+        member.refresh_from_db()
+        assert member.membership_type == kept
