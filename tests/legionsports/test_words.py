@@ -194,3 +194,19 @@ def test_what_is_handed_to_a_part_of_a_page_is_marked() -> None:
     assert handed.findall(
         '{% include "foot.html" with save="Save" %}{% include "foot.html" with save=_("Save") %}'
     ) == ["Save"]
+
+
+def test_a_quotation_stands_between_the_marks_of_the_language() -> None:
+    marked = re.compile(
+        r"{% blocktranslate .*?{% endblocktranslate %}|{% blocktranslate %}.*?{% endblocktranslate %}", re.DOTALL
+    )
+    marked_alone = re.compile(r"{% (?:translate|comment|table) .*?%}|{#.*?#}|<!--.*?-->", re.DOTALL)
+    quoted = re.compile(r"[^\n]*[“”][^\n]*")
+    found = [
+        f"{file.relative_to(ROOT)}: {line.strip()}"
+        for folder in (ROOT / "templates", *(ROOT / "games").glob("*/templates"))
+        for file in folder.rglob("*.html")
+        for line in quoted.findall(marked_alone.sub("", marked.sub("", file.read_text(encoding="utf-8"))))
+    ]
+    assert found == []
+    assert quoted.findall("<p>“{{ reason }}”</p>")
