@@ -140,7 +140,8 @@ class Tally:
 
     `points` is the unit of the standings, and none in a play-off (AMB-G24). `scored` and `conceded` are the
     raw numbers of the legs. `forfeits` are legs this side gave away. `counts` is what a game counts besides, by
-    the names that it gives (`Game.counts`); what is 0 is left out, so that equal tallies are equal.
+    the names that it gives (`Game.counts`), and matches where they are worth points (`MATCHES`); what is 0 is left out,
+    so that equal tallies are equal.
 
     >>> Tally(points=2, counts={"skunks": 1}) + Tally(points=1, counts={"skunks": 0})
     Tally(points=3, legs_won=0, legs_lost=0, scored=0, conceded=0, forfeits=0, counts={'skunks': 1})
@@ -177,6 +178,8 @@ class Tally:
         return cls(**numbers, counts={name: count for name, count in data.items() if name not in _NUMBERS})
 
 
+# The counts of a match that is worth points itself, as won and as drawn.
+MATCHES = ("matches_won", "matches_drawn")
 _NUMBERS = tuple(number.name for number in fields(Tally) if number.name != "counts")
 
 
@@ -204,6 +207,14 @@ class GameRules:
             },
         },
     )
+
+    match_won: int = field(default=0, metadata={"label": "For a match won", "unit": "points more", "high": 100})
+    match_drawn: int = field(default=0, metadata={"label": "For a match drawn", "unit": "points more", "high": 100})
+
+    @property
+    def counts_matches(self) -> bool:
+        """Whether a match itself is worth points, beside its legs: it is won by the side with more legs."""
+        return self.match_won > 0 or self.match_drawn > 0
 
     @property
     def race_to(self) -> int:

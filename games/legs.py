@@ -16,7 +16,7 @@ from functools import reduce
 from operator import add
 from typing import Generic, Protocol, TypeVar
 
-from games.base import Column, Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
+from games.base import MATCHES, Column, Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
 
 R = TypeVar("R", bound=GameRules)
 
@@ -158,14 +158,18 @@ class LegScoring(ABC, Generic[R]):
     # --- what is it worth? -------------------------------------------------------------------------
 
     def winner(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Side | None:
-        """Return who won: the side with the more points, or with the wins a play-off needs; None when tied."""
+        """Return who won: the side with the more points, or legs where a match is worth some; None when tied.
+
+        A play-off has whoever has the wins that it needs.
+        """
         if playoff:
             wins = [leg.winner for leg in legs]
             return next((side for side in Side if wins.count(side) >= rules.playoff_wins), None)
         home, away = self.tally(legs, rules, playoff=False)
-        if home.points == away.points:
+        own, other = (home.legs_won, away.legs_won) if rules.counts_matches else (home.points, away.points)
+        if own == other:
             return None
-        return Side.HOME if home.points > away.points else Side.AWAY
+        return Side.HOME if own > other else Side.AWAY
 
     def tally(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> tuple[Tally, Tally]:
         """Return what each side takes from a checked sheet; a play-off gives no points (AMB-G24)."""
@@ -173,7 +177,7 @@ class LegScoring(ABC, Generic[R]):
         away = reduce(add, (self._tally_of(leg, Side.AWAY, rules) for leg in legs), Tally())
         if playoff:
             return replace(home, points=0), replace(away, points=0)
-        return home, away
+        return _with_the_match(home, away, rules) if rules.counts_matches else (home, away)
 
     def won_legs(self, rules: R) -> Iterable[LegResult]:
         """Return legs that the home side won, at least one for every two numbers of points; none where that is open."""
@@ -182,9 +186,11 @@ class LegScoring(ABC, Generic[R]):
     def leg_values(self, rules: R) -> frozenset[tuple[int, int]]:
         """Return the points that a leg of a round robin can give to who wins and who loses it.
 
-        Nothing where the game does not say, or a match ends before its last leg. A leg that both gave away is left out.
+        Nothing where the game does not say, a match ends before its last leg, or is worth points itself. A leg that
+        both gave away is left out.
         """
-        legs = list(self.won_legs(rules)) if rules.wins_that_end(playoff=False) is None else []
+        is_sum = rules.wins_that_end(playoff=False) is None and not rules.counts_matches
+        legs = list(self.won_legs(rules)) if is_sum else []
         given = [self.forfeited_leg(Side.AWAY, rules)] if legs else []
         sides = [[self._tally_of(leg, side, rules).points for side in Side] for leg in (*legs, *given)]
         return frozenset((home, away) for home, away in sides)
@@ -243,6 +249,17 @@ class LegScoring(ABC, Generic[R]):
             winner = rng.choice((Side.HOME, Side.AWAY))
             legs.append(NOT_PLAYED if decided else self.random_leg(rng, winner, rules, playoff=playoff))
         return tuple(legs)
+
+
+def _with_the_match(home: Tally, away: Tally, rules: GameRules) -> tuple[Tally, Tally]:
+    """Return what both sides take with the points for the match; one that nobody has won a leg of is worth nothing."""
+    won, drawn = (
+        Tally(points=worth, counts={name: 1})
+        for worth, name in zip((rules.match_won, rules.match_drawn), MATCHES, strict=True)
+    )
+    if home.legs_won != away.legs_won:
+        return (home + won, away) if home.legs_won > away.legs_won else (home, away + won)
+    return (home + drawn, away + drawn) if home.legs_won else (home, away)
 
 
 class Forfeits(Protocol):

@@ -68,6 +68,7 @@ PROBLEMS: Mapping[str, str] = {
     "more_than_a_side": "must be at most the size of a side, {size}",
     "men_and_women": "men and women must together be {size}, or both 0 for anybody",
     "no_room_for_spares": "leaves no {spares} spares that may be named",
+    "more_than_a_win": "must be at most what a match won is worth, {won}",
     "no_age_between": "must be more than {age}, or 0 for no limit",
     "must_divide": "must divide a side of {size}",
     "must_be_odd": "must be odd, or nobody could win",

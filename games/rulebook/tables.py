@@ -131,6 +131,8 @@ def read_category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: M
         f"{path}.rules",
         playoff_wins=category.playoff.wins_needed,
     )
+    if rules.match_drawn > rules.match_won:
+        raise RuleBookError(f"{path}.rules.match_drawn", "more_than_a_win", won=rules.match_won)
     _check(category, path, list(levels))
     advances = {level: category.advances.get(level, each if category.own else 0) for level, each in levels.items()}
     advance_as = {level: category.advance_as.get(level, "own_team") for level in levels}

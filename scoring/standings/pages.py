@@ -9,7 +9,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from games.base import Column
+from games.base import MATCHES, Column
 from scoring.sheets.engine.outcome import best_to_reach, out_since
 from scoring.standings.engine.meetings import CountedMatch, MatchState
 from scoring.standings.engine.table import Row
@@ -91,6 +91,12 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
         Column("wins", _("Matches won")),
         Column("difference", _("Difference"), _("Own scores less the other sides'")),
     )
+    matches = (Column(MATCHES[0], _("Matches won")), Column(MATCHES[1], _("Matches drawn")))
+    if standings.category.rules.counts_matches:
+        own = [*own, *matches]
+        known |= (
+            {"wins"} if standings.category.sides.pairs == 1 else set()
+        )  # the same number; of pairs each has a match
     return (*own, *(column for column in more if column.key in by and column.key not in known))
 
 

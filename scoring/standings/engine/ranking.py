@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import add
 
-from games.base import Tally
+from games.base import MATCHES, Tally
 from scoring.standings.engine.meetings import NOTHING, CountedMatch, MatchState
 
 
@@ -144,6 +144,20 @@ def joined(parts: Sequence[Order], between: Sequence[Gap]) -> Order:
     return Order(tuple(groups), tuple(gaps))
 
 
+def has_won(own: Tally, other: Tally) -> bool:
+    """Return whether a side won a match: by matches where they are worth points themselves, else by points.
+
+    >>> has_won(Tally(points=3), Tally(points=2))
+    True
+    >>> drawn = {"matches_drawn": 1}
+    >>> has_won(Tally(points=3, counts=drawn), Tally(points=2, counts=drawn))
+    False
+    """
+    if any(tally.number(name) for tally in (own, other) for name in MATCHES):
+        return own.number(MATCHES[0]) > other.number(MATCHES[0])
+    return own.points > other.points
+
+
 def lines(
     entries: Collection[int], counted: Sequence[CountedMatch], *, byes: Mapping[int, int], bye_points: int
 ) -> dict[int, RankedLine]:
@@ -165,7 +179,7 @@ def lines(
         ):
             if match.is_over:
                 played[entry] += 1
-                wins[entry] += own.points > other.points
+                wins[entry] += has_won(own, other)
             else:
                 to_play[entry] += 1
             if match.is_over or any(sheet is not None for sheet in match.meeting.sheets):

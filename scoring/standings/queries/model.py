@@ -54,6 +54,18 @@ class Standings:
         return (Column("played", _("Played"), _("Matches played")), *own, *points)
 
     @property
+    def points_words(self) -> str:
+        """What a point is for: of a leg, and of a match where the rule book has points for it."""
+        rules = self.category.rules
+        if not rules.counts_matches:
+            return self.game.points_word
+        return _("%(points)s; %(won)d more for a match won, %(drawn)d for a match drawn") % {
+            "points": self.game.points_word,
+            "won": rules.match_won,
+            "drawn": rules.match_drawn,
+        }
+
+    @property
     def groups(self) -> tuple[Standings, ...]:
         """The groups that finals follow, or the one table; none where no finals do."""
         return tuple(part for part in self.parts if part.stage is self.stage)

@@ -49,3 +49,16 @@ def test_nova_scotia_has_singles_doubles_and_teams_and_a_fee_a_team() -> None:
     assert book.registration.fee_per == "team"
     assert [book.fee_of(key, book.registration.fee_cents) for key in book.categories] == [6000, 4000, 2500]
     assert book.category("darts-team").advances["district"] == 2
+
+
+def test_dominion_darts_play_every_leg_for_a_point() -> None:
+    book = rulebook.load(MANUAL.parent / "dominion-2027.toml")
+    rules = book.category("darts-team").rules
+    assert (rules.legs, rules.match, rules.points_leg, rules.counts_matches) == (3, "all_legs", 1, False)
+    assert book.source("games.darts.match").section == "legionmagazine.com, Dominion darts"
+
+
+def test_new_brunswick_asks_less_of_pairs_than_of_teams() -> None:
+    book = rulebook.load(MANUAL.parent / "nb-2027.toml")
+    assert [book.fee_of(key, book.registration.fee_cents) for key in book.categories] == [8000, 4000, 5000]
+    assert book.source("categories.cribbage-pairs.fee_cents").section == "nb.legion.ca, cribbage 2020"
