@@ -94,7 +94,7 @@ NAMED = {
         "test_who_comes_is_told_that_the_command_is_liable_for_neither_travel_nor_rooms"
     ),
     "programme.first_day_short": (
-        "tests/tournaments/draws/test_services.py::"
+        "tests/tournaments/draws/test_play_offs_and_hours.py::"
         "test_short_first_day_keeps_the_draw_from_being_published_where_the_rule_book_refuses_it"
     ),
     "programme.standings_hidden": (
@@ -111,7 +111,7 @@ NAMED = {
         "tests/tournaments/hosting/test_services.py::test_a_command_whose_book_says_so_pays_for_entertainment"
     ),
     "draw.odd_field": (
-        "tests/scoring/changes/test_services.py::test_pacer_plays_for_practice_where_the_rule_book_has_one"
+        "tests/scoring/changes/test_preview_and_back.py::test_pacer_plays_for_practice_where_the_rule_book_has_one"
     ),
     "defaults.sides.alternate": f"{_TURNS}::test_mixed_team_is_proposed_with_men_and_women_in_turn",
     "categories.darts-mixed.sides.alternate": f"{_TURNS}::test_mixed_team_is_proposed_with_men_and_women_in_turn",

@@ -151,3 +151,11 @@ def whole(stage: Stage) -> dict[str, list]:
         "entries": sorted(Entry.objects.values_list("pk", "state", "received_at")),
         "gone": sorted(Departure.objects.filter(revoked_at=None).values_list("entry")),
     }
+
+
+@pytest.fixture
+def latecomer():
+    def write_down(stage) -> Entry:
+        return make_entry(stage.competition, number=90, state=Entry.State.DRAFT, received_at=None)
+
+    return write_down

@@ -15,11 +15,6 @@ from tests.page import html_of
 from tournaments.draws.services import drawing, publishing
 
 
-@pytest.fixture
-def by(org):
-    return cast.make_user("drew", "Drew")
-
-
 def drawn(competition, by, **more):
     return drawing.draw_round_robin(competition=competition, seed="maple leaf", by=by, **more)
 

@@ -14,12 +14,7 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.services import drawing, publishing, sharing
-from tournaments.models import Match, RosterPlace, Stage, SubMatch, User
-
-
-@pytest.fixture
-def by(org) -> User:
-    return cast.make_user("drew", "Drew")
+from tournaments.models import Match, RosterPlace, Stage, SubMatch
 
 
 def drawn(competition, by, seed="maple leaf", **more) -> Stage:

@@ -10,19 +10,13 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from tests import cast
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.timetable import PlanOutlook
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.timetable import Minutes
 from tournaments.draws.services import drawing, publishing, sharing, timetable
 from tournaments.events.services import change_stations
-from tournaments.models import Match, RosterPlace, SharedBoards, Stage, SubMatch, User
-
-
-@pytest.fixture
-def by(org) -> User:
-    return cast.make_user("drew", "Drew")
+from tournaments.models import Match, RosterPlace, SharedBoards, Stage, SubMatch
 
 
 @pytest.fixture

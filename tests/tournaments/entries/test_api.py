@@ -13,16 +13,6 @@ from tournaments.entries.models import Entry, Override
 
 
 @pytest.fixture
-def competition(make_competition):
-    return make_competition("cribbage-pairs")
-
-
-@pytest.fixture
-def entry(competition, org):
-    return cast.make_entry(competition, number=1, branch=org.peace_river)
-
-
-@pytest.fixture
 def post(client, users):
     def send(who: str | None, address: str, data: object):
         headers = {}

@@ -30,16 +30,6 @@ def pair(org):
     ]
 
 
-@pytest.fixture
-def competition(make_competition):
-    return make_competition("cribbage-pairs")
-
-
-@pytest.fixture
-def entry(competition, org):
-    return cast.make_entry(competition, number=1, branch=org.peace_river)
-
-
 def lines_of(entry: Entry) -> list[RosterLine]:
     return [
         RosterLine(member=place.member, part=place.part, fee_paid=place.fee_paid)
@@ -270,14 +260,6 @@ def test_table_decisions_and_departures_go_on_when_frozen(entry, competition, us
 
 
 # --- decisions ------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def unpaid(entry):
-    member = entry.roster.first().member
-    member.dues_paid_year = 2026
-    member.save()
-    return member
 
 
 def test_decision_is_recorded_shown_and_taken_back(entry, unpaid, users) -> None:

@@ -1,0 +1,118 @@
+"""Late changes of tables and hours: what is left begins elsewhere or at another time, beside what others play."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.utils import timezone
+
+from scoring.changes.engine.cases import Kind
+from scoring.changes.services.undoing import take_back
+from tests.scoring.changes.conftest import whole
+from tests.scoring.changes.teams_of_change import refused
+from tournaments.draws.queries.now import draw_now
+from tournaments.draws.services.drawing import draw_round_robin
+from tournaments.draws.services.publishing import publish
+from tournaments.draws.services.publishing import take_back as unpublish
+from tournaments.draws.services.sharing import let_share
+from tournaments.draws.services.timetable import plan_everything_again
+from tournaments.draws.services.ways import begin_at
+from tournaments.models import Competition, Match, RosterPlace, Stage
+
+
+def test_what_is_left_is_played_at_other_tables_from_another_hour_on(draw, play, change, users):
+    stage = draw(entries=6, stations=3)
+    play(stage, 1)
+    before = whole(stage)
+    begins = timezone.make_aware(datetime.datetime(2027, 2, 6, 13, 30))  # noqa: DTZ001
+
+    made = change(stage, Kind.MOVED, stations=(11, 12, 13), begins=begins.isoformat(), until=2)
+
+    now = draw_now(Stage.objects.get(pk=stage.pk))
+    assert {match.stations[0] for match in now.matches if match.slot <= 2} == {1, 2, 3}
+    assert {match.stations[0] for match in now.matches if match.slot > 2} == {11, 12, 13}
+    late = [match for match in now.matches if match.slot > 2]
+    assert min(timezone.localtime(match.starts_at).strftime("%d %H:%M") for match in late) == "06 13:30"
+    assert made.report["headline"] == "What is left is played at tables 11 to 13 from 1:30 p.m. on Saturday on"
+    assert made.report["numbers"]["moved"] == len(late)
+    take_back(change=made, by=users["carl"])
+    assert whole(stage) == before
+
+
+def test_a_late_change_does_not_take_the_tables_of_others(draw, change, make_competition, users):
+    stage = draw(entries=6, stations=3)
+    other = make_competition("cribbage-senior-pairs", entries=4, stations=2)
+    drawn = draw_round_robin(competition=other, seed="poppy", by=users["carl"])
+    publish(stage=drawn, by=users["carl"], despite_open_rules=True)
+
+    assert refused(lambda: change(stage, Kind.MOVED, stations=(4, 5, 6))) == "tables_held_twice"
+    assert refused(lambda: change(stage, Kind.MOVED, stations=(11, 12))) == "too_few_to_move_to"
+    assert refused(lambda: change(stage, Kind.MOVED)) == "say_where_or_when"
+    assert refused(lambda: change(stage, Kind.BOARD_DOWN, station=1, replacement=4)) == "tables_held_twice"
+
+
+def test_who_shares_boards_is_moved_together_and_comes_back_together(make_competition, event, play, change, users):
+    two = [make_competition(key, entries=4, stations=4) for key in ("cribbage-pairs", "cribbage-senior-pairs")]
+    let_share(event=event, competitions=two, stations=4, by=users["carl"])
+    stages = [
+        draw_round_robin(competition=Competition.objects.get(pk=one.pk), seed="words", by=users["carl"]) for one in two
+    ]
+    for stage in stages:
+        publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    play(stages[1], 1)
+    before = hours_of_all()
+
+    made = change(stages[0], Kind.MOVED, begins=at(6, 13).isoformat())
+
+    planned = {slot: {begins for _, of, begins in hours_of_all() if of == slot} for _, slot, _ in before}
+    assert min(min(begins) for slot, begins in planned.items() if slot > 1) == at(6, 13)
+    assert [len(begins) for begins in planned.values()] == [1] * len(planned)
+    assert planned[1] == {begins for _, slot, begins in before if slot == 1}
+    take_back(change=made, by=users["carl"])
+    assert hours_of_all() == before
+
+
+def test_what_is_left_can_begin_earlier_than_it_was_planned_from(draw, change, users):
+    stage = draw(entries=4, stations=2)
+    unpublish(stage=stage, by=users["carl"], reason="Snow")
+    begin_at(competition=stage.competition, begins_at=at(6, 15), by=users["carl"])
+    stage = publish(stage=Stage.objects.get(), by=users["carl"], despite_open_rules=True)
+
+    change(stage, Kind.MOVED, begins=at(6, 13).isoformat())
+
+    assert stage.matches.earliest("starts_at").starts_at == at(6, 13)
+
+
+def test_planning_everything_again_keeps_the_hour_that_a_late_change_said(draw, play, change, users):
+    stage = draw(entries=6, stations=3)
+    play(stage, 1)
+    made = change(stage, Kind.MOVED, begins=at(6, 13).isoformat(), until=2)
+    moved = hours_of_all()
+
+    plan_everything_again(event=stage.competition.event, by=users["carl"])
+    assert hours_of_all() == moved
+
+    take_back(change=made, by=users["carl"])
+    assert plan_everything_again(event=stage.competition.event, by=users["carl"]) == 0
+
+
+def test_nobody_is_moved_into_two_places(make_competition, change, users):
+    stages = []
+    for category, hour in (("darts-legion", 10), ("darts-mixed", 18)):
+        one = make_competition(category, entries=4, stations=2)
+        begin_at(competition=one, begins_at=at(6, hour), by=users["carl"])
+        stages.append(draw_round_robin(competition=one, seed="words", by=users["carl"]))
+    captains = RosterPlace.objects.filter(entry__number=1, position=1)
+    captains.update(member=captains.get(entry__competition=stages[0].competition).member)
+    for stage in stages:
+        publish(stage=stage, by=users["carl"], despite_open_rules=True)
+
+    assert refused(lambda: change(stages[1], Kind.MOVED, begins=at(6, 10).isoformat())) == "person_twice"
+
+
+def hours_of_all() -> list[tuple[int, int, datetime.datetime | None]]:
+    return list(Match.objects.order_by("pk").values_list("pk", "slot", "starts_at"))
+
+
+def at(day: int, hour: int) -> datetime.datetime:
+    return timezone.make_aware(datetime.datetime(2027, 2, day, hour))  # noqa: DTZ001

@@ -1,0 +1,28 @@
+"""A draw in the hall, published, and the tables that it has."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from tournaments.draws.services import drawing, publishing
+from tournaments.models import Stage, SubMatch
+
+
+def draw(competition, by, **more) -> Stage:
+    return drawing.draw_round_robin(competition=competition, seed="maple leaf", by=by, **more)
+
+
+def publish(stage, by) -> Stage:
+    return publishing.publish(stage=stage, by=by, despite_open_rules=True)
+
+
+def tables(competition) -> set[int]:
+    return set(SubMatch.objects.filter(match__stage__competition=competition).values_list("station", flat=True))
+
+
+def refusal(call) -> str:
+    with pytest.raises(RuleViolation) as refused:
+        call()
+    return sentence(refused.value)
