@@ -71,8 +71,8 @@ class Compressed(GZipMiddleware):
         return super().process_response(request, response)
 
 
-class SayWhyNotSaved:
-    """Answer with what a person can do where the disk is full or the database is busy, instead of an error of ours."""
+class _LookingOn:
+    """A middleware that lets every request through, and has a look at some of them on their way."""
 
     sync_capable = True
     async_capable = False
@@ -82,6 +82,10 @@ class SayWhyNotSaved:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
+
+
+class SayWhyNotSaved(_LookingOn):
+    """Answer with what a person can do where the disk is full or the database is busy, instead of an error of ours."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, EventIsAway):
@@ -90,17 +94,8 @@ class SayWhyNotSaved:
         return not_saved(request, trouble) if trouble else None
 
 
-class HideAdmin:
+class HideAdmin(_LookingOn):
     """Answer as if the pages for editing tables were not there while nobody may use them."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
         """Raise Http404 for a page of the admin on a site without a superuser."""

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.http import Http404
 from django.urls import re_path
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from games.base import RuleViolation, Side
 from scoring.consequences.engine.comparing import Kind
 from scoring.consequences.services import NotAccepted, hand_in_live
-from scoring.live.api import DEVICE, device_of, key_of, late_problem, refused_problem
+from scoring.live.api import OF_DEVICE, device_of, key_of, late_problem, refused_problem
 from scoring.live.forms import high_scores_of, lines_of
 from scoring.live.models import LiveLog
 from scoring.live.queries import logs as queries
@@ -97,7 +97,7 @@ class LiveHandInView(APIView):
         request=LiveHandInSerializer,
         parameters=[
             KEYED,
-            OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True),
+            OF_DEVICE,
         ],
         responses={
             201: OpenApiResponse(SheetSerializer, description="Handed in; this is what counts now."),

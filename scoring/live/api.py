@@ -40,6 +40,7 @@ from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
 
 DEVICE = "Live-Device"
+OF_DEVICE = OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True)
 
 
 class LiveScoreSerializer(serializers.Serializer[LiveLog]):
@@ -121,7 +122,7 @@ class LiveView(APIView):
         request=LineSerializer,
         parameters=[
             KEYED,
-            OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True),
+            OF_DEVICE,
         ],
         responses={
             200: OpenApiResponse(LiveScoreSerializer, description="Entered, or entered before with this key."),
@@ -170,7 +171,7 @@ class TakeOverView(APIView):
     @extend_schema(
         operation_id="sheets_live_take_over",
         request=None,
-        parameters=[OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True)],
+        parameters=[OF_DEVICE],
         responses={200: LiveScoreSerializer, 409: OpenApiResponse(description="It is not being scored any more.")},
     )
     def post(self, request: Request, code: str) -> Response:
@@ -189,7 +190,7 @@ class OpenView(APIView):
     @extend_schema(
         operation_id="sheets_live_open",
         request=OpeningSerializer,
-        parameters=[OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True)],
+        parameters=[OF_DEVICE],
         responses={
             201: OpenApiResponse(LiveScoreSerializer, description="Opened, and held by this device."),
             200: OpenApiResponse(LiveScoreSerializer, description="This device scores it already."),
@@ -274,7 +275,7 @@ class AnswersView(APIView):
     @extend_schema(
         operation_id="sheets_live_answer",
         request=AnswerSerializer,
-        parameters=[OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True)],
+        parameters=[OF_DEVICE],
         responses={
             200: AnswersSerializer,
             409: OpenApiResponse(description="Another device scores, something came meanwhile, or it is handed in."),

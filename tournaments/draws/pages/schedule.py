@@ -200,20 +200,23 @@ def pair_of(match: Match) -> str:
 
 
 def _matches_of(schedule: Schedule, pair: str) -> Schedule:
-    rounds = [
+    def of_pair(match: Match) -> bool:
+        return pair_of(match) == pair
+
+    matches = tuple(filter(of_pair, schedule.matches))
+    return Schedule(schedule.stage, matches, _rounds(schedule, of_pair, lambda entry: entry.resting_pair == pair))
+
+
+def _rounds(schedule: Schedule, is_in: Callable[[Match], bool], sits_out: Callable[[Entry], bool]) -> tuple[Round, ...]:
+    """Return the rounds with some of their matches, without turns in which nothing of that is played."""
+    return tuple(
         Round(
             number.number,
-            tuple(
-                Turn(turn.slot, matches)
-                for turn in number.turns
-                if (matches := tuple(match for match in turn.matches if pair_of(match) == pair))
-            ),
-            tuple(entry for entry in number.byes if entry.resting_pair == pair),
+            tuple(Turn(turn.slot, matches) for turn in number.turns if (matches := tuple(filter(is_in, turn.matches)))),
+            tuple(filter(sits_out, number.byes)),
         )
         for number in schedule.rounds
-    ]
-    matches = tuple(match for match in schedule.matches if pair_of(match) == pair)
-    return Schedule(schedule.stage, matches, tuple(rounds))
+    )
 
 
 def meaning_of(schedule: Schedule, boards: int) -> str:
@@ -330,18 +333,7 @@ def _part_of(schedule: Schedule, stays: Callable[[int], bool]) -> Schedule:
     def both(match: Match) -> bool:
         return all(stays(side) for side in (match.home_id, match.away_id) if side is not None)
 
-    rounds = [
-        Round(
-            number.number,
-            tuple(
-                Turn(turn.slot, matches)
-                for turn in number.turns
-                if (matches := tuple(match for match in turn.matches if both(match)))
-            ),
-            tuple(entry for entry in number.byes if stays(entry.pk)),
-        )
-        for number in schedule.rounds
-    ]
+    rounds = _rounds(schedule, both, lambda entry: stays(entry.pk))
     groups = [
         DrawnGroup(group.number, tuple(entry for entry in group.entries if stays(entry.pk)))
         for group in schedule.groups
