@@ -55,11 +55,11 @@ class CameInSerializer(serializers.Serializer[Any]):
     comes_in = serializers.SerializerMethodField()
     goes_out = serializers.SerializerMethodField()
 
-    def get_comes_in(self, one: Substitution) -> str | None:
-        return public_name(one.comes_in) if one.comes_in else None
+    def get_comes_in(self, substitution: Substitution) -> str | None:
+        return public_name(substitution.comes_in) if substitution.comes_in else None
 
-    def get_goes_out(self, one: Substitution) -> str | None:
-        return public_name(one.goes_out) if one.goes_out else None
+    def get_goes_out(self, substitution: Substitution) -> str | None:
+        return public_name(substitution.goes_out) if substitution.goes_out else None
 
 
 class SheetSerializer(serializers.ModelSerializer[SubMatch]):

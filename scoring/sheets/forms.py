@@ -181,11 +181,11 @@ class LineUpForm:
         )
 
 
-def _typed(one: Substitution, roster: Mapping[int, RosterPlace]) -> dict[str, Any]:
+def _typed(substitution: Substitution, roster: Mapping[int, RosterPlace]) -> dict[str, Any]:
     numbers = {place.member_id: number for number, place in roster.items()}
-    members = {"comes_in": one.comes_in, "goes_out": one.goes_out}
+    members = {"comes_in": substitution.comes_in, "goes_out": substitution.goes_out}
     said = {name: numbers[member] for name, member in members.items() if member in numbers}
-    return {**said, "leg": one.leg if one.leg > 1 else ""}
+    return {**said, "leg": substitution.leg if substitution.leg > 1 else ""}
 
 
 def leg_forms(sheet: Sheet, data: QueryDict | None, *, before: Sequence[LegResult]) -> list[LegForm]:

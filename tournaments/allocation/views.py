@@ -109,26 +109,29 @@ def application(request: OfficeRequest, application_id: int) -> HttpResponse:
 @login_required
 def decide(request: OfficeRequest, application_id: int, act: str) -> HttpResponse:
     """Confirm, grant or decline an application."""
-    one = _visible(request, application_id)
+    application = _visible(request, application_id)
     rally, reason = RallyForm(request.POST or None), ReasonForm(request.POST or None)
     if act == "confirm":
-        _require_district(request, one)
+        _require_district(request, application)
         if not rally.is_valid():
-            return _page(request, one, rally=rally)
+            return _page(request, application, rally=rally)
         return _done(
-            request, one, lambda: services.confirm(application=one, on=rally.cleaned_data["on"]), _("Confirmed.")
+            request,
+            application,
+            lambda: services.confirm(application=application, on=rally.cleaned_data["on"]),
+            _("Confirmed."),
         )
-    permissions.require(request.user, Right.MANAGE_EVENT, one.organizer)
+    permissions.require(request.user, Right.MANAGE_EVENT, application.organizer)
     if act == "grant":
-        said = _("%(branch)s hosts. The calendar shows it. Now create the event.") % {"branch": one.branch}
-        return _done(request, one, lambda: services.grant(application=one, by=request.user), said)
+        said = _("%(branch)s hosts. The calendar shows it. Now create the event.") % {"branch": application.branch}
+        return _done(request, application, lambda: services.grant(application=application, by=request.user), said)
     if not reason.is_valid():
-        return _page(request, one, reason=reason)
+        return _page(request, application, reason=reason)
     why = reason.cleaned_data["reason"]
     return _done(
         request,
-        one,
-        lambda: services.decline(application=one, reason=why, by=request.user),
+        application,
+        lambda: services.decline(application=application, reason=why, by=request.user),
         _("Recorded, with the reason."),
     )
 
@@ -137,13 +140,13 @@ def decide(request: OfficeRequest, application_id: int, act: str) -> HttpRespons
 @login_required
 def create_event(request: OfficeRequest, application_id: int) -> HttpResponse:
     """Create the event that was granted, with everything that is known of it."""
-    one = _visible(request, application_id)
-    permissions.require(request.user, Right.MANAGE_EVENT, one.organizer)
+    application = _visible(request, application_id)
+    permissions.require(request.user, Right.MANAGE_EVENT, application.organizer)
     try:
-        event = services.create_event_of(application=one)
+        event = services.create_event_of(application=application)
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
-        return redirect("allocation:application", one.pk)
+        return redirect("allocation:application", application.pk)
     messages.success(
         request, _("%(event)s is created with its dates, host and every category. Please review it.") % {"event": event}
     )
@@ -155,45 +158,52 @@ def _visible(request: OfficeRequest, application_id: int) -> HostApplication:
     return get_object_or_404(queries.visible_applications(request.user), pk=application_id)
 
 
-def _done(request: OfficeRequest, one: HostApplication, act: Callable[[], HostApplication], said: str) -> HttpResponse:
+def _done(
+    request: OfficeRequest, application: HostApplication, act: Callable[[], HostApplication], said: str
+) -> HttpResponse:
     with refusals_said(request):
         act()
         messages.success(request, said)
-    return redirect("allocation:application", one.pk)
+    return redirect("allocation:application", application.pk)
 
 
 def _page(
-    request: OfficeRequest, one: HostApplication, *, rally: RallyForm | None = None, reason: ReasonForm | None = None
+    request: OfficeRequest,
+    application: HostApplication,
+    *,
+    rally: RallyForm | None = None,
+    reason: ReasonForm | None = None,
 ) -> HttpResponse:
-    lines = queries.findings_of(one)
-    is_open = one.state == HostApplication.State.APPLIED
-    may_decide = permissions.may(request.user, Right.MANAGE_EVENT, one.organizer)
-    event = queries.event_of(one) if one.state == HostApplication.State.GRANTED else None
+    lines = queries.findings_of(application)
+    is_open = application.state == HostApplication.State.APPLIED
+    may_decide = permissions.may(request.user, Right.MANAGE_EVENT, application.organizer)
+    event = queries.event_of(application) if application.state == HostApplication.State.GRANTED else None
     context = {
-        "one": one,
+        "application": application,
         "event": event,
         "may_open_event": event is not None and permissions.may(request.user, Right.MANAGE_EVENT, event),
-        "may_create": event is None and may_decide and one.state == HostApplication.State.GRANTED,
-        "sport": queries.sports_of(one.organizer).get(one.sport),
-        "said": [(queries.label_of(name), words.answer(getattr(one, name))) for name in services.FACTS],
+        "may_create": event is None and may_decide and application.state == HostApplication.State.GRANTED,
+        "sport": queries.sports_of(application.organizer).get(application.sport),
+        "said": [(queries.label_of(name), words.answer(getattr(application, name))) for name in services.FACTS],
         "lines": lines if is_open else [],
         "in_the_way": any(line.bars or line.waits for line in lines),
         "is_open": is_open,
-        "may_confirm": is_open and one.confirmed_on is None and _holds_district(request, one),
+        "may_confirm": is_open and application.confirmed_on is None and _holds_district(request, application),
         "may_grant": is_open and may_decide,
-        "may_decline": may_decide and one.state in {HostApplication.State.APPLIED, HostApplication.State.GRANTED},
+        "may_decline": may_decide
+        and application.state in {HostApplication.State.APPLIED, HostApplication.State.GRANTED},
         "rally": rally or RallyForm(initial={"on": timezone.localdate()}),
         "reason": reason or ReasonForm(),
     }
     return render(request, "tournaments/allocation/application.html", context, status=422 if rally or reason else 200)
 
 
-def _holds_district(request: OfficeRequest, one: HostApplication) -> bool:
+def _holds_district(request: OfficeRequest, application: HostApplication) -> bool:
     """Return whether the reader speaks for the District of the branch, or for the Command."""
-    district = next(iter(queries.districts_above(one.branch, one.organizer)), one.organizer)
+    district = next(iter(queries.districts_above(application.branch, application.organizer)), application.organizer)
     return permissions.may(request.user, Right.MANAGE_EVENT, district)
 
 
-def _require_district(request: OfficeRequest, one: HostApplication) -> None:
-    if not _holds_district(request, one):
+def _require_district(request: OfficeRequest, application: HostApplication) -> None:
+    if not _holds_district(request, application):
         raise PermissionDenied(Right.MANAGE_EVENT.value)

@@ -147,26 +147,26 @@ def _own_events(event: Event) -> list[str]:
 
 
 def _coming(
-    one: Advancement, key: int, above: Collection[Competition], was: Mapping[int, Mapping[int, TeamLine]] | None
+    advancement: Advancement, key: int, above: Collection[Competition], was: Mapping[int, Mapping[int, TeamLine]] | None
 ) -> ComingCompetition:
-    competition = one.competition
+    competition = advancement.competition
     first = Qualification.objects.filter(source__competition=competition).order_by("pk").first()
     if first is not None:
         above = [first.entry.competition]
     before = was.get(competition.pk, {}) if was is not None else None
-    teams = team_lines(one, before)
+    teams = team_lines(advancement, before)
     going = {line.entry for line in teams if line.goes}
     gone = [line.name for line in (before or {}).values() if line.goes and line.entry not in going]
     return ComingCompetition(
         key=key,
         name=competition.name,
         is_final=competition.is_final,
-        waits_for=one.waits_for,
-        level=one.to_level.name,
+        waits_for=advancement.waits_for,
+        level=advancement.to_level.name,
         targets=tuple((each.pk, f"{each.event.name}, {each.event.dates}") for each in above),
         is_chosen=first is not None,
-        is_joined=one.joined,
-        notes=one.notes,
+        is_joined=advancement.joined,
+        notes=advancement.notes,
         teams=teams,
         gone=tuple(gone),
     )

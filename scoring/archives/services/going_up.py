@@ -160,8 +160,8 @@ def _by_entry(event: Event, heard: Any) -> dict[int, Heard]:
     return {entry: one for entry, one in answers.items() if entry in own}
 
 
-def _kept(one: Heard) -> Mapping[str, Any]:
-    return {"event": one.event, "stand": one.stand, "reason": one.reason, "question": one.question}
+def _kept(heard: Heard) -> Mapping[str, Any]:
+    return {"event": heard.event, "stand": heard.stand, "reason": heard.reason, "question": heard.question}
 
 
 def _answer_here(event: Event, heard: Mapping[int, Heard], site: Site) -> None:
@@ -190,29 +190,29 @@ def _answer_here(event: Event, heard: Mapping[int, Heard], site: Site) -> None:
         bump_board(event_id=event.pk)
 
 
-def _who(one: Heard, site: Site) -> int:
+def _who(heard: Heard, site: Site) -> int:
     """Return the account of who answered: a name that nobody signs in with, or the site where nobody is named."""
     nobody = {"username": "office", "first_name": site.name[:150], "last_name": "", "site": short(site.key)}
-    row = {"ref": 1, "is_table": False, **(one.by or nobody)}
+    row = {"ref": 1, "is_table": False, **(heard.by or nobody)}
     return int(people.accounts([row])[1])
 
 
-def _tell_of_no(event: Event, entry: int, one: Heard, site: Site) -> None:
+def _tell_of_no(event: Event, entry: int, heard: Heard, site: Site) -> None:
     team = Entry.objects.select_related("branch", "competition").get(pk=entry)
     subject, text = letter_later(
         declined_there_letter,
         team=team.team_name,
         category=team.competition.name,
-        above=one.event,
+        above=heard.event,
         site=site.name,
-        reason=one.reason,
+        reason=heard.reason,
     )
     tell(
         kind=LetterKind.ADVANCES,
         to=recipients_of_event_officers(event),
         subject=subject,
         text=text,
-        key=f"declined-there:{entry}:{one.at.isoformat() if one.at else ''}",
+        key=f"declined-there:{entry}:{heard.at.isoformat() if heard.at else ''}",
         event=event,
         entry_id=entry,
         by=None,

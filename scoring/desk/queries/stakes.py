@@ -112,13 +112,13 @@ def _in(standings: Standings, unchecked: Collection[int]) -> Iterator[AtStake]:
             yield _told(part, one, is_in=False)
 
 
-def _told(standings: Standings, one: Decides, *, is_in: bool) -> AtStake:
+def _told(standings: Standings, decides: Decides, *, is_in: bool) -> AtStake:
     return AtStake(
-        match=one.match,
+        match=decides.match,
         competition=standings.competition.name,
-        home=standings.teams[one.home].name,
-        away=standings.teams[one.away].name,
-        place=one.place,
-        part=one.part,
+        home=standings.teams[decides.home].name,
+        away=standings.teams[decides.away].name,
+        place=decides.place,
+        part=decides.part,
         is_in=is_in,
     )

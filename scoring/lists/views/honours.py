@@ -41,16 +41,16 @@ def _rows(honours: Iterable[Honour]) -> Iterable[Row]:
     return map(_row, honours)
 
 
-def _row(one: Honour) -> Row:
-    award = one.said if one.award else ""
-    players = "; ".join(player.name for player in one.players)
+def _row(honour: Honour) -> Row:
+    award = honour.said if honour.award else ""
+    players = "; ".join(player.name for player in honour.players)
     return (
-        *(one.season, one.level_name, one.where, one.competition, one.place, award),
+        *(honour.season, honour.level_name, honour.where, honour.competition, honour.place, award),
         *(
-            one.team,
-            one.branch.number if one.branch else "",
+            honour.team,
+            honour.branch.number if honour.branch else "",
             players,
-            one.event,
+            honour.event,
         ),
     )
 

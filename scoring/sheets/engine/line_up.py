@@ -91,10 +91,10 @@ def playing(named: Sequence[int], substitutions: Sequence[Substitution], side: S
     return tuple(there)
 
 
-def _after(there: list[int], one: Substitution) -> list[int]:
-    if one.goes_out not in there:
-        return [*there, one.comes_in] if one.comes_in is not None else there
-    taken = [one.comes_in if member == one.goes_out else member for member in there]
+def _after(there: list[int], substitution: Substitution) -> list[int]:
+    if substitution.goes_out not in there:
+        return [*there, substitution.comes_in] if substitution.comes_in is not None else there
+    taken = [substitution.comes_in if member == substitution.goes_out else member for member in there]
     return [member for member in taken if member is not None]
 
 
@@ -194,24 +194,24 @@ def check(
         _check_side(there[one.side], team, terms, f"{where}.comes_in", one.comes_in)
 
 
-def _check_leg(one: Substitution, terms: Terms, legs: Sequence[LegResult] | None, where: str) -> None:
-    if one.leg != 1 and not terms.between_legs:
+def _check_leg(substitution: Substitution, terms: Terms, legs: Sequence[LegResult] | None, where: str) -> None:
+    if substitution.leg != 1 and not terms.between_legs:
         raise RuleViolation("sheets.between_matches", terms.when, field=f"{where}.leg")
-    if one.leg < 1 or (legs is not None and not _was_begun(legs, one.leg)):
-        raise RuleViolation("sheets.no_such_leg", "", field=f"{where}.leg", leg=one.leg)
+    if substitution.leg < 1 or (legs is not None and not _was_begun(legs, substitution.leg)):
+        raise RuleViolation("sheets.no_such_leg", "", field=f"{where}.leg", leg=substitution.leg)
 
 
 def _was_begun(legs: Sequence[LegResult], number: int) -> bool:
     return number <= len(legs) and legs[number - 1].ending is not Ending.NOT_PLAYED
 
 
-def _check_goes_out(one: Substitution, team: Team, there: Sequence[int], where: str) -> None:
-    if one.goes_out is None and one.comes_in is None:
+def _check_goes_out(substitution: Substitution, team: Team, there: Sequence[int], where: str) -> None:
+    if substitution.goes_out is None and substitution.comes_in is None:
         raise RuleViolation("sheets.nobody_comes_in", "", field=f"{where}.comes_in")
-    if one.goes_out is not None and one.goes_out not in there:
-        if team.player(one.goes_out) is None:
+    if substitution.goes_out is not None and substitution.goes_out not in there:
+        if team.player(substitution.goes_out) is None:
             raise RuleViolation("sheets.not_of_the_team", NAMED_BEFORE, field=f"{where}.goes_out", team=team.name)
-        raise _refused("not_playing", "", f"{where}.goes_out", team, one.goes_out, leg=one.leg)
+        raise _refused("not_playing", "", f"{where}.goes_out", team, substitution.goes_out, leg=substitution.leg)
 
 
 def _check_comes_in(member: int, team: Team, teams: dict[Side, Team], terms: Terms, where: str) -> None:

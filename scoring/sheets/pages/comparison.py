@@ -51,9 +51,9 @@ def _said(sheet: Sheet, content: Content) -> list[tuple[str, str, tuple[str, ...
     ]
 
 
-def _came_in(one: Substitution, content: Content) -> str:
-    comes_in, goes_out = content.name_of(one.comes_in), content.name_of(one.goes_out)
-    return came_in_sentence(comes_in=comes_in, goes_out=goes_out, leg=one.leg)
+def _came_in(substitution: Substitution, content: Content) -> str:
+    comes_in, goes_out = content.name_of(substitution.comes_in), content.name_of(substitution.goes_out)
+    return came_in_sentence(comes_in=comes_in, goes_out=goes_out, leg=substitution.leg)
 
 
 def _high_score(said: SaidHighScore) -> str:

@@ -95,11 +95,11 @@ class _LosersSide(Generic[E]):
         mask = masks[number - 2] if number - 2 < len(masks) else len(lost) // 2
         return [lost[place ^ mask] for place in range(len(lost))]
 
-    def _meet(self, one: Place, two: Place, step: int) -> Place:
+    def _meet(self, place: Place, two: Place, step: int) -> Place:
         """Return who comes out of a place of the losers' side: of a match, or whoever has no opponent."""
-        if one is None or two is None:
-            return one or two
-        self.made.append(KnockOutMatch(len(self.made) + 1, step, home_from=one, away_from=two, wing=Wing.LOSERS))
+        if place is None or two is None:
+            return place or two
+        self.made.append(KnockOutMatch(len(self.made) + 1, step, home_from=place, away_from=two, wing=Wing.LOSERS))
         return len(self.made)
 
 
