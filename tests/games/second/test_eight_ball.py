@@ -89,6 +89,7 @@ def _a_shot(rng: random.Random, plain: plain_eightrack.Rack) -> Shot:
     likely = [ball for ball in plain.there if ball != 8 or early or mine == [8]]
     safety = rng.random() < 0.06
     call = 0 if safety or rng.random() < 0.04 else rng.choice(mine)
+    call = 8 if call and early else call  # before its time
     aim = call or rng.choice(mine)
     first = [] if rng.random() < 0.05 else [aim if rng.random() < 0.75 else rng.choice(likely)]
     gone = rng.sample(likely, min(len(likely), rng.choice([0, 0, 1, 2]))) if first else []

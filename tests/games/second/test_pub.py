@@ -177,7 +177,7 @@ def _wepf_shot(rng: random.Random, state: BlackballState, plain: plain_pub.Wepf)
     if was_break and first and rng.random() < 0.1 and 8 not in potted + off:
         potted.append(8)
     touching = rng.choice(there) if not was_break and rng.random() < 0.05 else 0
-    acts = [*plain.STANDARD, *plain.SERIOUS]
+    acts = [*plain.STANDARD, *plain.SERIOUS * 3]
     acts = ["jumped", "no foot"] if was_break else acts if touching else [a for a in acts if a != "into touching ball"]
     act = rng.choice(acts) if rng.random() < 0.06 else ""
     restorable = rng.random() < 0.8
