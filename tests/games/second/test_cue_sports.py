@@ -7,11 +7,9 @@ Only what balls do: acts, misses and calls have tests of their own. A few seeds 
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
-from games.base import RuleViolation
 from games.billiards.engine import events as billiards_events
 from games.billiards.engine import play as billiards
 from games.billiards.engine.state import BilliardsOptions
@@ -19,17 +17,13 @@ from games.billiards.engine.state import Phase as Waits
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.rotation import play as nine_ball
 from games.cue.engine.rotation.state import NineballOptions
-from games.cue.engine.shot import Call, FoulCall, Potted, Shot
-from games.eightball.engine import play as eightball
-from games.eightball.engine.state import EightballOptions, Group
+from games.cue.engine.shot import Shot
 from games.snooker.engine import play as snooker
 from games.snooker.engine.balls import Ball
 from games.snooker.engine.events import Choose, Option, Stroke
 from games.snooker.engine.state import Phase, SnookerOptions, SnookerState
-from tests.games.cue.shots import CORNER, SIDE, fell
-from tests.games.eightball.table import DRY
+from tests.games.cue.shots import fell
 from tests.games.second import billiards as plain_billiards
-from tests.games.second import eightball as plain_eightball
 from tests.games.second import nineball as plain_nineball
 from tests.games.second import snooker as plain_snooker
 from tests.games.second.chance import SEEDS, SIDES
@@ -162,49 +156,3 @@ def test_racks_of_nine_ball_go_the_same_way(seeds: range) -> None:
             if plain.winner < 0:
                 assert (sorted(state.on_table), state.cue is CuePlace.ANYWHERE) == (plain.there, plain.in_hand), seed
                 assert SIDES.index(state.turn) == plain.turn, seed
-
-
-# --- 8-ball ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seeds", SEEDS)
-def test_racks_of_legion_eight_ball_go_the_same_way(seeds: range) -> None:
-    for seed in seeds:
-        rng = random.Random(seed)
-        state = eightball.apply(eightball.start(EightballOptions()), DRY)
-        plain = plain_eightball.Rack(SIDES.index(state.turn))
-        while plain.winner < 0:
-            state = _eight_ball_shot(rng, state, plain)
-            assert (SIDES.index(state.winner) if state.winner else -1) == plain.winner, seed
-            if plain.winner < 0:
-                assert (sorted(state.on_table), state.cue is CuePlace.ANYWHERE) == (plain.there, plain.in_hand), seed
-                solids = Group.SOLIDS if 1 in plain.groups[0] else Group.STRIPES
-                assert (SIDES.index(state.turn), state.home_group) == (plain.turn, None if plain.open else solids), seed
-
-
-def _eight_ball_shot(rng: random.Random, state, plain: plain_eightball.Rack):
-    mine, was_open = plain.mine, plain.open
-    early = not was_open and rng.random() < 0.03
-    likely = [ball for ball in plain.there if ball != 8 or early or mine == [8]]
-    call = 8 if early and rng.random() < 0.5 else rng.choice(mine)
-    first = [] if rng.random() < 0.05 else [call if rng.random() < 0.7 else rng.choice(likely)]
-    gone = rng.sample(likely, min(len(likely), rng.choice([0, 0, 1, 2]))) if first else []
-    gone += [call] if first and call not in gone and rng.random() < 0.6 else []
-    off = [gone.pop()] if gone and rng.random() < 0.06 else []
-    potted = [*gone, *([0] if rng.random() < 0.06 else [])]
-    in_pocket, rail = rng.random() < 0.85, was_open or rng.random() < 0.8
-    plain.shot(first, potted, off, call=call, in_pocket=in_pocket, rail=rail)
-    shot = Shot(
-        call=Call(call, CORNER),
-        first=tuple(first),
-        potted=tuple(Potted(ball, CORNER if ball != call or in_pocket else SIDE) for ball in potted),
-        off_table=tuple(off),
-        rail=rail,
-        purposeful=False,
-    )
-    try:
-        return eightball.apply(state, shot)
-    except RuleViolation as asked:
-        if asked.params.get("fact") != "foul_call":
-            raise
-        return eightball.apply(state, replace(shot, foul_call=FoulCall.ACKNOWLEDGED))
