@@ -8,6 +8,10 @@ from __future__ import annotations
 IN_ORDER = ["yellow", "green", "brown", "blue", "pink", "black"]
 VALUE = {"white": 0, "red": 1, "yellow": 2, "green": 3, "brown": 4, "blue": 5, "pink": 6, "black": 7}
 
+VALUE_OF_THE_BALL_ON = ("double hit", "no foot", "jump", "non-standard cue")  # Rule 10 a ii, iii, ix, x
+HIGHER_OF_TWO = ("moving", "push", "touched")  # b i, v, vi
+SEVEN = ("ball off table", "measured")  # d i, ii
+
 
 class Frame:
     """The score, whose turn it is (0 or 1), what is on the table, and what is on: "red", "colour" or "sequence"."""
@@ -17,11 +21,21 @@ class Frame:
         self.reds, self.colours, self.on = reds, list(IN_ORDER), "red"
         self.fouled = self.ended = False
 
-    def stroke(self, first: list[str], potted: list[str], *, named: str = "", free: str = "") -> None:
-        """Play a stroke by whoever is at the table."""
+    def stroke(
+        self,
+        first: list[str],
+        potted: list[str],
+        *,
+        named: str = "",
+        free: str = "",
+        off: list[str] | None = None,
+        act: str = "",
+        concerned: str = "",
+    ) -> None:
+        """Play a stroke by whoever is at the table; `concerned` is the ball that an act was about."""
         the_last = self.on == "sequence" and self.colours == ["black"]
         ball_on = {"red": "red", "colour": named, "sequence": self.colours[0]}[self.on]
-        costs = self.costs(ball_on, first, potted, free)
+        costs = self.costs(ball_on, first, potted, free) + self.more_costs(ball_on, off or [], free, act, concerned)
         self.fouled = bool(costs)
         if costs:
             self.score[1 - self.turn] += max(4, *costs)
@@ -29,7 +43,7 @@ class Frame:
         else:
             scored = self.points(ball_on, potted, free)
             self.score[self.turn] += scored
-        self.reds -= potted.count("red")
+        self.reds -= [*potted, *(off or [])].count("red")  # Rule 3 h: no red ever comes back
         if scored and self.on == "sequence" and ball_on in potted:
             self.colours.remove(ball_on)  # every other colour goes back to its spot
         if the_last and (scored or costs):
@@ -64,6 +78,14 @@ class Frame:
             elif ball not in fair:
                 costs.append(max(worth, value(ball)))  # b iii
         return costs
+
+    def more_costs(self, ball_on: str, off: list[str], free: str, act: str, concerned: str) -> list[int]:
+        """Return the value of every foul that balls off the table, or an act, makes (Rule 10 a, b vii, d)."""
+        worth = VALUE[ball_on]
+        costs = [max(worth, worth if ball == free else VALUE[ball]) for ball in off]
+        costs += [worth] if act in VALUE_OF_THE_BALL_ON else []
+        costs += [max(worth, worth if concerned == free else VALUE[concerned])] if act in HIGHER_OF_TWO else []
+        return costs + ([7] if act in SEVEN else [])
 
     def points(self, ball_on: str, potted: list[str], free: str) -> int:
         """Return what a fair stroke scores."""

@@ -1,6 +1,6 @@
 """Strokes of chance, ruled by the engine and by the second implementation side by side: they agree after every one.
 
-Only what balls do: acts, misses and calls have tests of their own. A few seeds are played in every run;
+What balls do, at snooker acts too: misses and calls have tests of their own. A few seeds are played in every run;
 `script/test long` plays some thousands.
 """
 
@@ -20,7 +20,7 @@ from games.cue.engine.rotation.state import NineballOptions
 from games.cue.engine.shot import Shot
 from games.snooker.engine import play as snooker
 from games.snooker.engine.balls import Ball
-from games.snooker.engine.events import Choose, Option, Stroke
+from games.snooker.engine.events import Act, Choose, Option, Stroke
 from games.snooker.engine.state import Phase, SnookerOptions, SnookerState
 from tests.games.cue.shots import fell
 from tests.games.second import billiards as plain_billiards
@@ -30,6 +30,18 @@ from tests.games.second.chance import SEEDS, SIDES
 from tests.games.snooker.chance import told
 
 # --- snooker ---------------------------------------------------------------------------------------------
+
+SNOOKER_ACTS = {
+    "double hit": Act.DOUBLE_HIT,
+    "no foot": Act.NO_FOOT,
+    "jump": Act.JUMP,
+    "non-standard cue": Act.NON_STANDARD_CUE,
+    "moving": Act.BALLS_MOVING,
+    "push": Act.PUSH,
+    "touched": Act.TOUCHED_BALL,
+    "ball off table": Act.USED_BALL_OFF_TABLE,
+    "measured": Act.MEASURED,
+}
 
 
 @pytest.mark.parametrize("seeds", SEEDS)
@@ -67,11 +79,16 @@ def _snooker_stroke(rng: random.Random, state: SnookerState, plain: plain_snooke
         potted = rng.sample(there, rng.choice([0, 0, 1, min(2, len(there))]))
         potted += [aim] if aim not in potted and rng.random() < 0.8 else []
         potted += ["red"] * min(plain.reds - potted.count("red"), rng.choice([0, 0, 0, 1]))
+    off = [potted.pop()] if potted and rng.random() < 0.05 else []
     potted += ["white"] if rng.random() < 0.08 else []
-    plain.stroke(first, potted, named=named, free=free)
+    act, concerned = rng.choice(sorted(SNOOKER_ACTS)) if rng.random() < 0.08 else "", rng.choice(there)
+    plain.stroke(first, potted, named=named, free=free, off=off, act=act, concerned=concerned)
     stroke = Stroke(
         first=tuple(map(Ball, first)),
         potted=tuple(map(Ball, potted)),
+        off_table=tuple(map(Ball, off)),
+        acts=frozenset({SNOOKER_ACTS[act]} if act else ()),
+        concerned=frozenset({Ball(concerned)} if act in plain_snooker.HIGHER_OF_TWO else ()),
         nominated=Ball(named) if named else None,
         free=Ball(free) if free else None,
         behind_free_ball=False if free else None,
