@@ -209,7 +209,9 @@ class GameRules:
     )
 
     match_won: int = field(default=0, metadata={"label": "Points for a match won", "unit": "points more", "high": 100})
-    match_drawn: int = field(default=0, metadata={"label": "Points for a match drawn", "unit": "points more", "high": 100})
+    match_drawn: int = field(
+        default=0, metadata={"label": "Points for a match drawn", "unit": "points more", "high": 100}
+    )
 
     @property
     def counts_matches(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4, uuid5
 
@@ -215,12 +216,7 @@ def _carry_out(
     if after.now.group_of:  # in one field the number of teams says it
         turns = {match.slot for match in after.now.expected}
         stage.plan = replace(stage.plan_as(GroupsPlan), turns=len(turns), least=after.now.least_turns)
-    category, names = after.standings.category, {pk: team.name for pk, team in after.standings.teams.items()}
-
-    def told() -> dict[str, Any]:
-        report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
-        return {**report.to_json(), "headline": headline(work.asked, names, before.now, category.stations_are)}
-
+    told = partial(_told, before, after, work)
     change = Change.objects.create(
         stage=stage,
         part_of=part_of,
@@ -244,6 +240,14 @@ def _carry_out(
     _note(change)
     bump_board(event_id=stage.competition.event_id)
     return change
+
+
+def _told(before: CompetitionPicture, after: CompetitionPicture, work: acts.Work) -> dict[str, Any]:
+    """Return what changed, in the language of now."""
+    report = compare(before, after, used_up=frozenset(work.used_up), pacer=work.asked.pacer)
+    names = {pk: team.name for pk, team in after.standings.teams.items()}
+    stations = after.standings.category.stations_are
+    return {**report.to_json(), "headline": headline(work.asked, names, before.now, stations)}
 
 
 def _check(before: CompetitionPicture, asked: ChangeAsked) -> None:
