@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -128,7 +129,7 @@ def _placings(standings: Standings) -> Lines:
             "wins": row.wins,
             "points": row.tally.points,
             "reason": reason(row, standings),
-            "reasons": in_other_languages(lambda row=row: reason(row, standings)),  # for papers in those languages
+            "reasons": in_other_languages(partial(reason, row, standings)),  # for papers in those languages
             "players": list(standings.teams[row.entry].players),
             "spares": list(standings.teams[row.entry].spares),
         }
