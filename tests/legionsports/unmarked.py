@@ -49,6 +49,7 @@ NO_WORDS = {
     "regex", "dest", "action", "metavar", "prefix", "slug", "lookup_expr", "source", "extra_tags", "salt",
     "timezone", "sep", "end", "condition", "fields", "fingerprint", "mode", "encoding", "errors",
     "samesite", "hotkey",
+    "metadata",  # of a setting: what the shipped book calls it, which tests/games/rulebook/test_unsaid.py holds
     "other_names", "french", "bare", "example",  # of a column of a file: what is read there, in whatever language
 }  # fmt: skip
 # Reasons that only stand in the program, and the names that a package gives out.

@@ -64,9 +64,8 @@ def _line_ups(event: Event | None) -> Iterator[SheetDifference]:
         counting = counting.filter(sub_match__match__stage__competition__event=event)
     nobody = Entry.objects.exclude(roster__part__in=(RosterPlace.Part.CAPTAIN, RosterPlace.Part.PLAYER))
     for result in counting.filter(Q(sub_match__match__home__in=nobody) | Q(sub_match__match__away__in=nobody)):
-        yield SheetDifference(
-            code=result.sub_match.code, problem="has a side of which nobody is named to play"
-        )  # not shown
+        problem = "has a side of which nobody is named to play"  # not shown
+        yield SheetDifference(code=result.sub_match.code, problem=problem)
     # Versions from before line-ups were kept say nothing of spares, who may have thrown a 180 on them.
     for result in counting.filter(submission__substitutions__isnull=False).distinct():
         sheet = fresh_sheet(result.sub_match_id)

@@ -40,6 +40,18 @@ def test_older_book_is_written_with_what_a_new_setting_is_called(older: RuleBook
         assert book.setting(field.path).section == "Fees 1"
 
 
+def test_what_a_book_may_leave_out_is_called_as_in_the_shipped_book(book: RuleBook) -> None:
+    """The catalogue of a language has the words of the shipped book."""
+    raw, compared = tomllib.loads(book.text), 0
+    for setting in book.settings():
+        if said := said_unsaid(raw, setting.path):
+            choices = said.get("choices", {})
+            assert (said["label"], said.get("unit", "")) == (setting.source.label, setting.source.unit), setting.path
+            assert [*choices.values()] == [*setting.source.choice_words], setting.path
+            compared += 1
+    assert compared > 15
+
+
 def test_what_no_book_could_say_has_no_default(book: RuleBook) -> None:
     raw = tomllib.loads(book.text)
     for path in ("defaults.fee_pounds", "play.darts.fee_cents", "categories.cribbage-pairs", "levels.command"):
