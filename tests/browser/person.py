@@ -108,7 +108,7 @@ class Person:
         self.clicks += 1
         self.page.keyboard.press("Enter")
 
-    def tick(self, label: str) -> None:
+    def tick(self, label: Words) -> None:
         """Tick a box by Space, or go to one of several answers by the arrows."""
         self.clicks += 1
         box = self.page.get_by_label(self.words(label), exact=True).first

@@ -1,15 +1,21 @@
-"""The tasks of a host branch, of who takes the fees, of a District officer and of the Representative."""
+"""The tasks of a host branch, of who takes the fees, of a District and of a table, by what is on the pages alone."""
 
 from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
 from tests.browser import tasks_table
 from tests.browser.branch_office import BUILD as OFFICE
 from tests.browser.closing_hall import BUILD as LAST_AFTERNOON
-from tests.browser.person import Cost
+from tests.browser.person import Cost, Person
 from tests.browser.test_role_plays_of_others import open_a_question, rule_on_it
 from tests.browser.test_season import BUILD as SEASON
+from tests.browser.weekend import BUILD as HALL
+
+SHUFFLEBOARD = "shuffleboard-mens"
+FRAMES = ((16, 4), (8, 0))  # points and how many of the rocks are hangers: 24, and the game is over at 21
 
 
 def test_the_host_branch_sends_its_papers(arrive):
@@ -75,3 +81,35 @@ def test_the_representative_rules(arrive):
     rule_on_it(rita)
     costs["Rule on it"] = rita.task_is_done()
     tasks_table.hold("Command Representative", costs)
+
+
+def test_a_table_scores_its_match(installation, new_context):
+    costs: dict[str, Cost] = {}
+    hall = installation(HALL)
+    station, token = next(iter(hall.codes["tables"][SHUFFLEBOARD].items()))
+    sheets = hall.codes[SHUFFLEBOARD]
+    code = next(each for each in sheets if str(hall.codes["stations"][each]) == station)
+    page = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
+    page.goto(f"/t/{token}/")  # the phone reads this off the card
+    table = Person(page)
+    table.press("Score this match")
+    table.press("Begin")
+    table.press_here(re.compile("won and takes red$"))
+    for at, (points, hangers) in enumerate(FRAMES):
+        expect(page.locator("#live-panel")).to_have_attribute("data-lines", str(at + 1))
+        if at == 0:
+            table.open("Type the points instead")  # it stays open
+        table.tick(re.compile("red$"))
+        table.tick(str(hangers))
+        table.write("Points of this frame", str(points))
+        table.press_here("Enter the frame")
+    table.read("24–0")
+    costs["Score a game of shuffleboard frame by frame"] = table.task_is_done()
+    table.press("Hand in the sheet")
+    for word in hall.codes["words"][code]:
+        table.write("Your team's word", word)
+        table.press("Yes, this is right")
+    table.press("Hand in the sheet")
+    table.read("The sheet is handed in.")
+    costs["Agree on it and hand it in"] = table.task_is_done()
+    tasks_table.hold("At a table, without an account", costs)
