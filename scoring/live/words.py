@@ -17,6 +17,8 @@ from games.translation import labelled
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
+    from scoring.live.engine.match import LiveMatch
+
 TO = "\N{EN DASH}"
 
 REFUSALS = {
@@ -82,6 +84,11 @@ def refusal_in_words(refusal: RuleViolation, game: AnyLiveGame) -> str:
 def of_leg(number: int, text: str, game: AnyLiveGame) -> str:
     """Return what is said of one leg: "Leg 2: the peg was moved too far"."""
     return labelled(capital(numbered(game.leg_word, [str(number)])), text)
+
+
+def open_protests(match: LiveMatch) -> list[str]:
+    """Return the protests that nobody has ruled on, each with its leg."""
+    return [of_leg(number, text, match.game) for number, text in match.open_protests]
 
 
 def leg_sentence(result: LegResult, number: int, setup: Setup, game: AnyLiveGame) -> str:

@@ -21,7 +21,7 @@ from scoring.live.queries.kept import kept
 from scoring.live.queries.logs import logs, match_before, match_of
 from scoring.live.queries.opening import line_up_of, may_open
 from scoring.live.queries.statistics import counts_of
-from scoring.live.words import of_leg
+from scoring.live.words import open_protests
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.papers import HighScoreLine
@@ -248,7 +248,7 @@ def hand_in(
         initials_home=initials_home,
         initials_away=initials_away,
         remarks=remarks,
-        protest="\n".join(filter(None, (protest.strip(), *_protests(match)))),
+        protest="\n".join(filter(None, (protest.strip(), *open_protests(match)))),
         line_up=line_up_of(log.people, fresh_sheet(log.sub_match_id)) if line_up is None else line_up,
     )
     if submission.is_repeat:
@@ -256,10 +256,6 @@ def hand_in(
     log.submission, log.counts = submission, counts_of(match)
     _close(log, LiveLog.End.HANDED_IN)
     return submission
-
-
-def _protests(match: LiveMatch) -> list[str]:
-    return [of_leg(number, text, match.game) for number, text in match.open_protests]
 
 
 def _version_to_enter(log: LiveLog, match: LiveMatch) -> int:
