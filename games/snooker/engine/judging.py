@@ -107,7 +107,7 @@ def failed_to_hit(stroke: Stroke, target: Target, fouls: Iterable[Foul]) -> bool
     if target.on is None:
         return False
     if Foul.TWO_AT_ONCE in fouls:
-        return not any(target.is_on(ball) for ball in stroke.first or ())
+        return (target.free or target.on) not in (stroke.first or ())  # a ball named as free has to be hit (R12 b)
     return Foul.MISSED_ALL in fouls or Foul.HIT_NOT_ON in fouls
 
 

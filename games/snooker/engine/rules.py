@@ -117,6 +117,8 @@ RULES = (
             "R12 b",
             "The free ball must be hit first, or together with the ball on. You must not leave the opponent "
             "snookered behind it, unless only pink and black are left.",
+            why="A stroke that hits the ball on and not the one named as free has failed to hit the ball on, also when "
+            "two balls are hit at once: it may be a miss (R14).",
         ),
         _rule("R12 c", "A potted free ball scores the value of the ball on, and is spotted."),
         _rule("R12 d", "If you hit the free ball and pot the ball on, the ball on scores and stays down."),

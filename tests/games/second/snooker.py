@@ -19,7 +19,12 @@ class Frame:
     def __init__(self, reds: int) -> None:
         self.score, self.turn = [0, 0], 0
         self.reds, self.colours, self.on = reds, list(IN_ORDER), "red"
-        self.fouled = self.ended = False
+        self.fouled = self.ended = self.missed = False
+        self.called = 0  # misses in a row
+        self.full = self.replaced = False  # a miss with a full ball in sight was called from here; the balls are back
+        self.seen: dict[str, bool] = {}  # of the path from here
+        self.free_ball = False  # whether the next stroke may name one
+        self.before = self.on, self.turn, self.free_ball
 
     def stroke(
         self,
@@ -31,10 +36,15 @@ class Frame:
         off: list[str] | None = None,
         act: str = "",
         concerned: str = "",
+        told: dict[str, bool | None] | None = None,
     ) -> None:
         """Play a stroke by whoever is at the table; `concerned` is the ball that an act was about."""
         the_last = self.on == "sequence" and self.colours == ["black"]
         ball_on = {"red": "red", "colour": named, "sequence": self.colours[0]}[self.on]
+        self.before = self.on, self.turn, self.free_ball
+        available, lead = self.available(), self.lead()
+        black_alone = not self.reds and self.colours == ["black"]
+        hit = any(ball == (free or ball_on) for ball in first)  # Rule 12 a i: a ball named as free is the ball on
         costs = self.costs(ball_on, first, potted, free) + self.more_costs(ball_on, off or [], free, act, concerned)
         self.fouled = bool(costs)
         if costs:
@@ -52,6 +62,46 @@ class Frame:
             self.on = "colour" if self.on == "red" else self.at_first()
         else:
             self.turn, self.on = 1 - self.turn, self.at_first()
+        if not self.replaced:
+            self.full, self.seen = False, {}
+        self.free_ball = False
+        before_after = [lead - available, self.lead() - self.available()]
+        self.free_ball = bool(costs) and bool((told or {}).get("snookered"))
+        self.missed = bool(costs) and not hit and not black_alone and self.is_miss(told or {}, before_after)
+        self.full = self.full or (self.missed and bool(self.seen.get("full_ball")))
+        self.called = self.called + 1 if self.missed else 0
+
+    def is_miss(self, told: dict[str, bool | None], short: list[int]) -> bool:
+        """Return whether a stroke that failed to hit a ball on is called, by what the referee saw (Rule 14).
+
+        `short` is by how much the points on the table fall short of the lead, before the stroke and after it.
+        """
+        self.seen |= {name: told[name] for name in ("clear_path", "full_ball") if told.get(name) is not None}
+        if 0 in short and not (self.seen.get("clear_path") and (self.full or told.get("intended"))):
+            return False  # b ii, e
+        if not self.seen["clear_path"]:
+            return not told["good_attempt"]
+        return self.full or max(short) < 0 or bool(told["intended"])  # c i, b i
+
+    def available(self) -> int:
+        """Return the points that are on the table for who is next, with a free ball where there is one."""
+        colours = sum(VALUE[ball] for ball in self.colours)
+        free = 8 if self.on == "red" else min((VALUE[ball] for ball in self.colours), default=0)
+        return 8 * self.reds + colours + (7 if self.on == "colour" else 0) + (free if self.free_ball else 0)
+
+    def lead(self) -> int:
+        return abs(self.score[0] - self.score[1])
+
+    def replace(self) -> None:
+        """Ask who missed to play again from where the balls were: the same is on as before (Rule 14 a)."""
+        self.on, self.turn, self.free_ball = self.before
+        self.replaced = True
+
+    def play_from_here(self, *, again: bool) -> None:
+        """Play on, or ask the other side to play, from where the balls lie now."""
+        self.turn = 1 - self.turn if again else self.turn
+        self.free_ball = self.free_ball and not again  # Rule 12 f
+        self.replaced = False
 
     def at_first(self) -> str:
         """Return what is on at the first stroke of a turn, and after a colour."""

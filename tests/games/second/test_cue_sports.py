@@ -1,7 +1,7 @@
 """Strokes of chance, ruled by the engine and by the second implementation side by side: they agree after every one.
 
-What balls do, at snooker acts too: misses and calls have tests of their own. A few seeds are played in every run;
-`script/test long` plays some thousands.
+What balls do, at snooker acts and misses too: the warning, the third miss and six-red's fifth have tests of their own.
+A few seeds are played in every run; `script/test long` plays some thousands.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from tests.games.snooker.chance import told
 
 # --- snooker ---------------------------------------------------------------------------------------------
 
+MOST_CALLS = 4  # of a miss in a row: six-red has a rule of its own for the fifth
 SNOOKER_ACTS = {
     "double hit": Act.DOUBLE_HIT,
     "no foot": Act.NO_FOOT,
@@ -82,7 +83,6 @@ def _snooker_stroke(rng: random.Random, state: SnookerState, plain: plain_snooke
     off = [potted.pop()] if potted and rng.random() < 0.05 else []
     potted += ["white"] if rng.random() < 0.08 else []
     act, concerned = rng.choice(sorted(SNOOKER_ACTS)) if rng.random() < 0.08 else "", rng.choice(there)
-    plain.stroke(first, potted, named=named, free=free, off=off, act=act, concerned=concerned)
     stroke = Stroke(
         first=tuple(map(Ball, first)),
         potted=tuple(map(Ball, potted)),
@@ -93,12 +93,24 @@ def _snooker_stroke(rng: random.Random, state: SnookerState, plain: plain_snooke
         free=Ball(free) if free else None,
         behind_free_ball=False if free else None,
     )
-    state = snooker.apply(state, told(state, stroke, rng, Ball(aim)))
+    stroke = told(state, stroke, rng, Ball(aim))
+    seen = {
+        name: getattr(stroke, name) for name in ("clear_path", "full_ball", "good_attempt", "intended", "snookered")
+    }
+    plain.stroke(first, potted, named=named, free=free, off=off, act=act, concerned=concerned, told=seen)
+    state = snooker.apply(state, stroke)
     if state.phase is Phase.CHOICE:
         assert plain.fouled
-        again = rng.random() < 0.3
-        state = snooker.apply(state, Choose(state.choice.side, Option.PLAY_AGAIN if again else Option.PLAY))
-        plain.turn = 1 - plain.turn if again else plain.turn
+        assert (Option.REPLACE in state.choice.options) == plain.missed
+        option = Option.PLAY_AGAIN if rng.random() < 0.3 and plain.called < MOST_CALLS else Option.PLAY
+        if 0 < plain.called < MOST_CALLS and "red" not in potted + off and rng.random() < 0.7:
+            option = Option.REPLACE
+            plain.replace()
+        else:
+            plain.play_from_here(again=option is Option.PLAY_AGAIN)
+        state = snooker.apply(state, Choose(state.choice.side, option))
+    else:
+        plain.replaced = False
     return state
 
 

@@ -14,6 +14,7 @@ from tests.games.snooker.table import (
     AWAY,
     BLACK,
     BLUE,
+    GREEN,
     HOME,
     PINK,
     PLAY,
@@ -65,6 +66,16 @@ def test_miss_may_be_played_again_from_where_it_was_with_the_same_ball_on():
     left = play(after_red(), miss(nominated=BLACK), chosen(AGAIN))
     assert (left.turn, left.on) == (HOME, On.RED)
     assert play(at_table(), miss(), chosen(PLAY)).turn is AWAY
+
+
+@rule("SNOOKER R12 b")
+@rule("SNOOKER R14 b")
+def test_two_balls_at_once_of_which_none_is_the_one_named_as_free_are_a_miss():
+    named = at_table(free_ball=True)
+    assert ruled(named, miss(RED, free=BLUE)).miss
+    assert ruled(named, miss(RED, GREEN, free=BLUE)).miss  # the ball on was hit, and the one named was not
+    assert not ruled(named, miss(BLUE, GREEN, free=BLUE)).miss
+    assert not ruled(at_table(), miss(RED, GREEN)).miss
 
 
 @rule("SNOOKER R14 b")
