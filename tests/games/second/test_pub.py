@@ -7,6 +7,7 @@ own.
 from __future__ import annotations
 
 import random
+from typing import TypeVar
 
 import pytest
 
@@ -16,9 +17,11 @@ from games.blackball.engine.shot import Act, Shot
 from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import Choose
+from tests.games.blackball.table import in_play
 from tests.games.second import blackball as plain_pub
 from tests.games.second.chance import SIDES, some_seeds
 
+Plain = TypeVar("Plain", bound=plain_pub.Frame)
 PLACES = {"lies": CuePlace.POSITION, "baulk": CuePlace.BAULK}
 ACTS = {
     "no foot": Act.NO_FOOT,
@@ -58,6 +61,16 @@ def _first(rng: random.Random, there: list[int], on: list[int]) -> list[int]:
     return [] if rng.random() < 0.05 else [rng.choice(on) if rng.random() < 0.85 else rng.choice(there)]
 
 
+def _begun(rng: random.Random, rules: str, plain: Plain) -> tuple[BlackballState, Plain]:
+    """Return a frame before its break, or one in which few balls are left and nobody has a group."""
+    if rng.random() < 0.7:
+        return pub.start(BlackballOptions(rule_set=rules)), plain
+    gone = rng.sample(plain_pub.LOW + plain_pub.HIGH, rng.choice([10, 12, 13, 14]))
+    plain.breaking, plain.cue = False, "lies"
+    plain.take(gone)
+    return in_play(rules, *gone, low=None), plain
+
+
 def _group(balls: list[int]) -> Group:
     return Group.LOW if balls == plain_pub.LOW else Group.HIGH
 
@@ -75,11 +88,11 @@ def _assert_same(state: BlackballState, plain: plain_pub.Frame, seed: int) -> No
 # --- blackball -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seeds", some_seeds(50))
+@pytest.mark.parametrize("seeds", some_seeds(150))
 def test_frames_of_blackball_go_the_same_way(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
-        state, plain = pub.start(BlackballOptions(rule_set="blackball")), plain_pub.Blackball()
+        state, plain = _begun(rng, "blackball", plain_pub.Blackball())
         while plain.winner < 0:
             if plain.asked:
                 baulk, asker = rng.random() < 0.5, state.choice.side
@@ -121,11 +134,11 @@ def _blackball_shot(rng: random.Random, state: BlackballState, plain: plain_pub.
 # --- WEPF 8-ball -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seeds", some_seeds(50))
+@pytest.mark.parametrize("seeds", some_seeds(150))
 def test_frames_of_wepf_eight_ball_go_the_same_way(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
-        state, plain = pub.start(BlackballOptions(rule_set="wepf")), plain_pub.Wepf()
+        state, plain = _begun(rng, "wepf", plain_pub.Wepf())
         while plain.winner < 0:
             state = _wepf_event(rng, state, plain)
             _assert_same(state, plain, seed)
