@@ -185,7 +185,8 @@ def _legion_break(rng: random.Random, plain: plain_eightball.Rack, answer: str) 
     gone += [8] if met and 8 not in gone and rng.random() < 0.15 else []
     off = [gone.pop()] if gone and rng.random() < 0.2 else []
     potted, to_rail = [*gone, *([0] if rng.random() < 0.15 else [])], rng.choice([2, 3, 4, 5]) if met else 0
-    act, acts = _act(rng, ACTS | ON_BREAK | (IN_HAND | BEHIND_HEAD if plain.cue == "head" else {}), often=0.5)
+    known = ON_BREAK if rng.random() < 0.3 else ACTS | (IN_HAND | BEHIND_HEAD if plain.cue == "head" else {})
+    act, acts = _act(rng, known, often=0.5)
     plain.break_shot(met, potted, off, to_rail=to_rail, act=act, answer=answer)
     first = (1,) if met else ()
     return Shot(first=first, potted=fell(*potted), off_table=tuple(off), to_rail=to_rail, rail=met, acts=acts)
