@@ -34,10 +34,9 @@ from scoring.printing.pages.fitting import fit
 from scoring.printing.pages.fonts import LINE_BREAK, LINE_HEIGHT, FontBook, chain, runs, width
 from scoring.printing.pages.spoken import FIELD, FormLine, FormPlace, lines_of_forms
 from scoring.printing.pages.tags import ARTIFACT, END, TagTree
-from tournaments.jobs.pages import laid_out_html, undisturbed
+from tournaments.jobs.pages import POINTS, laid_out_html, undisturbed
 
 LETTER = (612.0, 792.0)  # points, 8.5 by 11 inches
-POINTS = 0.75  # a CSS pixel in points
 QR = "qr"  # the place of the code
 QUIET_ZONE = 4  # modules of white around a QR code
 

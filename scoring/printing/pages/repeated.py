@@ -25,15 +25,13 @@ from scoring.printing.pages.files import written
 from scoring.printing.pages.fonts import is_plain, kerned_width, runs
 from scoring.printing.pages.pdf import FieldPlace, Filled, Form, FormDoesNotFitError, PdfBook, Values, draw
 from scoring.printing.pages.spoken import FIELD
-from tournaments.jobs.pages import render
+from tournaments.jobs.pages import STAMP, render
 from tournaments.jobs.words.letters import readable_html
 
 BLOCK = re.compile(r"<!--block(?P<mark>[^>]*)-->(?P<html>.*?)<!--/block-->", re.DOTALL)
 WORD = re.compile(r'<a class="written">(.*?)</a>', re.DOTALL)
 AFTER = re.compile(r'<span class="(small|light|strong)">([^<]*)</span>\s*$')
 HEADING = re.compile(r"<h(?P<level>[1-6])\b[^>]*>(?P<html>.*?)</h(?P=level)>", re.DOTALL)
-# When it was printed stands in the margin of a paper. It is written there, so that shapes last longer than a minute.
-STAMP = re.compile(r'(<span class="printed">)(.*?)(</span>)', re.DOTALL)
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 UNITS = {"mm": 72 / 25.4, "pt": 1.0}
 SMALL_SIZE = 9.5  # points, as `.small` has it

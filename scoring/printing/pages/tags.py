@@ -143,6 +143,20 @@ class JoinedTags:
             self._numbers += [NumberObject(numbers[place] + self._taken), list.__getitem__(numbers, place + 1)]
         self._taken += max(numbers[::2], default=-1) + 1
 
+    def next_line(self, page: PageObject) -> int:
+        """Return the number of a new piece of a page, a line at the end of the part that was added last."""
+        at = self._numbers[::2].index(page["/StructParents"])
+        pieces, part = self._numbers[2 * at + 1].get_object(), self._parts[-1]
+        number = len(pieces)
+        assert isinstance(part, IndirectObject)
+        assert page.indirect_reference is not None
+        line = f"<< /S /P /P {part.idnum} 0 R /Pg {page.indirect_reference.idnum} 0 R /K {number} >>"
+        reference = self.writer._add_object(_Written(line.encode("latin-1")))
+        pieces.append(reference)
+        tag: Any = part.get_object()
+        tag["/K"].append(reference)
+        return number
+
     def _write_again(self, numbers: ArrayObject, pages: Sequence[PageObject]) -> None:
         """Take over tags that a `TagTree` has written: that is quicker than copying thousands of objects."""
         tree = TagTree(self.writer, first=self._taken)

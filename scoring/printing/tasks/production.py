@@ -22,7 +22,7 @@ from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.base import PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
-from scoring.printing.pages.files import joined
+from scoring.printing.pages.files import Part, joined
 from scoring.printing.pages.languages import in_each, in_first, in_this
 from scoring.printing.pages.made import Build, html_of, nothing, paper_of
 from scoring.printing.pages.repeated import draw_repeated, is_repeated
@@ -155,7 +155,7 @@ class _Part:
     """A part of the pack, and what makes it."""
 
     title: str
-    make: Callable[[], bytes | Path | None]
+    make: Callable[[], Part | None]
     by_helper: bool  # a helper may be at it: the worker comes to it last
 
 
@@ -171,7 +171,7 @@ def _pack_parts(
             if html and is_repeated(html):
                 yield _Part(title=name, make=partial(draw, html), by_helper=False)
             elif html:
-                yield _Part(title=name, make=partial(helpers.pdf_of, helpers.ask(html)), by_helper=True)
+                yield _Part(title=name, make=partial(helpers.paper_of, helpers.ask(html)), by_helper=True)
 
     def sheets(wanted: Selection, name: str) -> Path | None:
         path = folder / f"{name}.pdf"
@@ -196,7 +196,7 @@ def _pack_parts(
         yield from paper(document.title, document.build or nothing)
 
 
-def _made(parts: Sequence[_Part], job_id: str) -> dict[int, bytes | Path]:
+def _made(parts: Sequence[_Part], job_id: str) -> dict[int, Part]:
     """Make the parts, by their place: sheets first, and then, from the end, the papers that no helper has begun."""
     order = sorted(range(len(parts)), key=lambda place: (parts[place].by_helper, -place))
     made = {}

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from PIL import Image, ImageChops
 from pypdf import PdfReader
 
+from scoring.printing.pages.files import joined
 from scoring.printing.pages.fonts import chain, kerned_width, width
 from scoring.printing.pages.pdf import draw
 from scoring.printing.pages.repeated import Block, draw_repeated, is_repeated
@@ -121,10 +122,39 @@ def test_a_helper_draws_beside_the_worker_and_is_not_missed_when_it_ends() -> No
         asked = helpers.ask("<p>First")
         assert helpers._pool is not None
         helpers._pool.submit(int).result()  # whoever draws it, it is drawn now
-        assert helpers.pdf_of(asked)[:4] == b"%PDF"
+        assert helpers.paper_of(asked).laid.pdf[:4] == b"%PDF"
         [process] = helpers._running
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        assert helpers.pdf_of(helpers.ask("<p>Second"))[:4] == b"%PDF"
+        assert helpers.paper_of(helpers.ask("<p>Second")).laid.pdf[:4] == b"%PDF"
     with Helpers(0) as nobody:
-        assert nobody.pdf_of(nobody.ask("<p>Third"))[:4] == b"%PDF"
+        assert nobody.paper_of(nobody.ask("<p>Third")).laid.pdf[:4] == b"%PDF"
+
+
+@pytest.mark.paper
+@pytest.mark.parametrize("size", ["upright", "wide"])
+def test_a_paper_that_says_the_same_later_is_not_laid_out_again_and_looks_as_if_it_were(size: str) -> None:
+    words = "<h1>Rules</h1>" + "<p>No talking.</p>" * 90
+    morning, later = (
+        paper(size=size, printed=at).replace("</body>", f"{words}</body>") for at in ("10 a.m.", "4 p.m.")
+    )
+    with Helpers(0) as nobody:
+        first, second = (nobody.paper_of(nobody.ask(html)) for html in (morning, later))
+
+    assert second.laid is first.laid
+    assert len(first.laid.places) > 1
+    made = joined([("Rules", second)], title="Rules")
+    for whole, part in zip(pictures(render(later)), pictures(made), strict=True):
+        different = sum(ImageChops.difference(whole, part).histogram()[96:])
+        assert different < 0.005 * sum(whole.histogram()[:128])
+    for page in PdfReader(BytesIO(made)).pages:
+        text = " ".join(page.extract_text().split())
+        assert "Printed 4 p.m." in text
+        assert "10 a.m." not in text
+
+
+def test_no_more_papers_are_kept_than_there_is_room_for(monkeypatch) -> None:
+    monkeypatch.setattr("tournaments.jobs.pages.PAPERS_KEPT", 2)
+    with Helpers(0) as nobody:
+        first, *_ = [nobody.paper_of(nobody.ask(f"<p>{word}")) for word in ("Kept", "Two", "Three")]
+        assert nobody.paper_of(nobody.ask("<p>Kept")).laid is not first.laid
