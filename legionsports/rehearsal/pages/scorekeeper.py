@@ -106,8 +106,8 @@ SCOREKEEPER = RehearsedPart(
             key="absent",
             title=_("Enter a match that was not played"),
             how=_(
-                "%(away)s did not come to board %(board)s. Open sheet %(code)s, choose A side was absent, and save. The"
-                " rule book gives the score."
+                "%(away)s did not come to board %(board)s. Open sheet %(code)s, open A side was absent, or forfeited a"
+                " leg, choose who was absent, and save. The rule book gives the score."
             ),
             address=lambda: f"{reverse('desk:sheet', args=[_sheet(5).code])}?door=desk",
             is_done=lambda: _is_entered(5),

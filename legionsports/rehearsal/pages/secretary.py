@@ -102,7 +102,7 @@ SECRETARY = RehearsedPart(
         RehearsalStep(
             key="take-back",
             title=_("Take the cribbage team back"),
-            how=_("They cannot come. Open If the team does not come, write why, and take the entry back."),
+            how=_("They cannot come. Open Take this entry back, write why, and press Take the entry back."),
             address=lambda: _team_page("entries:detail", weekend.CRIBBAGE),
             is_done=lambda: _teams(weekend.CRIBBAGE).filter(state=State.CANCELLED).exists(),
         ),
