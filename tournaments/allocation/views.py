@@ -179,7 +179,7 @@ def _page(
     may_decide = permissions.may(request.user, Right.MANAGE_EVENT, application.organizer)
     event = queries.event_of(application) if application.state == HostApplication.State.GRANTED else None
     context = {
-        "application": application,
+        "one": application,
         "event": event,
         "may_open_event": event is not None and permissions.may(request.user, Right.MANAGE_EVENT, event),
         "may_create": event is None and may_decide and application.state == HostApplication.State.GRANTED,
