@@ -43,6 +43,8 @@ class OpenField(Protocol):
     @property
     def finals_are_due(self) -> bool: ...
     @property
+    def rounds_to_draw(self) -> int: ...
+    @property
     def open_count(self) -> int: ...
     @property
     def match_count(self) -> int: ...
@@ -93,6 +95,13 @@ def why_not_final(standings: OpenField) -> str:
             "count": standings.open_count,
             "total": standings.match_count,
         }
+    if standings.rounds_to_draw:
+        text = ngettext(
+            "%(count)d more round is still to be drawn.",
+            "%(count)d more rounds are still to be drawn.",
+            standings.rounds_to_draw,
+        )
+        return text % {"count": standings.rounds_to_draw}
     places = listed([place_word(tie.place) for tie in table.ties])
     return _("Settle the tie for %(places)s place before you continue.") % {"places": places}
 

@@ -20,7 +20,7 @@ from scoring.sheets.models import Result
 from scoring.standings.queries.public import public_sheets, public_stages
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import BEFORE_FINALS, FINALS
-from tournaments.draws.queries.public import shown_matches, shown_sheets, veil
+from tournaments.draws.queries.public import more_follows, shown_matches, shown_sheets, veil
 from tournaments.draws.queries.where import with_where
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, Match, RosterPlace, SubMatch
@@ -43,7 +43,7 @@ def result_of(sub_match: SubMatch) -> Result | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnCompetition:
-    """A competition that has a published stage; `finals_follow` what is drawn, and are not made."""
+    """A competition that has a published stage; `finals_follow` what is drawn, or rounds do, and are not made."""
 
     competition: Competition
     finals_follow: bool
@@ -54,9 +54,10 @@ def competitions_with_draw(event: Event) -> list[DrawnCompetition]:
     drawn = public_stages(event)
     own = drawn.filter(competition=OuterRef("pk"))
     before_finals = Exists(own.filter(kind__in=BEFORE_FINALS)) & ~Exists(own.filter(kind__in=FINALS))
+    more_rounds = Exists(own.filter(more_follows(event)))
     competitions = Competition.objects.filter(event=event, pk__in=drawn.values("competition"))
     drawn_competitions = []
-    for competition in competitions.annotate(finals_follow=before_finals):
+    for competition in competitions.annotate(finals_follow=before_finals | more_rounds):
         competition.event = event  # read already; each would be one query more
         drawn_competitions.append(DrawnCompetition(competition=competition, finals_follow=competition.finals_follow))
     return drawn_competitions

@@ -120,6 +120,11 @@ REFUSALS: dict[str, str] = {
         "Sheet {sheet} is being scored at its board at this moment, and this would move its match. Wait until it is"
         " handed in, or let the draw stay as it is up to that turn."
     ),
+    "round_since": (
+        "A round was drawn after this change, so it can no longer be taken back. Take the round back first, or make"
+        " another change instead."
+    ),
+    "swiss_is_over": "All rounds of this Swiss draw are drawn, so no team can come in.",
     "no_pacer": "The rule book of this event doesn't allow a team from outside.",
 }
 

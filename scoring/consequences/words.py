@@ -231,6 +231,11 @@ def _paper_out(told: Mapping[str, Any]) -> str:
 _GONE = gettext_noop("%(teams)s are no longer tied for %(place)s.")
 _NEW = gettext_noop("%(teams)s are tied for %(place)s. Settle the tie.")
 
+
+def _round(text: str) -> Callable[[Mapping[str, Any]], str]:
+    return lambda told: _(text) % told
+
+
 _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "place": _place,
     "open_again": _open_again,
@@ -271,6 +276,10 @@ _SENTENCES |= {
         gettext_noop("%(name)s, for %(winner)s, counts again."), gettext_noop("%(name)s counts again.")
     ),
     "finals_outdated": _finals,
+    "round_outdated": _round(
+        gettext_noop("Round %(round)d was drawn from the result as it was. It stays as it was drawn.")
+    ),
+    "round_fits_again": _round(gettext_noop("Round %(round)d was drawn from these results.")),
     "to_finals": _to_finals,
     "sides": _sides,
     "award": _award,

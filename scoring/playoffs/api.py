@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import start_playoff
+from scoring.playoffs.services.swiss import draw_next_round
 from scoring.standings.api import TeamSerializer
 from scoring.standings.engine.methods import Method
 from scoring.standings.queries.standings import standings_of
@@ -163,6 +164,19 @@ class FinalsView(APIView):
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
 
 
+class NextRoundView(APIView):
+    """Drawing the next round of a Swiss draw; for those who rule."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="competitions_rounds_create", request=None, responses={201: DrawSerializer})
+    def post(self, request: Request, competition_id: int) -> Response:
+        """Draw and publish the next round by the points that all teams have, when every result before it is in."""
+        competition = _competition(request, competition_id, Right.RULE)
+        stage = draw_next_round(competition=competition, by=cast(User, request.user))
+        return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
+
+
 def _competition(request: Request, competition_id: int, right: Right) -> Competition:
     competitions = Competition.objects.select_related("event__organizer", "event__host_branch")
     competition = get_object_or_404(competitions, pk=competition_id)
@@ -175,4 +189,5 @@ urlpatterns = [
     path("competitions/<int:competition_id>/ties/", TiesView.as_view()),
     path("competitions/<int:competition_id>/playoffs/", PlayoffsView.as_view()),
     path("competitions/<int:competition_id>/finals/", FinalsView.as_view()),
+    path("competitions/<int:competition_id>/rounds/", NextRoundView.as_view()),
 ]

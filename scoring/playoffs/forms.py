@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.standings.engine.methods import Method
+from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import OpenTie
+from tournaments.draws.engine.plan import SwissPlan
 from tournaments.files.engine.text import number_in
 
 METHOD_WORDS = {
@@ -19,6 +21,25 @@ METHOD_WORDS = {
     Method.CUT_CARDS: gettext_lazy("They cut for the high card"),
     Method.OTHER: gettext_lazy("Another way that was agreed"),
 }
+
+
+class RoundsForm(forms.Form):
+    """How many rounds of a Swiss draw are played."""
+
+    rounds = forms.IntegerField(
+        label=gettext_lazy("How many rounds are played"),
+        min_value=1,
+        help_text=gettext_lazy(
+            "Write the number of the last round that is drawn, and the Swiss draw ends with it. Write a higher one, and"
+            " more rounds are played."
+        ),
+    )
+
+    def __init__(self, *args: Any, standings: Standings | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        plan = standings.stage.plan if standings is not None and standings.stage is not None else None
+        if isinstance(plan, SwissPlan):
+            self.initial["rounds"] = plan.rounds
 
 
 class StartForm(forms.Form):

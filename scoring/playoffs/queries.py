@@ -8,10 +8,12 @@ from operator import itemgetter
 
 from django.db.models import Max
 
+from scoring.standings.engine.meetings import State
 from scoring.standings.queries.assembly import lots
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.places import listed
+from tournaments.draws.engine.plan import SwissPlan
 from tournaments.draws.models import Match, Stage
 from tournaments.events.models import Competition
 
@@ -70,6 +72,34 @@ def is_outdated(standings: Standings) -> bool:
         return False
     seats = _seats_of(standings, standings.finals_stage)
     return any(seats.get(group.group, []) != [team.entry_id for team in group.teams] for group in going_on(standings))
+
+
+def outdated_rounds(standings: Standings) -> list[int]:
+    """Return the rounds of a Swiss draw that were drawn from points which a correction has changed since."""
+    plan = standings.stage.plan if standings.stage is not None else None
+    if not isinstance(plan, SwissPlan):
+        return []
+    return [
+        drawn.number
+        for drawn in plan.drawn
+        if drawn.number > 1 and any(points_before(standings, drawn.number, entry) != was for entry, was in drawn.points)
+    ]
+
+
+def points_before(standings: Standings, number: int, entry: int) -> int:
+    """Return the points that an entry had before a round of a Swiss draw, by the results as they are now.
+
+    Where the rule book compares wins first, a point is a match won.
+    """
+    by_wins = standings.ranked_by[:1] == ("wins",)
+    rested = sum(at < number for at in standings.byes.get(entry, ()))
+    points = rested * (1 if by_wins else standings.bye_points)
+    for match in standings.table.matches:
+        sides = {match.meeting.home: (match.home, match.away), match.meeting.away: (match.away, match.home)}
+        if match.meeting.round < number and match.state is not State.DROPPED and entry in sides:
+            own, other = sides[entry]
+            points += own.points > other.points if by_wins else own.points
+    return points
 
 
 def _seats_of(standings: Standings, finals: Stage) -> dict[str, list[int]]:

@@ -10,4 +10,7 @@ urlpatterns = [
     path("office/competitions/<int:competition_id>/playoffs/", views.office, name="office"),
     path("office/competitions/<int:competition_id>/playoffs/<str:key>/start/", views.start, name="start"),
     path("office/competitions/<int:competition_id>/finals/", views.finals, name="finals"),
+    path("office/competitions/<int:competition_id>/rounds/next/", views.next_round, name="next_round"),
+    path("office/competitions/<int:competition_id>/rounds/back/", views.take_round_back, name="take_round_back"),
+    path("office/competitions/<int:competition_id>/rounds/", views.rounds, name="rounds"),
 ]

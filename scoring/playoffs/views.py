@@ -15,17 +15,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from scoring.playoffs.forms import DecisionForm, StartForm, TakePlayoffBackForm
+from scoring.playoffs.forms import DecisionForm, RoundsForm, StartForm, TakePlayoffBackForm
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
 from scoring.playoffs.pages.explaining import for_every_place
-from scoring.playoffs.queries import going_on, is_outdated
+from scoring.playoffs.queries import going_on, is_outdated, outdated_rounds
 from scoring.playoffs.services import playoffs as services
+from scoring.playoffs.services import swiss
 from scoring.playoffs.services.finals import make_finals
 from scoring.standings.engine.methods import Method
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import OpenTie, ties_in
 from scoring.standings.views import office_competition, public_competition
+from tournaments.draws.engine.plan import SwissPlan
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.organization.queries import permissions
@@ -102,12 +104,59 @@ def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
     return redirect("playoffs:office", competition.pk)
 
 
+@login_required
+@require_POST
+def next_round(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Draw the next round of a Swiss draw."""
+    competition = office_competition(request, competition_id, Right.RULE)
+    try:
+        stage = swiss.draw_next_round(competition=competition, by=_user(request))
+    except RuleViolation as violation:
+        messages.error(request, sentence(violation))
+    else:
+        number = stage.plan_as(SwissPlan).drawn[-1].number
+        messages.success(request, _("Round %(number)d is drawn. You can print its sheets now.") % {"number": number})
+    return redirect("playoffs:office", competition.pk)
+
+
+@login_required
+@require_POST
+def take_round_back(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Take the last round of a Swiss draw back."""
+    competition = office_competition(request, competition_id, Right.RULE)
+    try:
+        swiss.take_round_back(competition=competition, by=_user(request))
+    except RuleViolation as violation:
+        messages.error(request, sentence(violation))
+    else:
+        messages.success(request, _("The round is taken back. Throw away its printed sheets."))
+    return redirect("playoffs:office", competition.pk)
+
+
+@login_required
+@require_POST
+def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Play more or fewer rounds of a Swiss draw."""
+    competition = office_competition(request, competition_id, Right.RULE)
+    form = RoundsForm(request.POST)
+    if form.is_valid():
+        try:
+            swiss.set_rounds(competition=competition, rounds=form.cleaned_data["rounds"], by=_user(request))
+        except RuleViolation as violation:
+            form.add_error("rounds", sentence(violation))
+        else:
+            messages.success(request, _("The number of rounds is changed."))
+            return redirect("playoffs:office", competition.pk)
+    return office_page(request, competition, rounds=form)
+
+
 def office_page(
     request: HttpRequest,
     competition: Competition,
     *,
     start: Mapping[str, StartForm] | None = None,
     decide: Mapping[str, DecisionForm] | None = None,
+    rounds: RoundsForm | None = None,
 ) -> HttpResponse:
     standings = standings_of(competition)
     start, decide = start or {}, decide or {}
@@ -131,9 +180,11 @@ def office_page(
         "decisions": _decisions(standings),
         "revoked": competition.place_decisions.filter(revoked_at__isnull=False).select_related("made_by", "revoked_by"),
         "reason": TakePlayoffBackForm(),
+        "outdated_rounds": outdated_rounds(standings),
+        "rounds_form": rounds or RoundsForm(standings=standings),
         "may_rule": permissions.may(request.user, Right.RULE, competition.event),
     }
-    refused = bool(start or decide)
+    refused = bool(start or decide or rounds)
     return render(request, "scoring/playoffs/office.html", context, status=422 if refused else 200)
 
 

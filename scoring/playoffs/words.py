@@ -12,6 +12,11 @@ REFUSALS = {
     "finals_have_results": (
         "The finals have a result, so they stay. You can correct a wrong result, but who advances does not change."
     ),
+    "round_not_all_in": (
+        "{count:One match|{count} matches} of this round {count:is|are} still to be played. The next round is drawn"
+        " when all results are in."
+    ),
+    "rounds_are_over": "A play-off was made after the last round. Take it back before you change their number.",
     "under_way": "There is already a play-off for {place} place. Take it back first.",
     "not_a_play_off": "This is not a play-off.",
     "not_offered": "The rule book does not allow this for so many teams.",

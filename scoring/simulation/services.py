@@ -14,6 +14,7 @@ from games import registry
 from scoring.closing.services import close
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import record_decision, start_playoff
+from scoring.playoffs.services.swiss import draw_next_round
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.sheets import fresh_sheet, rules_for
 from scoring.sheets.services.papers import HighScoreLine
@@ -65,6 +66,9 @@ def play_competition(
     )
     if until_round is not None:
         return
+    for _round in range(stage.rounds_to_draw):
+        drawn = draw_next_round(competition=competition, by=by)
+        _play_stage(drawn, category, seed, by, verifier, None)
     yield from play_off(competition=competition, seed=seed, by=by, verifier=verifier)
     if stage.is_before_finals:
         finals = standings_of(competition).finals_stage or make_finals(competition=competition, by=by)

@@ -130,12 +130,17 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
     is_playoff = serializers.BooleanField(read_only=True)
     grouping = serializers.SerializerMethodField(help_text="Of a draw in groups, what it was asked to be.")
     double = serializers.BooleanField(source="plan.double", read_only=True, help_text="Who loses twice is out.")
+    rounds = serializers.IntegerField(
+        source="plan.rounds",
+        read_only=True,
+        help_text="Of a Swiss draw, how many rounds are planned; each is drawn when the one before is played. Else 0.",
+    )
 
     class Meta:
         model = Stage
         fields = [
             "id", "event", "competition", "position", "kind", "name", "is_playoff", "settles_place", "seed", "stations",
-            "published_at", "grouping", "double",
+            "published_at", "grouping", "double", "rounds",
         ]  # fmt: skip
 
     @extend_schema_field(GroupingSerializer(allow_null=True))
@@ -178,6 +183,11 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     double = serializers.BooleanField(default=False, help_text="Of a knockout: who loses twice is out, and not before.")
     second_final = serializers.BooleanField(
         default=False, help_text="Of a double knockout: a second final where the unbeaten team loses the first."
+    )
+    rounds = serializers.IntegerField(
+        min_value=1,
+        required=False,
+        help_text="Of a Swiss draw: how many rounds; as many as a knockout has if not given.",
     )
     seeded = serializers.BooleanField(default=False, help_text="Of a knockout: the numbers of the entries decide.")
 
@@ -265,6 +275,8 @@ def _draw(competition: Competition, by: User, asked: dict[str, Any]) -> Stage:
         return drawing.draw_knock_out(
             **common, **{name: asked[name] for name in ("seeded", "third_place", "double", "second_final")}
         )
+    if asked["kind"] == Stage.Kind.SWISS:
+        return drawing.draw_swiss(**common, rounds=asked.get("rounds"))
     return drawing.draw_round_robin(**common)
 
 

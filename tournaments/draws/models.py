@@ -51,6 +51,7 @@ class Stage(models.Model):
         ROUND_ROBIN_FINALS = "round_robin_finals", gettext_lazy("Round robin with finals")
         WHOLE_KNOCKOUT = "whole_knockout", gettext_lazy("Knockout of all teams")
         GROUPS = "groups", gettext_lazy("Groups")
+        SWISS = "swiss", gettext_lazy("Swiss draw")
         FINALS = "finals", gettext_lazy("Finals")
         FINAL_GROUP = "final_group", gettext_lazy("Final group")
         KNOCKOUT = "knockout", gettext_lazy("Knockout")
@@ -65,6 +66,8 @@ class Stage(models.Model):
     stations = models.PositiveSmallIntegerField(default=1)
     tables = models.CharField(max_length=300, blank=True)  # their numbers in the hall: "19-36"; empty: from 1 on
     plan_data = models.JSONField(default=dict, blank=True)  # read and written by `plan` only
+    # Of a Swiss draw: rounds that are drawn later. It is in the plan; lists ask for it without reading that.
+    rounds_to_draw = models.PositiveSmallIntegerField(default=0)
     # A play-off: the place that it settles, and what was agreed where the manual leaves it open (AMB-G21).
     settles_place = models.PositiveSmallIntegerField(null=True, blank=True)
     agreement = models.TextField(blank=True)
@@ -99,6 +102,7 @@ class Stage(models.Model):
     @plan.setter
     def plan(self, plan: StagePlan) -> None:
         self.plan_data = plan.to_json()
+        self.rounds_to_draw = plan.rounds_to_draw
 
     def plan_as(self, record: type[P]) -> P:
         """Return the plan, which is such a record. Raises TypeError where the stage is of another kind."""
@@ -128,6 +132,11 @@ class Stage(models.Model):
         return self.kind in DRAWS
 
     @property
+    def is_swiss(self) -> bool:
+        """Whether its rounds are drawn one after the other, each when the one before is played."""
+        return self.kind == self.Kind.SWISS
+
+    @property
     def is_before_finals(self) -> bool:
         """Whether finals follow when it is played."""
         return self.kind in BEFORE_FINALS
@@ -139,7 +148,13 @@ class Stage(models.Model):
 
 
 # What a competition is drawn as; everything else follows from how that ended.
-DRAWS = (Stage.Kind.ROUND_ROBIN, Stage.Kind.ROUND_ROBIN_FINALS, Stage.Kind.WHOLE_KNOCKOUT, Stage.Kind.GROUPS)
+DRAWS = (
+    Stage.Kind.ROUND_ROBIN,
+    Stage.Kind.ROUND_ROBIN_FINALS,
+    Stage.Kind.WHOLE_KNOCKOUT,
+    Stage.Kind.GROUPS,
+    Stage.Kind.SWISS,
+)
 BEFORE_FINALS = (Stage.Kind.ROUND_ROBIN_FINALS, Stage.Kind.GROUPS)
 FINALS = (Stage.Kind.FINALS, Stage.Kind.FINAL_GROUP)
 

@@ -119,6 +119,7 @@ def _plan(prefix: str) -> tuple[Hidden, ...]:
         *((f"{prefix}.proof.{path}", Entry) for path in entries),
         (f"{prefix}.publication.despite.*.entry", Entry),
         (f"{prefix}.late.drawn_without.*", Departure),
+        (f"{prefix}.drawn.*.points.*.0", Entry),
     )
 
 

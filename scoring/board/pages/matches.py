@@ -229,6 +229,7 @@ class Weekend:
     byes: tuple[tuple[int, str], ...]  # the rounds in which it sits out, or one of its pairs
     departed: bool
     finals_follow: bool = False  # finals follow what it plays, and are not made
+    rounds_follow: bool = False  # rounds of a Swiss draw are drawn later
 
     @property
     def has_parts(self) -> bool:

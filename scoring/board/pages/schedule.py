@@ -17,6 +17,7 @@ from scoring.board.pages.matches import (
 from scoring.board.queries import competitions_with_draw, matches_in_order, station_word
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.engine.playing import now_and_next
+from tournaments.draws.queries.public import shown_byes
 from tournaments.draws.queries.where import group_of, where_of
 from tournaments.models import Bye, Competition, Event, Match
 from tournaments.organization.queries.gate import sees_results
@@ -32,7 +33,7 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
     names = names_in(event)
     own = public_stages(event).filter(competition=competition)
     byes: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
-    for bye in Bye.objects.filter(stage__in=own):
+    for bye in shown_byes(Bye.objects.filter(stage__in=own), event):
         byes[bye.stage_id, bye.round].append((bye.entry_id, f"{names[bye.entry_id]} {bye.pair}".strip()))
     matches = sorted(
         matches_in_order(Match.objects.filter(stage__in=own), event),

@@ -95,11 +95,21 @@ def _now_in(
         competition=competition,
         played=over,
         total=total,
-        finals_follow=standings.stage is not None and standings.stage.is_before_finals and not made,
+        finals_follow=_more_follows(standings, made=made),
         now=tuple(view for match, view in upcoming if played.now.get(match.stage_id) == match.slot),
         then=tuple(view for match, view in upcoming if played.then.get(match.stage_id) == match.slot),
         latest=latest,
     )
+
+
+def _more_follows(standings: Standings, *, made: bool) -> bool:
+    """Return whether finals follow that are not `made`, or rounds of a Swiss draw, for all that the public knows."""
+    stage = standings.stage
+    if stage is None:
+        return False
+    if stage.is_swiss:
+        return stage.rounds_to_draw > 0 or not sees_results(standings.competition.event)
+    return stage.is_before_finals and not made
 
 
 def tables_of(standings: Standings) -> list[PlaceTable]:

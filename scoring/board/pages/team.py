@@ -25,6 +25,7 @@ from scoring.standings.words.places import in_a_sentence
 from scoring.standings.words.prospects import sentences
 from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
+from tournaments.draws.queries.public import shown_byes
 from tournaments.draws.words.places import ordinal
 from tournaments.members.queries import public_person
 from tournaments.models import Bye, Entry, Match, RosterPlace
@@ -101,9 +102,10 @@ def weekend_of(entry: Entry) -> Weekend:
             for place in entry.roster.select_related("member")
         ],
         matches=[seen_from(view_of(match, names, departed, event=event), entry.pk) for match in mine],
-        byes=tuple(Bye.objects.filter(entry=entry, stage__in=stages).values_list("round", "pair")),
+        byes=tuple(shown_byes(Bye.objects.filter(entry=entry, stage__in=stages), event).values_list("round", "pair")),
         departed=entry.pk in departed,
         finals_follow=before_finals and not of_finals.exists(),
+        rounds_follow=any(one.stage.is_swiss and (one.stage.rounds_to_draw > 0 or not shown) for one in mine),
     )
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
-_CHANGED = (Stage.Kind.ROUND_ROBIN, *BEFORE_FINALS)  # in which everybody's matches are known from the beginning
+_CHANGED = (Stage.Kind.ROUND_ROBIN, Stage.Kind.SWISS, *BEFORE_FINALS)  # in which matches add up to a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -365,7 +365,9 @@ def _fairness(before: DrawNow, after: DrawNow, word: str) -> Iterator[FairLine]:
 
 
 def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
-    """Return the figures by the name of the group, empty for the whole draw, and their key."""
+    """Return the figures by the name of the group, empty for the whole draw, and their key; none of a Swiss draw."""
+    if now.stage.is_swiss:
+        return {}
     fair: dict[str, Fairness[int]] = {}
     for name, entries, matches in _parts(now):
         if matches and len(entries) > 1:

@@ -111,12 +111,17 @@ def _withdrawal(work: Work) -> None:
 
 
 def _late_entry(work: Work) -> None:
-    """Let a team in that was written down as a draft: it meets all of its group, in byes and free turns first."""
+    """Let a team in that was written down as a draft: it meets all of its group, in byes and free turns first.
+
+    In a Swiss draw it is in the next round that is drawn.
+    """
     entry = Entry.objects.filter(
         competition=work.stage.competition, state=Entry.State.DRAFT, pk=work.asked.entry
     ).first()
     if entry is None:
         raise RuleViolation("changes.not_waiting", "", field="entry")
+    if work.stage.is_swiss and not work.stage.rounds_to_draw:
+        raise RuleViolation("changes.swiss_is_over", "")
     if not verdicts_for([entry])[entry.pk].may_play:
         raise RuleViolation("changes.open_rules", "ELIGIBILITY", field="entry")
     group = work.asked.group or smallest_group(work.now, str(entry))

@@ -24,6 +24,7 @@ from scoring.consequences.services import carry_out
 from scoring.sheets.models import Submission
 from scoring.sheets.services.sheets import let_count_again, set_aside
 from tournaments.draws.engine.codes import spoken
+from tournaments.draws.engine.plan import read_plan
 from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services.snapshots import restore
@@ -129,6 +130,8 @@ def _require_undoable(change: Change) -> None:
             raise RuleViolation("changes.later_change", "", number=last.number)
         name = last.stage.competition.name
         raise RuleViolation("changes.later_change_elsewhere", "", number=last.number, of=name)
+    if stage.is_swiss and read_plan(stage.kind, change.before["plan"]).rounds_drawn != stage.plan.rounds_drawn:
+        raise RuleViolation("changes.round_since", "")
     # What a later change gave away, and was taken back with it, is no result that somebody entered.
     undone = stage.late_changes.filter(pk__gt=change.pk, undone_at__isnull=False).values_list("after", flat=True)
     given_away = [pk for after in undone for pk in after["forfeits"]]

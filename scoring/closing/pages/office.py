@@ -35,6 +35,8 @@ def _line(missing: Missing, competition: Competition) -> MissingLine:
             url, label = reverse("draws:office_list", args=[event]), _("Go to the draw")
         case MissingKind.FINALS:
             url, label = reverse("playoffs:office", args=[pk]), _("Make the finals")
+        case MissingKind.ROUND:
+            url, label = reverse("playoffs:office", args=[pk]), _("Draw the next round")
         case MissingKind.TIE:
             url, label = reverse("playoffs:office", args=[pk]), _("Settle the tie")
         case MissingKind.CHECK:

@@ -28,6 +28,7 @@ class MissingKind(StrEnum):
     DRAW = "draw"
     SHEETS = "sheets"
     FINALS = "finals"
+    ROUND = "round"
     TIE = "tie"
     CHECK = "check"
     CASE = "case"
@@ -133,7 +134,12 @@ def _missing_in_play(standings: Standings) -> list[Missing]:
         return ties
     if not why:
         return []
-    return [Missing(MissingKind.FINALS if standings.finals_are_due else MissingKind.SHEETS, why)]
+    kind = MissingKind.SHEETS
+    if standings.finals_are_due:
+        kind = MissingKind.FINALS
+    elif standings.round_is_due:
+        kind = MissingKind.ROUND
+    return [Missing(kind, why)]
 
 
 def _counted(competitions: Sequence[Competition]) -> QuerySet[Result]:

@@ -103,6 +103,7 @@ class _Compared:
         yield from self._ties()
         yield from self._made()
         yield from self._finals()
+        yield from self._rounds()
         yield from self._sides()
         yield from self._awards()
         yield from self._advancing()
@@ -186,6 +187,13 @@ class _Compared:
                 yield Difference(kind=Kind.PLAYOFFS, code="finals_outdated", told=told, level=Level.MADE)
             elif not self.before.finals_made and not self.after.finals_made:
                 yield Difference(kind=Kind.ADVANCE, code="to_finals", told=told)
+
+    def _rounds(self) -> Iterator[Difference]:
+        """Yield which rounds of a Swiss draw were drawn from other points than there are now, or are not any more."""
+        was, now = self.before.outdated_rounds, self.after.outdated_rounds
+        for number in sorted(set(was) ^ set(now)):
+            code = "round_outdated" if number in now else "round_fits_again"
+            yield Difference(kind=Kind.PLAYOFFS, code=code, told={"round": number}, level=Level.MADE)
 
     def _sides(self) -> Iterator[Difference]:
         for key, now in self.after.sides.items():

@@ -84,6 +84,7 @@ class Picture:
     names: Mapping[int, str]
     tables: tuple[TableSeen, ...] = ()
     finals_made: bool = False
+    outdated_rounds: tuple[int, ...] = ()  # of a Swiss draw: drawn from points that are no longer so
     made: Mapping[str, Made] = field(default_factory=dict)
     sides: Mapping[tuple[int, int], Sides] = field(default_factory=dict)  # by position of the stage, and number
     awards: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # empty until the places are final

@@ -16,7 +16,7 @@ from scoring.awards.queries.answers import TeamAsked, asked_of
 from scoring.awards.queries.placings import placings_in
 from scoring.consequences.engine.picture import Above, Made, Picture, Placing, Printed, Sides, TableSeen
 from scoring.consequences.words import PAPERS
-from scoring.playoffs.queries import going_on
+from scoring.playoffs.queries import going_on, outdated_rounds
 from scoring.sheets.models import HighScore, PrintRun, Result
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
@@ -42,6 +42,7 @@ def picture_of(competition: Competition) -> Picture:
         names={entry: team.name for entry, team in standings.teams.items()},
         tables=tuple(_tables(standings)),
         finals_made=standings.finals_stage is not None,
+        outdated_rounds=tuple(outdated_rounds(standings)),
         made=dict(_made(standings)),
         sides=dict(_sides(standings)),
         awards=_awards(standings),

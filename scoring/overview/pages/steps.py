@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from scoring.overview import words
 from scoring.overview.queries.states import EventState
 from scoring.overview.words import branch
+from scoring.overview.words.rounds import rounds_are_due
 from tournaments.events.queries import Due, due_for_entries
 from tournaments.organization.queries.permissions import Right
 
@@ -34,6 +35,7 @@ PLACES = {
     "check_in": ("entries:check_in", Right.CHECK_IN),
     "print": ("printing:office", Right.PRINT),
     "play": ("desk:desk", Right.ENTER_RESULTS),
+    "rounds": ("standings:office_list", Right.RULE),
     "check": ("desk:checking", Right.ENTER_RESULTS),
     "finals": ("standings:office_list", Right.RULE),
     "play_off": ("standings:office_list", Right.RULE),
@@ -87,6 +89,7 @@ def steps_of(state: EventState) -> list[ChecklistStep]:
         _check_in(state),
         _print(state),
         _play(state),
+        *([ChecklistStep("rounds", "now", rounds_are_due(due))] if (due := _rounds_due(state)) else []),
         _check(state),
         *([_finals(state)] if state.has_finals else []),
         _play_off(state),
@@ -204,6 +207,11 @@ def _play(state: EventState) -> ChecklistStep:
     return ChecklistStep(
         "play", "done" if results >= sheets and not undrawn else now, words.results_in(results, sheets)
     )
+
+
+def _rounds_due(state: EventState) -> list[str]:
+    """Return the Swiss draws whose next round can be drawn."""
+    return [part.competition.name for part in state.competitions if part.round_is_due]
 
 
 def _check(state: EventState) -> ChecklistStep:

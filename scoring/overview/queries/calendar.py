@@ -8,10 +8,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Case, Count, Exists, OuterRef, Q, When
 
 from tournaments.draws.models import BEFORE_FINALS, FINALS, Match, SubMatch
 from tournaments.draws.queries.public import (
+    rounds_follow_everywhere,
     shown_matches_everywhere,
     shown_sheets_everywhere,
     shown_stages_everywhere,
@@ -100,8 +101,10 @@ def _played(events: Collection[int]) -> dict[int, CompetitionPlayed]:
         .values_list("stage__competition")
         .annotate(total=Count("pk"), played=Count("pk", filter=Q(is_open=False)))
     )
-    kinds = Counter(stages.order_by().values_list("competition", "kind"))
-    before, after = ({pk for pk, kind in kinds if kind in some} for some in (BEFORE_FINALS, FINALS))
+    more = Case(When(rounds_follow_everywhere(), then=True), default=False)
+    kinds = Counter(stages.order_by().annotate(more=more).values_list("competition", "kind", "more"))
+    before = {pk for pk, kind, more in kinds if kind in BEFORE_FINALS or more}
+    after = {pk for pk, kind, _ in kinds if kind in FINALS}
     return {
         pk: CompetitionPlayed(played=played, total=total, finals_follow=pk in before and pk not in after)
         for pk, total, played in counted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.standings.queries.public import public_stages
 from tournaments.draws.engine.knockout import Wing
+from tournaments.draws.engine.swiss import with_rounds_to_come
 from tournaments.draws.models import FINALS, Match, Stage
 from tournaments.entries.models import Departure, Entry
 from tournaments.events.models import Competition, Event
@@ -41,6 +42,12 @@ class DrawnTurns:
     turns: tuple[int, ...]
 
 
+def _turns(stage: Stage, rounds: Mapping[int, int]) -> list[int]:
+    """Return the earliest round of each turn, those of a Swiss draw that are to come with them."""
+    in_order = [rounds[slot] for slot in sorted(rounds)]
+    return with_rounds_to_come(in_order, stage.plan.rounds) if stage.is_swiss else in_order
+
+
 def drawn_turns(event: Event) -> dict[int, DrawnTurns]:
     """Return the draw of each competition of an event that has one, by the competition's id: two queries."""
     drawn = Stage.objects.draws().filter(competition__event=event).order_by("position")
@@ -55,7 +62,7 @@ def drawn_turns(event: Event) -> dict[int, DrawnTurns]:
         competition: DrawnTurns(
             stage=stage,
             teams=len(teams[stage.pk]),
-            turns=tuple(turns[stage.pk][slot] for slot in sorted(turns[stage.pk])),
+            turns=tuple(_turns(stage, turns[stage.pk])),
         )
         for competition, stage in latest.items()
     }

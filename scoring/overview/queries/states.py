@@ -50,6 +50,7 @@ class CompetitionState:
     playoff_sheets: int = 0
     playoff_results: int = 0
     finals_follow: bool = False
+    rounds_to_draw: int = 0  # of a Swiss draw
     finals: int = 0
     finals_sheets: int = 0
     finals_results: int = 0
@@ -65,7 +66,12 @@ class CompetitionState:
     @property
     def is_played(self) -> bool:
         """Whether every match of the draw has its result: of the round robin, or before the finals."""
-        return self.is_drawn and self.results >= self.sheets > 0
+        return self.is_drawn and self.results >= self.sheets > 0 and not self.rounds_to_draw
+
+    @property
+    def round_is_due(self) -> bool:
+        """Whether every match that is drawn is in, and the next round of a Swiss draw can be drawn."""
+        return self.rounds_to_draw > 0 and self.results >= self.sheets > 0
 
     @property
     def finals_are_due(self) -> bool:
@@ -218,7 +224,7 @@ def _count_fees(by_competition: Mapping[int, CompetitionState]) -> None:
 
 def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
     stages = Stage.objects.filter(competition__in=by_competition, set_aside=None)
-    for pk, kind, published in stages.values_list("competition", "kind", "published_at"):
+    for pk, kind, published, to_draw in stages.values_list("competition", "kind", "published_at", "rounds_to_draw"):
         part = by_competition[pk]
         if kind in FINALS:
             part.finals += 1
@@ -227,6 +233,7 @@ def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
         elif published is not None:
             part.draws_published += 1
             part.finals_follow = kind in BEFORE_FINALS
+            part.rounds_to_draw = to_draw
         else:
             part.draws_drafted += 1
 

@@ -167,6 +167,12 @@ GUIDES = {
         gettext_lazy("The score sheets, signed by both sides."),
         gettext_lazy("Less than 1 minute a sheet."),
     ),
+    "rounds": Guide(
+        gettext_lazy("Draw the next round"),
+        gettext_lazy("In a Swiss draw teams with equal points meet next."),
+        gettext_lazy("Every result of the round before."),
+        gettext_lazy("About 1 minute a round, and the sheets to print."),
+    ),
     "check": Guide(
         gettext_lazy("Check the results a second time"),
         gettext_lazy("A slip of the pen is found before it decides a place."),

@@ -67,7 +67,7 @@ def draw_certificate(asked: PaperAsked) -> Paper | None:
 def _certificates(part: DrawSection) -> Iterator[DrawCertificate]:
     stage = part.schedule.stage
     played = of_those_who_play(part.schedule, standing_departures(stage.competition))
-    if not played.matches:
+    if not played.matches or stage.is_swiss:
         return  # nobody is left to meet anybody
     schedules = [group.schedule for group in groups_of(played)] or [played]
     if stage.plan.by_pairs:

@@ -6,7 +6,7 @@ order. A match has one sheet, or one a pair; a sheet that nobody handed in is No
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
@@ -69,6 +69,7 @@ class StoppedEntry:
     entry: int
     policy: Policy
     expelled: bool = False
+    stays_played: bool = False  # what it played counts also against another that stopped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,13 +108,14 @@ def counted(
 
     >>> played = RoundRobinMatch(id=1, round=1, home=7, away=8, sheets=(SheetScore(Tally(points=2), Tally()),))
     >>> counted([played], [StoppedEntry(entry=8, policy=Policy.ANNUL)], Penalties())[0].state
-    <State.DROPPED: 'dropped'>
+    <MatchState.DROPPED: 'dropped'>
     >>> counted([played], [], Penalties())[0].home.points
     2
     """
     policies = {left.entry: _settled(left, meetings) for left in departures}
+    staying = {left.entry for left in departures if left.stays_played}
     ordered = sorted(meetings, key=lambda meeting: (meeting.round, meeting.id))
-    return tuple(_count(meeting, policies, penalties) for meeting in ordered)
+    return tuple(_count(meeting, policies, penalties, staying) for meeting in ordered)
 
 
 def _settled(left: StoppedEntry, meetings: Sequence[RoundRobinMatch]) -> Policy:
@@ -125,9 +127,12 @@ def _settled(left: StoppedEntry, meetings: Sequence[RoundRobinMatch]) -> Policy:
     return Policy.FORFEIT_REST if 2 * played >= len(own) else Policy.ANNUL
 
 
-def _count(meeting: RoundRobinMatch, policies: Mapping[int, Policy], penalties: Penalties) -> CountedMatch:
+def _count(
+    meeting: RoundRobinMatch, policies: Mapping[int, Policy], penalties: Penalties, staying: Collection[int]
+) -> CountedMatch:
     leavers = [side for side in Side if _entry(meeting, side) in policies]
-    if not leavers:
+    stays = meeting.is_in and all(_entry(meeting, side) in staying for side in leavers)
+    if not leavers or stays:
         return _sum(meeting, meeting.sheets, MatchState.IN if meeting.is_in else MatchState.OPEN)
     policy = policies[_entry(meeting, leavers[0])]
     if len(leavers) == 2 or policy is Policy.ANNUL:  # when both left, no ranked team is touched

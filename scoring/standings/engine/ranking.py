@@ -32,11 +32,15 @@ class RankedLine:
 
 @dataclass(frozen=True)
 class Facts:
-    """Everything a key may look at. `lots` holds the number that each entry drew, where lots are used."""
+    """Everything a key may look at. `lots` holds the number that each entry drew, where lots are used.
+
+    `byes` counts the rounds that an entry sits out.
+    """
 
     lines: Mapping[int, RankedLine]
     counted: Sequence[CountedMatch] = ()
     lots: Mapping[int, int] = field(default_factory=dict)
+    byes: Mapping[int, int] = field(default_factory=dict)
 
     @cached_property
     def between(self) -> Mapping[tuple[int, int], int]:
@@ -45,6 +49,18 @@ class Facts:
         for match in self.counted:
             points[match.meeting.home, match.meeting.away] += match.home.points
             points[match.meeting.away, match.meeting.home] += match.away.points
+        return points
+
+    @cached_property
+    def points_of_opponents(self) -> Mapping[int, int]:
+        """What those have by now whom an entry has met; for a round that it sits out, as many as it has itself."""
+        points: dict[int, int] = defaultdict(int)
+        for match in self.counted:
+            if match.is_over:
+                points[match.meeting.home] += self.lines[match.meeting.away].tally.points
+                points[match.meeting.away] += self.lines[match.meeting.home].tally.points
+        for entry, rounds in self.byes.items():
+            points[entry] += rounds * self.lines[entry].tally.points
         return points
 
     @cached_property
@@ -78,6 +94,11 @@ def _difference_between(group: Collection[int], facts: Facts) -> Mapping[int, in
     return {entry: sum(facts.difference_between.get((entry, other), 0) for other in group) for entry in group}
 
 
+def _points_of_opponents(group: Collection[int], facts: Facts) -> Mapping[int, int]:
+    """How strong those were whom an entry was drawn against: what a Swiss draw leaves to chance."""
+    return {entry: facts.points_of_opponents.get(entry, 0) for entry in group}
+
+
 def _lot(group: Collection[int], facts: Facts) -> Mapping[int, int]:
     return {entry: facts.lots.get(entry, 0) for entry in group}
 
@@ -91,6 +112,7 @@ KEYS: Mapping[str, Key] = {
     "fewest": _own(lambda line: -line.tally.scored),  # strokes: the lower total is better
     "head_to_head": _head_to_head,
     "difference_between": _difference_between,
+    "opponents_points": _points_of_opponents,
     "lot": _lot,
 }
 
@@ -159,12 +181,17 @@ def has_won(own: Tally, other: Tally) -> bool:
 
 
 def lines(
-    entries: Collection[int], counted: Sequence[CountedMatch], *, byes: Mapping[int, int], bye_points: int
+    entries: Collection[int],
+    counted: Sequence[CountedMatch],
+    *,
+    byes: Mapping[int, int],
+    bye_points: int,
+    bye_wins: int = 0,
 ) -> dict[int, RankedLine]:
     """Return a line for every entry: matches played and to play, wins, and everything it took.
 
     A bye is worth `bye_points`, none unless the rule book says so (AMB-G17): in a full round robin
-    everybody has the same number of them.
+    everybody has the same number of them. In a Swiss draw it is worth `bye_wins` besides.
     """
     played: dict[int, int] = defaultdict(int)
     to_play: dict[int, int] = defaultdict(int)
@@ -189,7 +216,7 @@ def lines(
             entry=entry,
             played=played[entry],
             to_play=to_play[entry],
-            wins=wins[entry],
+            wins=wins[entry] + byes.get(entry, 0) * bye_wins,
             tally=reduce(add, tallies[entry], Tally(points=byes.get(entry, 0) * bye_points)),
             has_a_sheet=bool(tallies[entry]),
         )

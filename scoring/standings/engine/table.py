@@ -39,6 +39,7 @@ class Ranking:
     first: bool = True
     second: bool | None = None
     bye_points: int = 0
+    bye_wins: int = 0
 
     def matters(self, first: int, last: int) -> bool:
         """Return whether a tie over the places `first` to `last` has to be played off.
@@ -151,6 +152,7 @@ class Table:
     used: tuple[int, ...] = ()  # play-offs that count
     set_aside: tuple[int, ...] = ()  # play-offs of ties that are no longer there
     by_finals: bool = False  # nobody has a place before the knockout, or the finals, are decided
+    more_to_draw: bool = False  # rounds of a Swiss draw are still to be drawn
     _by_entry: dict[int, Row] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -167,7 +169,7 @@ class Table:
     def all_in(self) -> bool:
         if self.by_finals:
             return any(row.place is not None for row in self.rows)
-        return bool(self.matches) and not self.open
+        return bool(self.matches) and not self.open and not self.more_to_draw
 
     @property
     def is_final(self) -> bool:
@@ -202,11 +204,13 @@ def table(
     byes: Mapping[int, int] | None = None,
     lots: Mapping[int, int] | None = None,
     levels: Levels | None = None,
+    more_to_draw: bool = False,
 ) -> Table:
     """Return the table of a round robin; the order in which anything is handed in makes no difference.
 
     `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out. `levels` go before
-    the keys of the ranking: in a knockout of the whole field there is one of them, and no meetings.
+    the keys of the ranking: in a knockout of the whole field there is one of them, and no meetings. As long as there is
+    `more_to_draw` nothing is over, though every match that is drawn is in.
 
     >>> from scoring.standings.engine.meetings import SheetScore
     >>> sheet = SheetScore(Tally(points=4), Tally(points=2))
@@ -216,9 +220,11 @@ def table(
     """
     ranking = ranking or Ranking()
     matches = counted(meetings, departures, penalties or Penalties())
-    facts = Facts(lines(entries, matches, byes=byes or {}, bye_points=ranking.bye_points), matches, lots or {})
+    byes = byes or {}
+    own = lines(entries, matches, byes=byes, bye_points=ranking.bye_points, bye_wins=ranking.bye_wins)
+    facts = Facts(own, matches, lots or {}, byes)
     left = {departure.entry: departure for departure in departures}
-    over = bool(matches) and all(match.state is not MatchState.OPEN for match in matches)
+    over = bool(matches) and not more_to_draw and all(match.state is not MatchState.OPEN for match in matches)
     if levels is not None:
         over = levels.decided or bool(playoffs)
     ranked = [e for e in entries if e not in left and (levels or over or facts.lines[e].has_a_sheet)]
@@ -242,6 +248,7 @@ def table(
         used=tuple(settling.used),
         set_aside=tuple(unused),
         by_finals=levels is not None,
+        more_to_draw=more_to_draw,
     )
 
 

@@ -64,7 +64,7 @@ class _Competition:
     rows: Rows
     competition: Competition
     category: Category
-    ranking: Ranking
+    by_the_book: Ranking
 
     @cached_property
     def game(self) -> Game:
@@ -77,6 +77,23 @@ class _Competition:
     @cached_property
     def drawn(self) -> Stage | None:
         return next((stage for stage in self.stages if stage.is_draw), None)
+
+    @cached_property
+    def is_swiss(self) -> bool:
+        return self.drawn is not None and self.drawn.is_swiss
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """How it is ranked. In a Swiss draw chance chose the opponents: what these have comes next after the first key.
+
+        There a bye is worth a match that the other side gave away, as no two teams have the same number of byes.
+        """
+        if not self.is_swiss:
+            return self.by_the_book
+        first, *others = self.by_the_book.keys
+        keys = (first, "opponents_points", *(key for key in others if key != "opponents_points"))
+        given = self._penalties.forfeit.away.points * self.category.sides.pairs
+        return replace(self.by_the_book, keys=keys, bye_points=self.by_the_book.bye_points or given, bye_wins=1)
 
     @cached_property
     def finals(self) -> Stage | None:
@@ -125,6 +142,7 @@ class _Competition:
             # Who leaves a knockout gives the match away; nothing that was played changes.
             stay=() if robin is not None else entries,
             levels=levels,
+            more_to_draw=robin is not None and robin.rounds_to_draw > 0,
         )
         return self._standings(table, self.playoffs, byes)
 
@@ -222,6 +240,7 @@ class _Competition:
         byes: Mapping[int, tuple[int, ...]],
         stay: Sequence[int] = (),
         levels: Levels | None = None,
+        more_to_draw: bool = False,
     ) -> Table:
         """Return a table of these entries; `lots_of` is the stage under whose seed lots are drawn, if they count.
 
@@ -232,13 +251,14 @@ class _Competition:
         return table(
             entries=entries,
             meetings=meetings,
-            departures=[_departure(row) for row in left],
+            departures=[_departure(row, stays_played=self.is_swiss) for row in left],
             penalties=self._penalties,
             ranking=ranking,
             playoffs=[record.for_engine for record in playoffs if not record.taken_back],
             byes={entry: len(rounds) for entry, rounds in byes.items()},
             lots=lots(lots_of, entries, self.teams) if lots_of is not None and "lot" in self.category.ranking else {},
             levels=levels,
+            more_to_draw=more_to_draw,
         )
 
     @cached_property
@@ -268,6 +288,8 @@ class _Competition:
             departures=self.departures,
             stage=self.drawn,
             cut=self.ranking.cut,
+            ranked_by=self.ranking.keys,
+            bye_points=self.ranking.bye_points,
             changed_at=max((sheet.entered_at for sheet in sheets if sheet.entered_at), default=None),
         )
 
@@ -311,5 +333,11 @@ def _meetings(rows: Sequence[SheetRow]) -> list[RoundRobinMatch]:
     ]
 
 
-def _departure(row: Departure) -> StoppedEntry:
-    return StoppedEntry(entry=row.entry_id, policy=Policy(row.policy), expelled=row.kind == Departure.Kind.EXPELLED)
+def _departure(row: Departure, *, stays_played: bool = False) -> StoppedEntry:
+    """Return a departure as the table takes it.
+
+    Where what was played stays (a Swiss draw), whatever was decided: the rounds since were drawn by those points.
+    """
+    policy = Policy.FORFEIT_REST if stays_played else Policy(row.policy)
+    expelled = row.kind == Departure.Kind.EXPELLED
+    return StoppedEntry(entry=row.entry_id, policy=policy, expelled=expelled, stays_played=stays_played)

@@ -41,6 +41,23 @@ class Standings:
     name: str = ""
     parts: tuple[Standings, ...] = ()
     finals_stage: Stage | None = None
+    ranked_by: tuple[str, ...] = ()  # the keys that order the field, the first first
+    bye_points: int = 0  # what a round counts that a team sits out
+
+    @property
+    def rounds_to_draw(self) -> int:
+        """How many rounds of a Swiss draw are drawn later."""
+        return self.stage.rounds_to_draw if self.stage is not None else 0
+
+    @property
+    def round_is_due(self) -> bool:
+        """Whether every match that is drawn is in and the next round of a Swiss draw can be drawn."""
+        return self.rounds_to_draw > 0 and bool(self.table.matches) and not self.table.open
+
+    @property
+    def rounds_drawn(self) -> int:
+        """How many rounds of a Swiss draw are drawn so far."""
+        return max((match.meeting.round for match in self.table.matches), default=0)
 
     @property
     def is_drawn(self) -> bool:

@@ -113,13 +113,13 @@ def places_asked(standings: Standings) -> int:
 def field_of(standings: Standings) -> FieldNow | None:
     """Return points and open matches as the engine takes them; None where nobody can say what is possible."""
     table, category = standings.table, standings.category
-    if table.by_finals or category.ranking[0] != "points":
+    if table.by_finals or table.more_to_draw or category.ranking[0] != "points":
         return None
     worth = _worth(standings.game.key, category.rules)
     if worth is None:
         return None
     legs = _legs_a_sheet(standings)
-    is_exact = worth.is_exact and tuple(category.ranking) == ("points",)
+    is_exact = worth.is_exact and tuple(standings.ranked_by) == ("points",)
     return FieldNow(
         points={row.entry: row.tally.points for row in table.rows if row.departure is None},
         open=[

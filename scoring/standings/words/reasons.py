@@ -28,6 +28,7 @@ _KEY_WORDS = {
     "fewest": gettext_lazy("lower total score"),
     "head_to_head": gettext_lazy("points in the matches between them"),
     "difference_between": gettext_lazy("difference of the scores in the matches between them"),
+    "opponents_points": gettext_lazy("the points of their opponents"),
     "lot": gettext_lazy("drawn lot"),
 }
 
@@ -50,7 +51,7 @@ def uncited(text: str, standings: Field) -> str:
 def ranking_words(standings: Field) -> str:
     """Return what the order is made by: "points, then matches won"."""
     words = {"points": _("points"), **{key: str(word) for key, word in _KEY_WORDS.items()}}
-    return _(", then ").join(words[key] for key in standings.category.ranking)
+    return _(", then ").join(words[key] for key in standings.ranked_by)
 
 
 def reason(row: Row, standings: Field) -> str:

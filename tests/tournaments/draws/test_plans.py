@@ -20,6 +20,7 @@ from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.plan import (
     RECORDS,
     ChangeNote,
+    DrawnRound,
     FinalsPlan,
     GroupsPlan,
     KnockOutPlan,
@@ -32,6 +33,7 @@ from tournaments.draws.engine.plan import (
     RoundRobinFinalsPlan,
     RoundRobinPlan,
     SharedPlaces,
+    SwissPlan,
     TakenBack,
     read_plan,
 )
@@ -68,6 +70,13 @@ WHOLE = {
     "round_robin": RoundRobinPlan(**ALL, late=LATE, shared=SharedPlaces(3, ((1, 1), (1, 2)), ("Darts Mixed",), 4, 3)),
     "round_robin_finals": RoundRobinFinalsPlan(**ALL, late=LATE, early=False, advance=4, third_place=True),
     "groups": GroupsPlan(**ALL, late=LATE, grouping=Grouping(3, 2, True), seeded=True, turns=5, least=4),
+    "swiss": SwissPlan(
+        **ALL,
+        late=LATE,
+        early=False,
+        rounds=4,
+        drawn=(DrawnRound(1, 6, ((1, 0), (12, 0))), DrawnRound(2, 6, ((12, 3),))),
+    ),
     "whole_knockout": KnockOutPlan(**ALL, seeded=True, third_place=True),
     "finals": FinalsPlan(**ALL, third_place=True),
     "final_group": FinalsPlan(**ALL),

@@ -10,8 +10,10 @@ from tournaments.draws.engine.groups import Grouping, require_finals
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.partial import require_opponents
 from tournaments.draws.engine.places import matches_of_finals
+from tournaments.draws.engine.swiss import FEWEST as FEWEST_IN_SWISS
+from tournaments.draws.engine.swiss import most_rounds, rounds_suggested
 from tournaments.draws.engine.timetable import turns_for, turns_in_groups, turns_of_finals, turns_of_knock_out
-from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN, SWISS
 
 _FIRST_FOUR, _TWO_GROUPS = Grouping(1, 4), Grouping(2, 2)
 _EACH_TWO = Grouping(1, 2, every_place=True)
@@ -25,6 +27,7 @@ class Wishes:
     groups: Grouping = _TWO_GROUPS
     places: Grouping = _EACH_TWO
     third_place: bool = False  # of a knockout of all
+    rounds: int = 0  # of a Swiss draw; 0: as many as are suggested
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,11 @@ def lengths_of(entries: int, stations: int, cycles: int = 1, wishes: Wishes | No
 
     >>> [(length.way, length.matches, length.turns) for length in lengths_of(8, 4)]
     ... # doctest: +NORMALIZE_WHITESPACE
-    [('round_robin', 28, 7), ('one_table', 31, 9), ('groups', 15, 5), ('places', 32, 8), ('knock_out', 7, 3),
-     ('double', 14, 6)]
+    [('round_robin', 28, 7), ('one_table', 31, 9), ('groups', 15, 5), ('places', 32, 8), ('swiss', 12, 3),
+     ('knock_out', 7, 3), ('double', 14, 6)]
     >>> two, four = Wishes(table=Grouping(1, 2)), Wishes(groups=Grouping(4, 1), third_place=True)
     >>> lengths_of(8, 4, wishes=two)[1].matches, [length.matches for length in lengths_of(8, 4, wishes=four)]
-    (29, [28, 31, 7, 32, 8, 14])
+    (29, [28, 31, 7, 32, 12, 8, 14])
     """
     if entries < 2 or stations < 1:
         return []
@@ -61,6 +64,9 @@ def lengths_of(entries: int, stations: int, cycles: int = 1, wishes: Wishes | No
     for way, grouping in ((ONE_TABLE, wishes.table), (GROUPS, wishes.groups), (PLACES, wishes.places)):
         if _can_be(entries, grouping, cycles):
             found.append(_with_finals(way, grouping, entries, stations, cycles))
+    if entries >= FEWEST_IN_SWISS:
+        rounds = min(wishes.rounds, most_rounds(entries)) or rounds_suggested(entries)
+        found.append(Length(SWISS, rounds * (entries // 2), rounds * -(-(entries // 2) // stations)))
     third = wishes.third_place and entries > 3
     turns = len(turns_of_knock_out(entries, stations, third_place=third))
     found.append(Length(KNOCK_OUT, entries - 1 + third, turns))

@@ -84,6 +84,20 @@ class LateChanges:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """What a round of a Swiss draw was drawn from: who was there with how many points, on how many boards, and when.
+
+    Teams are told by the id of their entry, the moment as ISO 8601.
+    """
+
+    number: int
+    boards: int
+    points: tuple[tuple[int, int], ...]
+    by: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SharedPlaces:
     """What a draw on shared boards was made with: the others, the turns of the hall, and the fewest there can be.
 
@@ -145,6 +159,21 @@ class StagePlan:
         """Whether the unbeaten team of a double knockout that loses the final plays a second one."""
         return False
 
+    @property
+    def rounds(self) -> int:
+        """How many rounds a Swiss draw is to have; 0 for every other, whose matches say it."""
+        return 0
+
+    @property
+    def rounds_drawn(self) -> int:
+        """How many rounds of a Swiss draw are drawn so far; 0 for every other."""
+        return 0
+
+    @property
+    def rounds_to_draw(self) -> int:
+        """How many rounds of a Swiss draw are drawn later, when those before them are played."""
+        return max(0, self.rounds - self.rounds_drawn)
+
     def to_json(self) -> dict[str, Any]:
         """Return the record as `read_plan` reads it."""
         return {"version": VERSION, **dump(self)}
@@ -152,7 +181,7 @@ class StagePlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingsPlan(StagePlan):
-    """A draw in which everybody meets everybody, of all or of a group: late changes can be made in it."""
+    """A draw of meetings that add up to a table, of all or of a group: late changes can be made in it."""
 
     early: bool = True  # whether teams of one branch or district meet early, or are put into different groups
     late: LateChanges = LateChanges()
@@ -195,6 +224,18 @@ class GroupsPlan(MeetingsPlan):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SwissPlan(MeetingsPlan):
+    """A Swiss draw of so many `rounds`: each is drawn when the one before is played, from the points until then."""
+
+    rounds: int = field()  # as for `grouping`
+    drawn: tuple[DrawnRound, ...] = ()
+
+    @property
+    def rounds_drawn(self) -> int:
+        return len(self.drawn)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KnockOutPlan(StagePlan):
     """A knockout of all teams, by lot or by their numbers: of one side, or of winners' and losers' side."""
 
@@ -221,6 +262,7 @@ RECORDS: dict[str, type[StagePlan]] = {
     "round_robin": RoundRobinPlan,
     "round_robin_finals": RoundRobinFinalsPlan,
     "groups": GroupsPlan,
+    "swiss": SwissPlan,
     "whole_knockout": KnockOutPlan,
     "finals": FinalsPlan,
     "final_group": FinalsPlan,

@@ -64,6 +64,13 @@ READINGS = (
         "meet early or not at all. No team can come in late.",
     ),
     Reading(
+        "A Swiss draw",
+        "No text knows one. Nobody meets or sits out twice. A bye goes to the fewest points, and is worth a match that "
+        "the other side gave away, unless the rule book gives its points. As many rounds as a knockout has are "
+        "suggested. Ties are put in order by the points of the opponents, then by the rule book. What a team played "
+        "stays when it leaves, and a round that is drawn stays when a result before it is corrected.",
+    ),
+    Reading(
         "The measures of groups",
         "Each group has the figures of a round robin of its own. Where groups take turns on few boards "
         "the turns are those of the hall, as on shared boards. The fewest relatives in one group are "

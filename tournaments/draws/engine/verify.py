@@ -135,6 +135,11 @@ def problems(plain: Plain) -> list[DrawFault]:
     >>> [problem.code for problem in problems(read([once, {**once, "home": "Jasper", "station": 2}]))]
     ['twice_in_slot', 'twice_in_round', 'never_met']
     """
+    return basic_problems(plain) + _group_problems(plain) + _pair_problems(plain) + _bye_problems(plain)
+
+
+def basic_problems(plain: Plain) -> list[DrawFault]:
+    """Return who, or which station, is in two places at once, and numbers that are none."""
     faults = [
         DrawFault("against_itself", {"entry": m.home, "slot": m.slot}) for m in plain.meetings if m.home == m.away
     ]
@@ -149,7 +154,7 @@ def problems(plain: Plain) -> list[DrawFault]:
         for what in ("round", "slot", "station")
         if getattr(m, what) < 1
     ]
-    return faults + _group_problems(plain) + _pair_problems(plain) + _bye_problems(plain)
+    return faults
 
 
 def _group_problems(plain: Plain) -> list[DrawFault]:

@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 ROUND_ROBIN, KNOCK_OUT, GROUPS, ONE_TABLE = "round_robin", "knock_out", "groups", "one_table"
-DOUBLE, PLACES = "double", "places"
+DOUBLE, PLACES, SWISS = "double", "places", "swiss"

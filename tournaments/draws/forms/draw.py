@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from games.nouns import several
 from tournaments.draws.engine.groups import MOST_GROUPS, Grouping
 from tournaments.draws.engine.lengths import Wishes
-from tournaments.draws.engine.plan import MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
-from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN
+from tournaments.draws.engine.plan import MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan, SwissPlan
+from tournaments.draws.engine.swiss import rounds_suggested
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN, SWISS
 from tournaments.draws.models import Stage
 from tournaments.draws.words.lengths import WAYS_TO_PLAY
 from tournaments.draws.words.refusals import REFUSALS
@@ -35,7 +36,7 @@ _STRENGTHS = [
 class DrawForm(forms.Form):
     """What a draw is made from. The page leaves the last phrase out: a new draw wants new words.
 
-    There are six ways to play, and each has fields of its own. What stands in the fields of another way does not
+    There are seven ways to play, and each has fields of its own. What stands in the fields of another way does not
     matter: nobody has to put right what is not asked.
     """
 
@@ -151,6 +152,16 @@ class DrawForm(forms.Form):
         initial=BY_LOT,
         help_text=_("Either way, teams of one branch or district go to different groups where possible."),
     )
+    rounds = forms.IntegerField(
+        label=_("How many rounds"),
+        min_value=1,
+        required=False,
+        error_messages={"min_value": _("Write how many rounds there are, or leave this empty.")},
+        help_text=_(
+            "Leave this empty, and there are as many rounds as a knockout has. You can play more or fewer later. With"
+            " an odd number of teams one team sits out each round, with the points of a win, and nobody twice."
+        ),
+    )
     third_place = forms.BooleanField(
         label=_("A match for third place"),
         required=False,
@@ -231,6 +242,7 @@ class DrawForm(forms.Form):
             groups=Grouping(count, advance, final_group, third and not final_group and count * advance > 3),
             places=Grouping(place_groups, place_first, every_place=True, opponents=opponents or 0),
             third_place=third,
+            rounds=self._as_it_stands("rounds") or 0,
         )
 
     def _as_it_stands(self, name: str) -> Any:
@@ -246,7 +258,7 @@ class DrawForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         data["form"] = data.get("form") or ROUND_ROBIN
-        data["fixed"] = {} if data["form"] in (KNOCK_OUT, DOUBLE) else self._kept(data)
+        data["fixed"] = {} if data["form"] in (KNOCK_OUT, DOUBLE, SWISS) else self._kept(data)
         for name in self._not_asked(data):
             self.errors.pop(name, None)
         if "seed" in self._not_asked(data):
@@ -256,12 +268,15 @@ class DrawForm(forms.Form):
     def _not_asked(self, data: Mapping[str, Any]) -> set[str]:
         """Return the fields that do not belong to the chosen way to play."""
         of_table, of_groups = {"best", "second_final"}, {"groups", "advance", "strength", "finals", "second_final"}
+        kept = {f"{name}_{row}" for row in range(KEPT_ROWS) for name in ("kept", "kept_at")}
+        if data["form"] == SWISS:
+            return {*of_table, *of_groups, *_OF_PLACES, *kept, "seeding", "early", "third_place"}
+        of_groups |= {"rounds"}
         if data["form"] == PLACES:
             return {*of_table, *of_groups, "seeding", "third_place"}
         of_groups |= {*_OF_PLACES}
-        kept = {f"{name}_{row}" for row in range(KEPT_ROWS) for name in ("kept", "kept_at")}
         if data["form"] == GROUPS:
-            return {*of_table, *_OF_PLACES, "seeding", "early"}
+            return {*of_table, *_OF_PLACES, "seeding", "early", "rounds"}
         if data["form"] == ONE_TABLE:
             return {*of_groups, "seeding"}
         if data["form"] in (KNOCK_OUT, DOUBLE):
@@ -309,6 +324,7 @@ _WAYS = {
     Stage.Kind.ROUND_ROBIN_FINALS: ONE_TABLE,
     Stage.Kind.WHOLE_KNOCKOUT: KNOCK_OUT,
     Stage.Kind.GROUPS: GROUPS,
+    Stage.Kind.SWISS: SWISS,
 }
 _OF_PLACES = ("place_groups", "place_first", "place_opponents", "place_strength")
 
@@ -337,7 +353,9 @@ def draw_form(
         "strength": numbers,
         "place_strength": numbers,
     }
-    if grouping and grouping.every_place:
+    if isinstance(plan, SwissPlan):
+        initial["rounds"] = plan.rounds if plan.rounds != rounds_suggested(len(entries)) else None
+    elif grouping and grouping.every_place:
         initial |= {"place_groups": grouping.count, "place_first": grouping.advance}
         initial["place_opponents"] = grouping.opponents or None
     elif isinstance(plan, RoundRobinFinalsPlan):

@@ -11,7 +11,8 @@ from games.base import RuleViolation
 from games.nouns import counted
 from games.refusals import sentence
 from tournaments.draws.engine.lengths import Wishes, lengths_of
-from tournaments.draws.engine.plan import MeetingsPlan
+from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan
+from tournaments.draws.engine.swiss import with_rounds_to_come
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
@@ -87,7 +88,7 @@ def _state(stage: Stage, schedule: Schedule, entries: Sequence[Entry]) -> dict[s
 
 def _drawn(schedule: Schedule) -> set[int]:
     """Return the teams of a draw by id; of a knockout, with those who wait for the second round."""
-    return set(display.entries_in(schedule)) | {entry.pk for number in schedule.rounds for entry in number.byes}
+    return set(display.entries_in(schedule))
 
 
 def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]
         "stations": _("%(station)s by %(each)s")
         % {"station": category.stations_are.capitalize(), "each": category.stations_are},
         "teams": _("Team by team"),
-        "fair": _("Is it fair?"),
+        **({} if stage.is_swiss else {"fair": _("Is it fair?")}),
     }
     if schedule.groups:
         tabs = {"groups": _("Group by group"), **tabs}
@@ -111,12 +112,14 @@ def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]
         "groups": display.groups_of(schedule),
         "meaning": display.meaning_of(schedule, stage.stations // category.sides.pairs),
         "teams": display.by_team(schedule),
-        "fair": display.fairness_views(
+        "fair": ()
+        if stage.is_swiss
+        else display.fairness_views(
             display.of_those_who_play(schedule, standing_departures(chosen)),
             station_word=category.stations_are,
             kept=plan.proof.fixed,
         ),
-        "early": display.early_in_words(schedule),
+        "early": "" if stage.is_swiss else display.early_in_words(schedule),
         "changes": changes_in_words(plan.late.notes),
         "kept": display.kept_in(schedule),
     }
@@ -130,11 +133,15 @@ def _plan(chosen: Competition, schedule: Schedule) -> PlanInWords | None:
     shared = schedule.stage.plan.shared
     if shared is not None and shared.around:  # turns in which only others play take their time as well
         turns = rounds_of_clock(max(turns, default=0), shared.first_day)
+    in_turns = [turns[slot] for slot in sorted(turns)]
+    plan = schedule.stage.plan
+    if isinstance(plan, SwissPlan):
+        in_turns = with_rounds_to_come(in_turns, plan.rounds)
     return plan_of(
         chosen,
         teams=len(display.entries_in(schedule)),
         stations=schedule.stage.stations,
-        turns=[turns[slot] for slot in sorted(turns)],
+        turns=in_turns,
         grouping=schedule.stage.plan.grouping,
     )
 

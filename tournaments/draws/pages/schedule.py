@@ -323,8 +323,9 @@ def kept_in(schedule: Schedule) -> list[tuple[Entry, int]]:
 
 
 def entries_in(schedule: Schedule) -> dict[int, Entry]:
-    """Return the teams of a schedule by id."""
-    return {entry.pk: entry for match in schedule.matches for entry in (match.home, match.away) if entry is not None}
+    """Return the teams of a schedule by id, those that only sit out so far among them."""
+    playing = {entry.pk: entry for match in schedule.matches for entry in (match.home, match.away) if entry is not None}
+    return {entry.pk: entry for number in schedule.rounds for entry in number.byes} | playing
 
 
 def _part_of(schedule: Schedule, stays: Callable[[int], bool]) -> Schedule:

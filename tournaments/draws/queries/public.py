@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 
 from tournaments.draws.engine.knockout import Wing
-from tournaments.draws.models import DRAWS, Match, Stage, StageQuerySet, SubMatch
+from tournaments.draws.models import DRAWS, Bye, Match, Stage, StageQuerySet, SubMatch
 from tournaments.events.models import Event
 from tournaments.organization.queries.gate import events_with_results, sees_results
 
@@ -49,23 +49,46 @@ def shown_sheets_everywhere(sheets: QuerySet[SubMatch], reader: Reader = None) -
 def is_shown(sheet: SubMatch, reader: Reader = None) -> bool:
     """Return whether `reader` may see that there is such a sheet, its stage, competition and event read with it."""
     stage = sheet.match.stage
-    follows = sheet.pair == DECIDER or sheet.match.wing == Wing.SECOND_FINAL
+    later = stage.is_swiss and sheet.match.round > 1
+    follows = sheet.pair == DECIDER or sheet.match.wing == Wing.SECOND_FINAL or later
     return sees_results(stage.competition.event, reader) or (stage.is_draw and not follows)
 
 
 def _drawn() -> Q:
     """Sheets that were there before anything was played: a deciding leg and a second final say how others ended."""
-    return Q(match__stage__kind__in=DRAWS) & ~Q(pair=DECIDER) & ~Q(match__wing=Wing.SECOND_FINAL)
+    return Q(match__stage__kind__in=DRAWS) & ~Q(pair=DECIDER) & ~_follows("match__")
+
+
+def _follows(to_match: str = "") -> Q:
+    """Matches that are there because of results: a second final, and the later rounds of a Swiss draw."""
+    later = Q(**{f"{to_match}stage__kind": Stage.Kind.SWISS, f"{to_match}round__gt": 1})
+    return Q(**{f"{to_match}wing": Wing.SECOND_FINAL}) | later
 
 
 def shown_matches(matches: QuerySet[Match], event: Event, reader: Reader = None) -> QuerySet[Match]:
     """Return those of the matches of `event` that `reader` may know of; their sides are another question (`veil`)."""
-    return matches if sees_results(event, reader) else matches.exclude(wing=Wing.SECOND_FINAL)
+    return matches if sees_results(event, reader) else matches.exclude(_follows())
 
 
 def shown_matches_everywhere(matches: QuerySet[Match], reader: Reader = None) -> QuerySet[Match]:
     """Return those of `matches`, of any event, that `reader` may know of."""
-    return matches.filter(~Q(wing=Wing.SECOND_FINAL) | Q(stage__competition__event__in=_events(reader)))
+    return matches.filter(~_follows() | Q(stage__competition__event__in=_events(reader)))
+
+
+def shown_byes(byes: QuerySet[Bye], event: Event, reader: Reader = None) -> QuerySet[Bye]:
+    """Return those of the byes of `event` that `reader` may know of: who rests in a later Swiss round tells points."""
+    later = Q(stage__kind=Stage.Kind.SWISS, round__gt=1)
+    return byes if sees_results(event, reader) else byes.exclude(later)
+
+
+def more_follows(event: Event, reader: Reader = None) -> Q:
+    """Return which Swiss draws of `event` have rounds to come, for all that `reader` may know."""
+    return Q(rounds_to_draw__gt=0) if sees_results(event, reader) else Q(kind=Stage.Kind.SWISS)
+
+
+def rounds_follow_everywhere(reader: Reader = None) -> Q:
+    """Return which Swiss draws of any event have rounds to come, for all that `reader` may know."""
+    return Q(kind=Stage.Kind.SWISS) & (Q(rounds_to_draw__gt=0) | ~Q(competition__event__in=_events(reader)))
 
 
 def veil(matches: Iterable[Match], event: Event, reader: Reader = None) -> list[Match]:

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Min, Prefetch
+from django.db.models import Min, Prefetch, Q
 from django.utils import timezone
 
 from games.refusals import sentence
@@ -224,7 +224,9 @@ def round_times(event: Event) -> dict[datetime.date, list[RoundTimes]]:
         stage__kind__in=DRAWS,
         stage__published_at__isnull=False,
         starts_at__isnull=False,
-    ).exclude(wing=Wing.SECOND_FINAL)  # nobody knows beforehand that there is one
+    )
+    # Nobody knows beforehand that there is a second final, or when a later round of a Swiss draw begins.
+    matches = matches.exclude(Q(wing=Wing.SECOND_FINAL) | Q(stage__kind=Stage.Kind.SWISS, round__gt=1))
     rows = matches.values_list("stage__competition__position", "stage__competition__name", "round")
     told: dict[datetime.date, dict[str, list[tuple[int, datetime.datetime]]]] = {}
     for _, name, number, begins in rows.annotate(begins=Min("starts_at")).order_by(

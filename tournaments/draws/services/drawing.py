@@ -16,13 +16,17 @@ from tournaments.draws.engine.knockout import apart, knock_out
 from tournaments.draws.engine.lot import clean_seed, draw_order
 from tournaments.draws.engine.paired import PAIRS, draw_pairs, name_of
 from tournaments.draws.engine.plan import (
+    DrawnRound,
     GroupsPlan,
     KnockOutPlan,
     RoundRobinFinalsPlan,
     RoundRobinPlan,
     SharedPlaces,
+    SwissPlan,
 )
+from tournaments.draws.engine.swiss import pair_round, require_rounds, rounds_suggested
 from tournaments.draws.models import Stage
+from tournaments.draws.queries.now import boards_of
 from tournaments.draws.queries.shared_timetable import share_of
 from tournaments.draws.queries.tables import require_tables_free, tables_for
 from tournaments.draws.services.around import put_around
@@ -33,6 +37,7 @@ from tournaments.draws.services.writing import (
     write_knock_out,
     write_meetings,
     write_pairs,
+    write_round,
     write_seats,
     write_seats_in_groups,
 )
@@ -263,6 +268,42 @@ def draw_groups(
 
 
 @transaction.atomic
+def draw_swiss(
+    *,
+    competition: Competition,
+    seed: str,
+    by: User,
+    rounds: int | None = None,
+    stations: int | None = None,
+) -> Stage:
+    """Draw the first of so many `rounds` of a Swiss draw, as a draft for officers only; the others are drawn later.
+
+    Without a number there are as many as a knockout has. Teams of one branch or district do not meet in the first
+    round, as far as that goes. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, where the
+    boards are shared, and for a number of rounds in which somebody might have to meet an old opponent.
+    """
+    field = FieldToDraw.of(competition, stations)
+    _require_own_boards(field.competition, "share_no_swiss")
+    _require_one_opponent(field)
+    count = len(field.entries)
+    rounds = rounds_suggested(count) if rounds is None else rounds
+    require_rounds(count, rounds)
+    boards = field.stations // field.width
+    first = pair_round(1, dict.fromkeys(field.names, 0), seed=seed, stations=boards, labels=field.labels)
+    plan = SwissPlan(
+        proof=field.proof(seed, labels=True),
+        early=False,
+        rounds=rounds,
+        drawn=(DrawnRound(1, boards, tuple((entry.pk, 0) for entry in field.entries)),),
+    )
+    stage, codes = field.drawn(Stage.Kind.SWISS, plan, seed=seed, by=by)
+    write_seats(stage, [field.names[name] for name in draw_order(seed, list(field.names))])
+    write_round(stage, first, field.names, boards_of(stage, field.width), codes)
+    _plan_draft(field.competition)
+    return stage
+
+
+@transaction.atomic
 def draw_again(*, stage: Stage, by: User, stations: int | None = None) -> Stage:
     """Make a draft again from its own words and wishes, on the tables that its competition has now."""
     competition, plan = stage.competition, stage.plan
@@ -290,6 +331,8 @@ def draw_again(*, stage: Stage, by: User, stations: int | None = None) -> Stage:
             seeded=plan.seeded,
             fixed=kept,
         )
+    if isinstance(plan, SwissPlan):
+        return draw_swiss(**asked, rounds=plan.rounds)
     if isinstance(plan, RoundRobinFinalsPlan):
         return draw_round_robin_with_finals(
             **asked,

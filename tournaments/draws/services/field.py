@@ -106,6 +106,7 @@ class FieldToDraw:
             stations=self.stations,
             tables=write_numbers(self.numbers),
             plan_data=plan.to_json(),
+            rounds_to_draw=plan.rounds_to_draw,
             settles_place=1 if kind == Stage.Kind.WHOLE_KNOCKOUT else None,
             made_by=by,
         )

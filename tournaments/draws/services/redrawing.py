@@ -253,7 +253,8 @@ def _write_byes(stage: Stage, until: int) -> None:
 def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
     """Give a late entry the last seat and a match against everybody who is there, without a place so far.
 
-    Where the field is drawn in groups it is one of `group`, and meets those. Raises DrawError in a partial round robin.
+    Where the field is drawn in groups it is one of `group`, and meets those. In a Swiss draw it has no match before the
+    next round is drawn. Raises DrawError in a partial round robin.
     """
     grouping = stage.plan.grouping
     if grouping is not None and grouping.opponents:
@@ -261,6 +262,8 @@ def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
     now = draw_now(stage)
     seat = (stage.seats.aggregate(last=Max("seat"))["last"] or 0) + 1
     StageEntry.objects.create(stage=stage, entry=entry, seat=seat, group=group or None)
+    if stage.is_swiss:
+        return []
     number = max((match.number for match in now.matches), default=0)
     cycles = rulebook_for(stage.competition.event).draw.cycles
     opponents = [other for _ in range(cycles) for other in now.fields[group]]

@@ -47,7 +47,7 @@ def restore(stage: Stage, data: Mapping[str, Any]) -> None:
     stage.byes.all().delete()
     Bye.objects.bulk_create(Bye(stage=stage, **dict(zip(_BYE, row, strict=False))) for row in data["byes"])
     stage.plan, stage.stations = read_plan(stage.kind, data["plan"]), data["stations"]
-    stage.save(update_fields=["plan_data", "stations"])
+    stage.save(update_fields=["plan_data", "rounds_to_draw", "stations"])
     if stage.competition.stations != data["hall"]:
         stage.competition.stations = data["hall"]
         stage.competition.save(update_fields=["stations"])

@@ -47,13 +47,15 @@ def _in_two(event: Event) -> set[tuple[int, int, str]]:
     return {(both.one.pk, both.two.pk, name) for both in people_in_two_places(event) for name in both.people}
 
 
-def make_room(stage: Stage) -> None:
+def make_room(stage: Stage, *, number: int | None = None) -> None:
     """Put finals or a play-off, just planned, on tables that nobody else holds meanwhile, or after who holds them.
 
-    A tie has to be played off whatever else is going on: it is never refused, as a draw would be.
+    A tie has to be played off whatever else is going on: it is never refused, as a draw would be. Of a Swiss draw it
+    is round `number` alone: those before it are played.
     """
     competition = stage.competition
-    timed = list(stage.matches.filter(starts_at__isnull=False).order_by("starts_at"))
+    matches = stage.matches.all() if number is None else stage.matches.filter(round=number)
+    timed = list(matches.filter(starts_at__isnull=False).order_by("starts_at"))
     if not timed:
         return
     lasts = datetime.timedelta(minutes=minutes_of(competition).expected)
@@ -61,7 +63,7 @@ def make_room(stage: Stage) -> None:
     assert starts is not None
     assert ends is not None
     held = held_meanwhile(competition, starts, ends + lasts)
-    sheets = list(SubMatch.objects.filter(match__stage=stage))
+    sheets = list(SubMatch.objects.filter(match__in=matches))
     used = sorted({sheet.station for sheet in sheets})
     if not held.keys() & set(used):
         return
@@ -76,7 +78,7 @@ def make_room(stage: Stage) -> None:
         assert match.starts_at is not None
         match.starts_at += later
     Match.objects.bulk_update(timed, ["starts_at"], batch_size=500)
-    make_room(stage)  # somebody may hold them at that hour, too
+    make_room(stage, number=number)  # somebody may hold them at that hour, too
 
 
 def _put(sheets: list[SubMatch], instead: dict[int, int]) -> None:

@@ -9,6 +9,7 @@ from tournaments.draws.engine import code_for
 from tournaments.draws.engine.grouped import GroupDraw
 from tournaments.draws.engine.knockout import KnockOut
 from tournaments.draws.engine.model import E, Meeting, SittingOut
+from tournaments.draws.engine.swiss import SwissRound
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Entry
 
@@ -119,6 +120,41 @@ def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, categor
         placed.append((match, taken))
     Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in bracket.byes)
     write_sub_matches(stage, placed, category, [])
+
+
+def write_round(
+    stage: Stage,
+    drawn: SwissRound[str],
+    names: Mapping[str, Entry],
+    boards: Sequence[Sequence[int]],
+    codes: list[str],
+    *,
+    after: int = 0,
+) -> None:
+    """Write one round of a Swiss draw, numbered after the first `after` matches: each match has a sheet for each table.
+
+    `boards` are those that it was drawn on, each with its tables in the hall.
+    """
+    matches = Match.objects.bulk_create(
+        Match(
+            stage=stage,
+            round=drawn.number,
+            slot=meeting.slot,
+            number=number,
+            home=names[meeting.home],
+            away=names[meeting.away],
+        )
+        for number, meeting in enumerate(drawn.meetings, start=after + 1)
+    )
+    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in drawn.byes)
+    width = len(boards[0])
+    pairs = ("A", "B") if width == 2 else ("",)
+    given = iter(codes + new_codes(max(0, len(matches) * width - len(codes))))
+    SubMatch.objects.bulk_create(
+        SubMatch(match=match, pair=pair, station=station, code=next(given))
+        for match, meeting in zip(matches, drawn.meetings, strict=True)
+        for pair, station in zip(pairs, boards[meeting.station - 1], strict=True)
+    )
 
 
 def write_sub_matches(stage: Stage, placed: Sequence[tuple[Match, int]], category: Category, codes: list[str]) -> None:

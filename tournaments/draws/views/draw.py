@@ -17,7 +17,7 @@ from games.base import RuleViolation
 from games.nouns import counted
 from games.refusals import sentence
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN, SWISS
 from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeDrawBackForm, draw_form
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import certificate as certificates
@@ -40,7 +40,7 @@ from tournaments.organization.views import refusals_said
 def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Show everybody how fair a published draw is, and how to make it again from the words spoken in the hall."""
     chosen, stage = queries.published_draw(slug, category)
-    page = "certificate_knock_out" if stage.is_playoff else "certificate"
+    page = "certificate_knock_out" if stage.is_playoff else "certificate_swiss" if stage.is_swiss else "certificate"
     return render(request, f"tournaments/draws/{page}.html", certificates.certificate_of(chosen, stage))
 
 
@@ -182,6 +182,7 @@ _WAYS: dict[str, tuple[Callable[..., Stage], dict[str, str]]] = {
         partial(drawing.draw_knock_out, double=True),
         {**_ANY, "seeded": "seeding", "second_final": "second_final"},
     ),
+    SWISS: (drawing.draw_swiss, {**_ANY, "rounds": "rounds"}),
     ONE_TABLE: (
         drawing.draw_round_robin_with_finals,
         {**_ANY, "advance": "best", "third_place": "third_place", "early": "early", "fixed": "fixed"},

@@ -147,6 +147,7 @@ _FORMS = {
     "round_robin": gettext_lazy("a round robin"),
     "round_robin_finals": gettext_lazy("a round robin with finals"),
     "groups": gettext_lazy("groups with finals"),
+    "swiss": gettext_lazy("a Swiss draw"),
     "whole_knockout": gettext_lazy("a knockout"),
 }
 

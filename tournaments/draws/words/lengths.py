@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.lengths import Length
-from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN
+from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN, SWISS
 from tournaments.draws.words.figures import hours
 
 # How the ways are called where one is chosen.
@@ -16,6 +16,7 @@ WAYS_TO_PLAY = (
     (ONE_TABLE, gettext_lazy("Round robin, then finals for the first few")),
     (GROUPS, gettext_lazy("Groups, then finals for the first of each group")),
     (PLACES, gettext_lazy("Round robin or groups, then finals for every place")),
+    (SWISS, gettext_lazy("Swiss draw: a few rounds, in which teams with equal points meet")),
     (KNOCK_OUT, gettext_lazy("Knockout: out after one loss")),
     (DOUBLE, gettext_lazy("Double knockout: out after 2 losses")),
 )
@@ -35,6 +36,7 @@ def way_in_words(length: Length) -> str:
         return _finals_in_words(length.grouping)
     return {
         ROUND_ROBIN: _("Each team plays every other team, and the standings decide."),
+        SWISS: _("Nobody is out, and no two teams meet twice. Each round is drawn when the one before is played."),
         KNOCK_OUT: _("Half of the teams play only one match."),
         DOUBLE: _("Every team plays at least 2 matches, and one bad match doesn't cost the title."),
     }[length.way]

@@ -102,6 +102,24 @@ REFUSALS: dict[str, str] = {
     "share_other_game": "{one} and {two} are different games, so they cannot be played on the same boards.",
     "share_too_few": "{name} has fewer than 2 teams, so there is nothing to plan yet.",
     "share_published": "The draw of {name} is published. Take it back first: a published draw doesn't move.",
+    "share_no_swiss": (
+        "{name} shares its boards, and a Swiss draw can't be planned ahead match by match. Give it its own boards"
+        " first, under “Hours and shared boards”."
+    ),
+    "swiss_too_few": "There are {entries} teams; a Swiss draw needs at least {fewest}.",
+    "swiss_rounds": (
+        "With {entries} teams a Swiss draw has 1 to {most} rounds. Up to then it is certain that no two teams have to"
+        " meet twice."
+    ),
+    "swiss_fewer_than_drawn": "{drawn} rounds are drawn already. Write that number, or more.",
+    "swiss_all_drawn": "All rounds of this Swiss draw are drawn.",
+    "swiss_nobody_new": (
+        "The teams that are left can't be put into pairs that have not met. The Swiss draw ends with the round that is"
+        " played: write its number as the number of rounds."
+    ),
+    "swiss_first_round": "The first round is drawn with the draw itself. Take the draw back instead.",
+    "swiss_round_has_result": "A result of round {round} has been handed in, so the round stays as it is.",
+    "not_swiss": "This competition is not played as a Swiss draw.",
     "share_no_knock_out": (
         "{name} shares its boards, and a knockout can't be planned ahead match by match. Give it its own boards"
         " first, under “Hours and shared boards”."
@@ -174,6 +192,10 @@ PROBLEMS: dict[str, str] = {
     "below_one": "In turn {slot} a {what} has a number below 1.",
     "opponents_differ": "{entry} meets {count} others instead of {asked}.",
     "never_met": "{one} and {two} never meet.",
+    "met_twice": "{one} and {two} meet {times} times.",
+    "rested_twice": "{entry} sits out {times} rounds.",
+    "not_there": "{entry} plays in round {round}, and is not among those who were there.",
+    "no_points_told": "Nothing says how many points the teams had before round {round}.",
     "met_otherwise": "{one} and {two} meet {times} times, the others {usual}.",
     "plays_and_sits_out": "{entry} plays in round {round} and is also listed as sitting out.",
     "bye_missing": "{entry} does not play in round {round}, and is not listed as sitting out.",

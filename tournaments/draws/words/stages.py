@@ -17,6 +17,7 @@ NAMES = {
     "round_robin_finals": gettext_noop("Round robin"),
     "whole_knockout": gettext_noop("Knockout"),
     "groups": gettext_noop("Groups"),
+    "swiss": gettext_noop("Swiss draw"),
     "finals": gettext_noop("Finals"),
     "final_group": gettext_noop("Final group"),
 }

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.refusals import sentence
-from tournaments.draws.engine import DrawError, verify, verify_knockout
+from tournaments.draws.engine import DrawError, verify, verify_knockout, verify_swiss
 from tournaments.draws.engine.fairness import Fairness, measure
 from tournaments.draws.engine.sharing import DrawPart, least_turns
 from tournaments.draws.engine.verify import DrawFault, Plain, at_most
@@ -27,7 +27,7 @@ matches of any other program: [{"round": 1, "slot": 1, "station": 1, "home": "Ed
 
 In a file with "groups": [["Edson", "Hinton", ...], ...] each entry plays every other of its group and nobody else.
 A knockout is a file with "kind": "knock_out", as its certificate offers it: who stands where, and whose winner goes
-where.
+where. A Swiss draw is a file with "kind": "swiss": "rounds" says with how many points each entry went into each round.
 
 The command says whether the draw is complete and can be played, how fair it is beside the best that there can be,
 and, where the file says from which words it was drawn, whether the same draw comes out of them again.
@@ -50,7 +50,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         data = _load(options["file"])
         try:
-            report = _knock_out(data) if verify_knockout.is_knock_out(data) else _everybody(data)
+            report = _report(data)
         except DrawError as refused:
             raise CommandError(sentence(refused)) from refused
         if options["format"] == "json":
@@ -60,6 +60,12 @@ class Command(BaseCommand):
         if report.wrong or report.same is False:
             wrong = "This draw is not in order." if report.wrong else "This draw does not match its seed phrase."
             raise CommandError(wrong)
+
+
+def _report(data: Any) -> DrawReport:
+    if verify_knockout.is_knock_out(data):
+        return _knock_out(data)
+    return _swiss(data) if verify_swiss.is_swiss(data) else _everybody(data)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +185,33 @@ def _knock_out(data: Any) -> DrawReport:
         wrong=wrong,
         same=same,
         data={"entries": entries, "matches": matches, "seeded": plain.seeded},
+    )
+
+
+def _swiss(data: Any) -> DrawReport:
+    """Check a Swiss draw as far as it is drawn."""
+    swiss = verify_swiss.read(data)
+    wrong = verify_swiss.problems(swiss)
+    again = None if wrong else verify_swiss.drawn_again(swiss)
+    other = [] if again is None else verify_swiss.differing(swiss, again)
+    plain, rounds = swiss.plain, len(swiss.rounds)
+    good = ["Nobody meets twice or sits out twice, and nobody and no station is in two places at once."]
+    if again is not None:
+        came = f"Each of the {rounds} rounds comes" if rounds != 1 else "Round 1 comes"
+        if other:
+            numbers = ", ".join(map(str, other))
+            good.append(f"Another pairing comes out of the words “{plain.seed}” in round {numbers}.")
+        else:
+            good.append(f"{came} out again of the words “{plain.seed}”, the points and the rounds before it.")
+    return DrawReport(
+        head=(
+            f"A Swiss draw of {len(plain.entries)} entries: {rounds} of {swiss.planned} rounds drawn,"
+            f" {len(plain.meetings)} matches."
+        ),
+        good=tuple(good),
+        wrong=wrong,
+        same=None if again is None else not other,
+        data={"entries": len(plain.entries), "matches": len(plain.meetings), "rounds": rounds},
     )
 
 

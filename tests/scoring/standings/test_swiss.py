@@ -1,0 +1,258 @@
+"""A competition that is a Swiss draw: drawn round by round, played to its end, ranked, corrected and kept back."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from django.urls import reverse
+
+from games.base import RuleViolation
+from scoring.consequences.engine.comparing import compare
+from scoring.consequences.queries.picture import picture_of
+from scoring.consequences.words import sentence as told_as
+from scoring.playoffs.queries import outdated_rounds
+from scoring.playoffs.services.swiss import draw_next_round, set_rounds, take_round_back
+from scoring.simulation.services import play_competition
+from scoring.standings.pages import rows_of
+from scoring.standings.queries.standings import standings_of
+from tests.page import html_of
+from tests.scoring.double import win
+from tests.scoring.swiss import play_round, swiss, up_to_round
+from tournaments.draws.engine import verify_swiss
+from tournaments.draws.pages.certificate import file_of
+from tournaments.draws.queries.draws import draw_of
+from tournaments.draws.services.drawing import draw_again
+from tournaments.entries.models import Departure
+from tournaments.entries.services.departures import depart
+from tournaments.models import Stage, SubMatch
+
+pytestmark = pytest.mark.django_db
+SINGLES = "nineball-singles"
+
+
+@pytest.fixture
+def drawn(make_competition, users):
+    """Return a function that draws and publishes a Swiss draw of so many."""
+
+    def make(entries: int, category: str = SINGLES, **asked) -> Stage:
+        return swiss(make_competition(category, entries=entries), by=users["carl"], **asked)
+
+    return make
+
+
+def refused(act) -> str:
+    with pytest.raises(RuleViolation) as violation:
+        act()
+    return violation.value.code
+
+
+def test_round_by_round_to_a_champion(drawn, users):
+    stage = drawn(9)
+    competition = stage.competition
+    assert (stage.kind, stage.name, stage.rounds_to_draw) == (Stage.Kind.SWISS, "Swiss draw", 3)
+    assert (stage.matches.count(), stage.byes.count()) == (4, 1)
+    assert refused(lambda: draw_next_round(competition=competition, by=users["carl"])) == "round_not_all_in"
+
+    for number in range(1, 5):
+        standings = standings_of(competition)
+        assert (standings.table.all_in, standings.rounds_drawn) == (False, number)
+        play_round(stage, users["sam"], number=number)
+        if number < 4:
+            assert not standings_of(competition).table.all_in
+            draw_next_round(competition=competition, by=users["carl"])
+
+    standings = standings_of(competition)
+    assert standings.table.all_in
+    met = Counter(frozenset((m.meeting.home, m.meeting.away)) for m in standings.table.matches)
+    assert set(met.values()) == {1}
+    assert set(Counter(stage.byes.values_list("entry", flat=True)).values()) == {1}
+    assert standings.ranked_by[:2] == ("wins", "opponents_points")
+    assert refused(lambda: draw_next_round(competition=competition, by=users["carl"])) == "swiss_all_drawn"
+    sheets = SubMatch.objects.filter(match__stage=stage)
+    assert len({sheet.code for sheet in sheets}) == len(sheets) == 16
+
+
+@pytest.mark.parametrize("category", ["darts-legion", "cribbage-legion"])
+def test_a_weekend_plays_it_by_itself(make_competition, users, category):
+    stage = swiss(make_competition(category, entries=7), by=users["carl"])
+    competition = stage.competition
+    list(play_competition(competition=competition, seed="a rehearsal", by=users["carl"], verifier=users["sue"]))
+    standings = standings_of(competition)
+    assert standings.table.is_final
+    assert standings.table.rows[0].place == 1
+
+
+def test_who_sits_out_gets_what_a_forfeited_match_gives(drawn, users):
+    stage = drawn(5)
+    resting = stage.byes.get().entry_id
+    play_round(stage, users["sam"], number=1)
+    standings = standings_of(stage.competition)
+    assert standings.bye_points > 0
+    assert standings.table.row(resting).tally.points == standings.bye_points
+    assert standings.table.row(resting).wins == 1
+
+
+def test_opponents_points_order_those_who_are_tied_and_the_sentence_says_so(drawn, users):
+    stage = up_to_round(drawn(8), 3, chair=users["carl"], desk=users["sam"])
+    play_round(stage, users["sam"], number=3)
+    standings = standings_of(stage.competition)
+    points = {row.entry: row.tally.points for row in standings.table.rows}
+    of_opponents = Counter()
+    for match in standings.table.matches:
+        of_opponents[match.meeting.home] += points[match.meeting.away]
+        of_opponents[match.meeting.away] += points[match.meeting.home]
+    order = [(row.wins, of_opponents[row.entry]) for row in standings.table.rows]
+    assert order == sorted(order, reverse=True)
+    told = " ".join(row.reason for row in rows_of(standings))
+    assert "the points of their opponents" in told
+
+
+def test_the_file_proves_each_round(drawn, users):
+    stage = up_to_round(drawn(7), 3, chair=users["carl"], desk=users["sam"])
+    data = file_of(stage.competition, draw_of(stage.competition))
+    read = verify_swiss.read(data)
+    assert read.rounds == [1, 2, 3]
+    assert verify_swiss.problems(read) == []
+    assert verify_swiss.differing(read, verify_swiss.drawn_again(read)) == []
+    data["rounds"][2]["points"][0][1] += 9
+    wrong = verify_swiss.read(data)
+    assert verify_swiss.differing(wrong, verify_swiss.drawn_again(wrong)) in ([], [3])
+
+
+def test_a_team_that_leaves_is_not_paired_again_and_its_results_stand(drawn, users):
+    stage = drawn(8, rounds=4)
+    play_round(stage, users["sam"], number=1)
+    before = standings_of(stage.competition)
+    gone = before.table.rows[0].entry
+    entry = stage.competition.entries.get(pk=gone)
+    depart(entry=entry, kind=Departure.Kind.WITHDRAWN, policy="annul", reason="The car broke.", by=users["carl"])
+
+    draw_next_round(competition=stage.competition, by=users["carl"])
+    second = stage.matches.filter(round=2)
+    assert gone not in {side for match in second for side in (match.home_id, match.away_id)}
+    assert (second.count(), stage.byes.filter(round=2).count()) == (3, 1)
+    after = standings_of(stage.competition)
+    for row in before.table.rows[1:]:
+        bye = after.bye_points * (row.entry in after.byes)
+        assert after.table.row(row.entry).tally.points == row.tally.points + bye
+    assert after.table.row(gone).place is None
+    assert outdated_rounds(after) == []
+
+
+def test_a_correction_leaves_the_next_round_and_says_so(drawn, users):
+    stage = up_to_round(drawn(8), 2, chair=users["carl"], desk=users["sam"])
+    pairs = list(stage.matches.filter(round=2).values_list("home", "away"))
+    before = picture_of(stage.competition)
+    win(stage.matches.filter(round=1).first(), users["sam"], home=False)
+
+    assert list(stage.matches.filter(round=2).values_list("home", "away")) == pairs
+    assert outdated_rounds(standings_of(stage.competition)) == [2]
+    told = [told_as(difference) for difference in compare(before, picture_of(stage.competition))]
+    assert "Round 2 was drawn from the result as it was. It stays as it was drawn." in told
+    win(stage.matches.filter(round=1).first(), users["sam"], home=True)
+    assert outdated_rounds(standings_of(stage.competition)) == []
+
+
+def test_a_round_is_taken_back_as_long_as_nothing_of_it_is_in(drawn, users):
+    stage = up_to_round(drawn(8), 2, chair=users["carl"], desk=users["sam"])
+    pairs = set(stage.matches.filter(round=2).values_list("home", "away"))
+    take_round_back(competition=stage.competition, by=users["carl"])
+    assert stage.matches.filter(round=2).count() == 0
+    draw_next_round(competition=stage.competition, by=users["carl"])
+    assert set(stage.matches.filter(round=2).values_list("home", "away")) == pairs
+    win(stage.matches.filter(round=2).first(), users["sam"], home=True)
+    again = lambda: take_round_back(competition=stage.competition, by=users["carl"])  # noqa: E731
+    assert refused(again) == "swiss_round_has_result"
+
+
+def test_the_number_of_rounds_can_change(drawn, users):
+    stage = drawn(8)
+    chair = {"competition": stage.competition, "by": users["carl"]}
+    assert refused(lambda: set_rounds(**chair, rounds=5)) == "swiss_rounds"
+    set_rounds(**chair, rounds=4)
+    play_round(stage, users["sam"], number=1)
+    draw_next_round(**chair)
+    assert refused(lambda: set_rounds(**chair, rounds=1)) == "swiss_fewer_than_drawn"
+    play_round(stage, users["sam"], number=2)
+    set_rounds(**chair, rounds=2)
+    standings = standings_of(stage.competition)
+    assert standings.table.all_in
+    assert refused(lambda: draw_next_round(**chair)) == "swiss_all_drawn"
+
+
+def test_a_draft_drawn_again_is_the_same(make_competition, users):
+    stage = swiss(make_competition(SINGLES, entries=10), by=users["carl"], rounds=5)
+    before = set(stage.matches.values_list("home", "away"))
+    Stage.objects.filter(pk=stage.pk).update(published_at=None)
+    stage.refresh_from_db()
+    again = draw_again(stage=stage, by=users["carl"])
+    assert (set(again.matches.values_list("home", "away")), again.plan.rounds) == (before, 5)
+
+
+def test_the_office_chooses_it_and_draws_round_after_round(make_competition, signed_in, users):
+    competition = make_competition(SINGLES, entries=9)
+    office, page = signed_in("carl"), reverse("draws:competition", args=[competition.pk])
+    assert "Swiss draw: a few rounds" in html_of(office.get(page))
+    drawn = html_of(office.post(page, {"seed": "in the hall", "stations": 4, "form": "swiss"}, follow=True))
+    stage = draw_of(competition)
+    assert stage.plan.rounds == 4
+    assert "a Swiss draw of 4 rounds; 1 drawn so far" in drawn
+    asked = {"seed": "in the hall", "stations": 4, "form": "swiss", "rounds": 9}
+    assert "1 to 5 rounds" in html_of(office.post(page, asked))
+
+    office.post(reverse("draws:publish", args=[draw_of(competition).pk]), {"despite_open_rules": "on"})
+    ties = reverse("playoffs:office", args=[competition.pk])
+    assert "4 matches of it are still to be played" in html_of(office.get(ties))
+    play_round(draw_of(competition), users["sam"], number=1)
+    assert "Draw the next round" in html_of(office.get(ties))
+    told = html_of(office.post(reverse("playoffs:next_round", args=[competition.pk]), follow=True))
+    assert "Round 2 is drawn. You can print its sheets now." in told
+    told = html_of(office.post(reverse("playoffs:take_round_back", args=[competition.pk]), follow=True))
+    assert "The round is taken back." in told
+    told = html_of(office.post(reverse("playoffs:rounds", args=[competition.pk]), {"rounds": 1}, follow=True))
+    assert "The number of rounds is changed." in told
+
+
+@pytest.mark.parametrize("who", ["sam", "beth", None])
+def test_only_those_who_rule_draw_a_round(drawn, users, client, who):
+    stage = drawn(8)
+    play_round(stage, users["sam"], number=1)
+    if who:
+        client.force_login(users[who])
+    answer = client.post(reverse("playoffs:next_round", args=[stage.competition_id]))
+    assert answer.status_code in (302, 403)
+    assert stage.matches.filter(round=2).count() == 0
+
+
+def test_pages_of_it_answer(drawn, users, signed_in, client):
+    stage = up_to_round(drawn(9), 2, chair=users["carl"], desk=users["sam"])
+    event, category = stage.competition.event, stage.competition.category
+    certificate = html_of(client.get(reverse("draws:certificate", args=[event.slug, category])))
+    assert "Points before" in certificate
+    assert "Round 2" in certificate
+    for name in ("board:schedule", "standings:public", "playoffs:bracket"):
+        assert client.get(reverse(name, args=[event.slug, category])).status_code == 200
+    office = signed_in("carl")
+    for show in ("rounds", "stations", "teams", "fair"):
+        page = reverse("draws:competition", args=[stage.competition_id])
+        assert office.get(page, {"show": show}).status_code == 200
+    for name in ("overview:office_event", "closing:office", "standings:office_list", "draws:timetable"):
+        assert office.get(reverse(name, args=[event.pk])).status_code == 200
+
+
+def test_while_results_are_hidden_nobody_learns_who_meets_next(drawn, users, client):
+    stage = up_to_round(drawn(9), 2, chair=users["carl"], desk=users["sam"])
+    event, category = stage.competition.event, stage.competition.category
+    event.standings_hidden = True
+    event.save(update_fields=["standings_hidden"])
+    data = file_of(stage.competition, draw_of(stage.competition))
+    assert [row["number"] for row in data["rounds"]] == [1]
+    assert {match["round"] for match in data["matches"]} == {1}
+    assert {bye["round"] for bye in data["byes"]} == {1}
+    for name in ("board:schedule", "draws:certificate"):
+        told = html_of(client.get(reverse(name, args=[event.slug, category])))
+        assert "Round 1" in told
+        assert "Round 2" not in told
+    code = stage.matches.filter(round=2).first().sub_matches.get().code
+    assert code not in html_of(client.get(reverse("board:schedule", args=[event.slug, category])))
