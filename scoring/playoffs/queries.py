@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from django.db.models import Max
 
-from scoring.standings.engine.meetings import State
+from scoring.standings.engine.meetings import MatchState
 from scoring.standings.queries.assembly import lots
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
@@ -96,7 +96,7 @@ def points_before(standings: Standings, number: int, entry: int) -> int:
     points = rested * (1 if by_wins else standings.bye_points)
     for match in standings.table.matches:
         sides = {match.meeting.home: (match.home, match.away), match.meeting.away: (match.away, match.home)}
-        if match.meeting.round < number and match.state is not State.DROPPED and entry in sides:
+        if match.meeting.round < number and match.state is not MatchState.DROPPED and entry in sides:
             own, other = sides[entry]
             points += own.points > other.points if by_wins else own.points
     return points
