@@ -55,7 +55,7 @@ def _without(words: str, names: set[str]) -> str:
 
 
 def test_numbers_and_words_of_people_in_french() -> None:
-    text = TEXT.replace('label = "Room for"', 'label = "Seats of our own hall"', 1)
+    text = TEXT.replace('label = "How many people the hall must hold"', 'label = "Seats of our own hall"', 1)
     raw = loads(text)
     assert raw.setting("eligibility.senior_age").label == "Age of a senior"
     with translation.override("fr-ca"):

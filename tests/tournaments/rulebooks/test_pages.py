@@ -62,8 +62,8 @@ def test_book_is_copied_changed_by_a_file_compared_and_published(alice, book, or
 
 def test_books_are_compared_by_their_values_and_by_their_words_where_somebody_asks(alice, org):
     url, asked = reverse("rulebooks:compare"), {"left": "ab-nwt-2027", "right": "on-2027"}
-    assert "New members wait" not in html_of(alice.get(url, asked))
-    assert "New members wait" in html_of(alice.get(url, {**asked, "words_too": "on"}))
+    assert "How long a new member waits before playing" not in html_of(alice.get(url, asked))
+    assert "How long a new member waits before playing" in html_of(alice.get(url, {**asked, "words_too": "on"}))
 
 
 def test_trail_of_a_book_is_shown_a_page_at_a_time(alice, book, monkeypatch):
