@@ -34,7 +34,7 @@ class Rack:
     def mine(self) -> list[int]:
         """The balls that who is at the table plays: of the own group, then the 8; on an open table any other."""
         if self.open:
-            return [ball for ball in self.there if ball != 8]
+            return [ball for ball in self.there if ball != 8] or [8]
         return [ball for ball in self.groups[self.turn] if ball in self.there] or [8]
 
     def take(self, balls: list[int]) -> None:

@@ -36,7 +36,7 @@ class Rack:
     def mine(self) -> list[int]:
         """The balls that who is at the table has to hit first: of the own group, then the 8."""
         if self.open:
-            return [ball for ball in self.there if ball != 8]  # 4.9, 3.4
+            return [ball for ball in self.there if ball != 8] or [8]  # 4.9, 3.4
         return [ball for ball in self.groups[self.turn] if ball in self.there] or [8]
 
     def take(self, balls: list[int]) -> None:
