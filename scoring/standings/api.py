@@ -56,6 +56,9 @@ class StandingRowSerializer(serializers.Serializer[Any]):
     played = serializers.IntegerField()
     to_play = serializers.IntegerField()
     wins = serializers.IntegerField()
+    opponents_points = serializers.IntegerField(
+        help_text="Points that those whom it has met have now, together; in a Swiss draw they come next in the order."
+    )
     tally = serializers.DictField(
         child=serializers.IntegerField(), allow_null=True, help_text="Null before the first match; never 0-0 for it."
     )
@@ -137,6 +140,7 @@ def _rows(standings: Standings) -> list[dict[str, Any]]:
             "played": row.played,
             "to_play": row.to_play,
             "wins": row.wins,
+            "opponents_points": row.line.opponents_points,
             "tally": row.tally.to_json(standings.game.counts) if row.line.has_a_sheet else None,
             "reason": reason(row, standings),
             "prospect": _prospect(possible[row.entry], standings) if row.entry in possible else None,

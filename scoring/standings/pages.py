@@ -86,9 +86,10 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
         return ()
     own = [column for column in standings.columns if column.key != "points"]
     known = {column.key for column in own}
-    by = (*standings.category.ranking, *standings.category.lower_ties)
+    by = (*standings.ranked_by, *standings.category.lower_ties)
     more = (
         Column("wins", _("Matches won")),
+        Column("opponents_points", _("Opponents' points"), _opponents_points_words(standings)),
         Column("difference", _("Difference"), _("Own scores less the other sides'")),
     )
     matches = (Column(MATCHES[0], _("Matches won")), Column(MATCHES[1], _("Matches drawn")))
@@ -98,6 +99,12 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
             {"wins"} if standings.category.sides.pairs == 1 else set()
         )  # the same number; of pairs each has a match
     return (*own, *(column for column in more if column.key in by and column.key not in known))
+
+
+def _opponents_points_words(standings: Standings) -> str:
+    if standings.byes:
+        return _("What the teams that it has met have together; for a round that it sits out, as much as itself")
+    return _("What the teams that it has met have together")
 
 
 def rows_of(standings: Standings) -> list[RowView]:
@@ -148,6 +155,8 @@ def _value(row: Row, key: str) -> str:
         return DASH  # nothing played is not 0-0
     if key == "wins":
         return str(row.wins)
+    if key == "opponents_points":
+        return str(row.line.opponents_points)
     if key == "difference":
         return f"{row.tally.scored - row.tally.conceded:+d}".replace("-", "\N{MINUS SIGN}")
     return str(row.tally.number(key))

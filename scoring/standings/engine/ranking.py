@@ -27,20 +27,17 @@ class RankedLine:
     to_play: int = 0
     wins: int = 0
     tally: Tally = NOTHING
+    opponents_points: int = 0  # what those have by now whom it met; for a round that it sits out, as many as itself
     has_a_sheet: bool = False  # pair A may be in while pair B still plays
 
 
 @dataclass(frozen=True)
 class Facts:
-    """Everything a key may look at. `lots` holds the number that each entry drew, where lots are used.
-
-    `byes` counts the rounds that an entry sits out.
-    """
+    """Everything a key may look at. `lots` holds the number that each entry drew, where lots are used."""
 
     lines: Mapping[int, RankedLine]
     counted: Sequence[CountedMatch] = ()
     lots: Mapping[int, int] = field(default_factory=dict)
-    byes: Mapping[int, int] = field(default_factory=dict)
 
     @cached_property
     def between(self) -> Mapping[tuple[int, int], int]:
@@ -49,18 +46,6 @@ class Facts:
         for match in self.counted:
             points[match.meeting.home, match.meeting.away] += match.home.points
             points[match.meeting.away, match.meeting.home] += match.away.points
-        return points
-
-    @cached_property
-    def points_of_opponents(self) -> Mapping[int, int]:
-        """What those have by now whom an entry has met; for a round that it sits out, as many as it has itself."""
-        points: dict[int, int] = defaultdict(int)
-        for match in self.counted:
-            if match.is_over:
-                points[match.meeting.home] += self.lines[match.meeting.away].tally.points
-                points[match.meeting.away] += self.lines[match.meeting.home].tally.points
-        for entry, rounds in self.byes.items():
-            points[entry] += rounds * self.lines[entry].tally.points
         return points
 
     @cached_property
@@ -94,11 +79,6 @@ def _difference_between(group: Collection[int], facts: Facts) -> Mapping[int, in
     return {entry: sum(facts.difference_between.get((entry, other), 0) for other in group) for entry in group}
 
 
-def _points_of_opponents(group: Collection[int], facts: Facts) -> Mapping[int, int]:
-    """How strong those were whom an entry was drawn against: what a Swiss draw leaves to chance."""
-    return {entry: facts.points_of_opponents.get(entry, 0) for entry in group}
-
-
 def _lot(group: Collection[int], facts: Facts) -> Mapping[int, int]:
     return {entry: facts.lots.get(entry, 0) for entry in group}
 
@@ -112,7 +92,7 @@ KEYS: Mapping[str, Key] = {
     "fewest": _own(lambda line: -line.tally.scored),  # strokes: the lower total is better
     "head_to_head": _head_to_head,
     "difference_between": _difference_between,
-    "opponents_points": _points_of_opponents,
+    "opponents_points": _own(lambda line: line.opponents_points),
     "lot": _lot,
 }
 
@@ -211,14 +191,31 @@ def lines(
                 to_play[entry] += 1
             if match.is_over or any(sheet is not None for sheet in match.meeting.sheets):
                 tallies[entry].append(own)
+    sums = {e: reduce(add, tallies[e], Tally(points=byes.get(e, 0) * bye_points)) for e in entries}
+    met = _points_of_opponents(counted, {entry: tally.points for entry, tally in sums.items()}, byes)
     return {
         entry: RankedLine(
             entry=entry,
             played=played[entry],
             to_play=to_play[entry],
             wins=wins[entry] + byes.get(entry, 0) * bye_wins,
-            tally=reduce(add, tallies[entry], Tally(points=byes.get(entry, 0) * bye_points)),
+            tally=tally,
+            opponents_points=met.get(entry, 0),
             has_a_sheet=bool(tallies[entry]),
         )
-        for entry in entries
+        for entry, tally in sums.items()
     }
+
+
+def _points_of_opponents(
+    counted: Sequence[CountedMatch], points: Mapping[int, int], byes: Mapping[int, int]
+) -> Mapping[int, int]:
+    """Return how strong those were whom an entry was drawn against: what a Swiss draw leaves to chance."""
+    met: dict[int, int] = defaultdict(int)
+    for match in counted:
+        if match.is_over:
+            met[match.meeting.home] += points.get(match.meeting.away, 0)
+            met[match.meeting.away] += points.get(match.meeting.home, 0)
+    for entry, rounds in byes.items():
+        met[entry] += rounds * points.get(entry, 0)
+    return met

@@ -222,7 +222,7 @@ def table(
     matches = counted(meetings, departures, penalties or Penalties())
     byes = byes or {}
     own = lines(entries, matches, byes=byes, bye_points=ranking.bye_points, bye_wins=ranking.bye_wins)
-    facts = Facts(own, matches, lots or {}, byes)
+    facts = Facts(own, matches, lots or {})
     left = {departure.entry: departure for departure in departures}
     over = bool(matches) and not more_to_draw and all(match.state is not MatchState.OPEN for match in matches)
     if levels is not None:

@@ -13,11 +13,14 @@ from scoring.consequences.queries.picture import picture_of
 from scoring.consequences.words import sentence as told_as
 from scoring.playoffs.queries import outdated_rounds
 from scoring.playoffs.services.swiss import draw_next_round, set_rounds, take_round_back
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.tasks.production import asked_for
 from scoring.simulation.services import play_competition
-from scoring.standings.pages import rows_of
+from scoring.standings.pages import columns_of, rows_of
 from scoring.standings.queries.standings import standings_of
 from tests.page import html_of
 from tests.scoring.double import win
+from tests.scoring.small import round_robin
 from tests.scoring.swiss import play_round, swiss, up_to_round
 from tournaments.draws.engine import verify_swiss
 from tournaments.draws.pages.certificate import file_of
@@ -106,6 +109,42 @@ def test_opponents_points_order_those_who_are_tied_and_the_sentence_says_so(draw
     assert order == sorted(order, reverse=True)
     told = " ".join(row.reason for row in rows_of(standings))
     assert "the points of their opponents" in told
+
+
+def test_the_points_of_the_opponents_stand_in_the_table_on_paper_in_the_file_and_in_the_answer(drawn, users, client):
+    stage = up_to_round(drawn(9), 3, chair=users["carl"], desk=users["sam"])
+    competition = stage.competition
+    standings = standings_of(competition)
+    points = {row.entry: row.tally.points for row in standings.table.rows}
+    of_opponents = {
+        row.entry: sum(
+            points[match.meeting.away if match.meeting.home == row.entry else match.meeting.home]
+            for match in standings.table.matches
+            if match.is_over and row.entry in (match.meeting.home, match.meeting.away)
+        )
+        + len(standings.byes.get(row.entry, ())) * points[row.entry]
+        for row in standings.table.rows
+    }
+    assert len(set(of_opponents.values())) > 1
+    assert of_opponents != points
+    at = [column.label for column in columns_of(standings)].index("Opponents' points")
+    assert {row.row.entry: int(row.cells[at]) for row in rows_of(standings)} == of_opponents
+
+    event, category = competition.event, competition.category
+    address = reverse("standings:public", args=[event.slug, category])
+    assert "Opponents&#x27; points" in html_of(client.get(address))
+    answer = client.get(f"/api/v1/competitions/{competition.pk}/standings/").json()
+    assert {row["team"]["entry_id"]: row["opponents_points"] for row in answer["rows"]} == of_opponents
+    saved = client.get(reverse("lists:standings", args=[event.slug, category, "csv"]))
+    assert b"Opponents' points" in b"".join(saved.streaming_content)
+    asked = asked_for(event, {})
+    assert "Opponents&#x27; points" in CATALOGUE["standings"].build(asked).html(asked)
+
+
+def test_where_everybody_meets_everybody_the_opponents_have_no_column(make_competition):
+    competition = make_competition(SINGLES, entries=4)
+    round_robin(competition)
+    assert "opponents_points" not in [column.key for column in columns_of(standings_of(competition))]
 
 
 def test_the_file_proves_each_round(drawn, users):
