@@ -60,7 +60,9 @@ class StandingRowSerializer(serializers.Serializer[Any]):
         help_text="Points that those whom it has met have now, together; in a Swiss draw they come next in the order."
     )
     tally = serializers.DictField(
-        child=serializers.IntegerField(), allow_null=True, help_text="Null before the first match; never 0-0 for it."
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="Null before the first match, or bye of a Swiss draw; never 0-0 for it.",
     )
     reason = serializers.CharField()
     prospect = ProspectSerializer(
@@ -141,7 +143,9 @@ def _rows(standings: Standings) -> list[dict[str, Any]]:
             "to_play": row.to_play,
             "wins": row.wins,
             "opponents_points": row.line.opponents_points,
-            "tally": row.tally.to_json(standings.game.counts) if row.line.has_a_sheet else None,
+            "tally": row.tally.to_json(standings.game.counts)
+            if row.line.has_a_sheet or row.line.is_given_a_win
+            else None,
             "reason": reason(row, standings),
             "prospect": _prospect(possible[row.entry], standings) if row.entry in possible else None,
         }

@@ -21,6 +21,7 @@ from tournaments.draws.words.lengths import who_advances
 from tournaments.draws.words.places import ordinal
 
 DASH = "\N{EN DASH}"
+_GIVEN = ("points", "wins", "opponents_points")  # what a team has for a round of a Swiss draw that it sits out
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,8 @@ def place_text(row: Row) -> str:
 def _value(row: Row, key: str) -> str:
     if key == "played":
         return str(row.played)
-    if not row.line.has_a_sheet:
+    given = row.line.is_given_a_win and key in _GIVEN
+    if not row.line.has_a_sheet and not given:
         return DASH  # nothing played is not 0-0
     if key == "wins":
         return str(row.wins)

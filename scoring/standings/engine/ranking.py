@@ -29,6 +29,7 @@ class RankedLine:
     tally: Tally = NOTHING
     opponents_points: int = 0  # what those have by now whom it met; for a round that it sits out, as many as itself
     has_a_sheet: bool = False  # pair A may be in while pair B still plays
+    is_given_a_win: bool = False  # it sits out a round of a Swiss draw, and has the points of it
 
 
 @dataclass(frozen=True)
@@ -202,6 +203,7 @@ def lines(
             tally=tally,
             opponents_points=met.get(entry, 0),
             has_a_sheet=bool(tallies[entry]),
+            is_given_a_win=byes.get(entry, 0) * bye_wins > 0,
         )
         for entry, tally in sums.items()
     }

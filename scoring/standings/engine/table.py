@@ -227,7 +227,9 @@ def table(
     over = bool(matches) and not more_to_draw and all(match.state is not MatchState.OPEN for match in matches)
     if levels is not None:
         over = levels.decided or bool(playoffs)
-    ranked = [e for e in entries if e not in left and (levels or over or facts.lines[e].has_a_sheet)]
+    begun = any(line.has_a_sheet for line in own.values())
+    counts = {line.entry for line in own.values() if line.has_a_sheet or (begun and line.is_given_a_win)}
+    ranked = [e for e in entries if e not in left and (levels or over or e in counts)]
     settling = _Settling(sorted(playoffs, key=lambda playoff: playoff.id))
     if levels is not None:
         settled = _leveled(levels, set(ranked))

@@ -96,6 +96,27 @@ def test_who_sits_out_gets_what_a_forfeited_match_gives(drawn, users):
     assert standings.table.row(resting).wins == 1
 
 
+def test_who_only_sat_out_has_its_points_in_the_table_and_a_place_once_others_have(drawn, users, client):
+    stage = drawn(5)
+    resting = stage.byes.get().entry_id
+
+    def line_of():
+        standings = standings_of(stage.competition)
+        return standings, next(line for line in rows_of(standings) if line.row.entry == resting)
+
+    standings, line = line_of()
+    assert (line.place, line.points) == ("", str(standings.bye_points))
+    win(stage.matches.first(), users["sam"], home=True)
+    standings, line = line_of()
+    assert (line.row.place, line.points) == (1, str(standings.bye_points))
+    others = {row.row.entry: row.points for row in rows_of(standings) if not row.row.line.has_a_sheet}
+    assert set(others.values()) - {line.points} == {"\N{EN DASH}"}
+    answer = client.get(f"/api/v1/competitions/{stage.competition_id}/standings/").json()
+    tallies = {row["team"]["entry_id"]: row["tally"] for row in answer["rows"]}
+    assert tallies[resting]["points"] == standings.bye_points
+    assert list(tallies.values()).count(None) == 2
+
+
 def test_opponents_points_order_those_who_are_tied_and_the_sentence_says_so(drawn, users):
     stage = up_to_round(drawn(8), 3, chair=users["carl"], desk=users["sam"])
     play_round(stage, users["sam"], number=3)
