@@ -284,7 +284,7 @@ class WithholdForm(WithRefusals, forms.Form):
 
 
 class DepartureForm(WithRefusals, forms.Form):
-    """A team that stops, and what becomes of its results."""
+    """A team that stops, and what becomes of its results; nothing is to be chosen where they stay as they are."""
 
     kind = forms.ChoiceField(label=_("What happened"), choices=Departure.Kind.choices, widget=forms.RadioSelect)
     policy = forms.ChoiceField(

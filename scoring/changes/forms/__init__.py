@@ -24,7 +24,7 @@ from tournaments.draws.queries.now import DrawNow
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Departure, RosterPlace
 from tournaments.entries.queries.verdicts import EntryVerdict
-from tournaments.entries.services.departures import default_policy
+from tournaments.entries.services.departures import default_policy, results_stay_said
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 from tournaments.organization.forms import MomentField
@@ -83,9 +83,23 @@ class WithdrawalForm(CaseForm):
     )
     until = until_field()
 
-    def __init__(self, *args: Any, policies: Mapping[str, tuple[str, str]], pacer: bool, **kwargs: Any) -> None:
-        """`policies` gives, for each way to leave, what the rule book does with the results, and the section."""
+    def __init__(
+        self, *args: Any, policies: Mapping[str, tuple[str, str]], stays: str, pacer: bool, **kwargs: Any
+    ) -> None:
+        """`policies` gives, for each way to leave, what the rule book does with the results, and the section.
+
+        `stays` says what happens where nothing can be chosen.
+        """
         super().__init__(*args, **kwargs)
+        if not pacer:
+            del self.fields["pacer"]
+        if stays:
+            del self.fields["policy"]
+            self.fields["departure"].help_text = stays
+        else:
+            self.choose_policy(policies)
+
+    def choose_policy(self, policies: Mapping[str, tuple[str, str]]) -> None:
         policy = self.fields["policy"]
         assert isinstance(policy, forms.ChoiceField)
         policy.choices = [("", _("As the rule book says")), *POLICIES.items()]
@@ -99,8 +113,6 @@ class WithdrawalForm(CaseForm):
             "expelled": POLICIES[expelled[0]],
             "expelled_at": expelled[1],
         }
-        if not pacer:
-            del self.fields["pacer"]
 
     def build(self) -> None:
         self.choose_team(self.now.present)
@@ -325,6 +337,7 @@ def form_for(kind: Kind, stage: Stage, now: DrawNow, data: Mapping[str, Any] | N
             kind: (default_policy(competition, kind), book.source(f"categories.{category.key}.{source[kind]}").section)
             for kind in Departure.Kind
         }
+        more["stays"] = results_stay_said(competition)
         more["pacer"] = book.draw.odd_field == "pacer"
     names = _names(stage)
     return FORMS[kind](data, now=now, names=names, station_word=category.stations_are, **more)

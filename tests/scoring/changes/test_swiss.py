@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
 from scoring.changes.services.undoing import take_back
 from scoring.playoffs.services.swiss import draw_next_round, take_round_back
 from scoring.standings.queries.standings import standings_of
+from tests.page import html_of
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_services import refused
 from tests.scoring.swiss import play_round, swiss
@@ -38,6 +40,17 @@ def test_one_stops_and_one_comes_in_before_the_next_round(drawn, change, let_in,
     assert new.pk in sides(drawn, 2)
     assert gone not in sides(drawn, 2)
     assert standings_of(drawn.competition).table.row(new.pk).played == 0
+
+
+def test_nothing_is_asked_about_the_results_of_a_team_that_stops(drawn, signed_in):
+    office, said = signed_in("carl"), "In a Swiss draw, what a team played counts."
+    case = html_of(office.get(reverse("changes:case", args=[drawn.pk, "withdrawal"])))
+    assert said in case
+    assert 'name="policy"' not in case
+    page = html_of(office.get(reverse("entries:detail", args=[drawn.matches.first().home_id])))
+    assert said in page
+    assert 'name="policy"' not in page
+    assert "The rule book says of a team that" not in page
 
 
 def test_a_change_is_taken_back_only_while_no_round_was_drawn_since(drawn, change, users):

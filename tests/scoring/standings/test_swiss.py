@@ -186,7 +186,9 @@ def test_a_team_that_leaves_is_not_paired_again_and_its_results_stand(drawn, use
     before = standings_of(stage.competition)
     gone = before.table.rows[0].entry
     entry = stage.competition.entries.get(pk=gone)
-    depart(entry=entry, kind=Departure.Kind.WITHDRAWN, policy="annul", reason="The car broke.", by=users["carl"])
+    leaves = {"entry": entry, "kind": Departure.Kind.EXPELLED, "reason": "The car broke.", "by": users["carl"]}
+    assert refused(lambda: depart(**leaves, policy="annul")) == "results_stay"
+    assert depart(**leaves).policy == Departure.Policy.FORFEIT_REST
 
     draw_next_round(competition=stage.competition, by=users["carl"])
     second = stage.matches.filter(round=2)

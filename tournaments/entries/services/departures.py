@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.teams import go_out
@@ -19,7 +20,8 @@ from tournaments.organization.models import User
 def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) -> Departure:
     """Note that a team stops: it withdrew or was expelled. Without `policy` its results count as the rule book says.
 
-    Results are not touched; the standings apply the policy when they are computed.
+    In a Swiss draw nothing is to be chosen: what it played counts, as the later rounds were drawn by it. Results are
+    not touched; the standings apply the policy when they are computed.
     """
     need_reason(reason)
     open_competition(entry.competition_id)
@@ -28,10 +30,13 @@ def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) 
         raise RuleViolation("entries.entry_not_in", "")
     if Departure.objects.filter(entry=entry, revoked_at=None).exists():
         raise RuleViolation("entries.already_left", "")
+    stays = Departure.Policy.FORFEIT_REST if results_stay(entry.competition) else ""
+    if stays and policy not in ("", stays):
+        raise RuleViolation("entries.results_stay", "", field="policy")
     departure = Departure.objects.create(
         entry=entry,
         kind=Departure.Kind(kind),
-        policy=Departure.Policy(policy or default_policy(entry.competition, kind)),
+        policy=Departure.Policy(policy or stays or default_policy(entry.competition, kind)),
         reason=reason.strip(),
         decided_by=by,
     )
@@ -78,6 +83,16 @@ def revoke_departure(*, departure: Departure, by: User) -> Departure:
     departure.save(update_fields=["revoked_at", "revoked_by"])
     bump_board(event_id=departure.entry.competition.event_id)
     return departure
+
+
+def results_stay(competition: Competition) -> bool:
+    """Return whether what a team played counts whatever happens: in a Swiss draw later rounds are drawn by it."""
+    return any(stage.is_swiss for stage in competition.stages.all())
+
+
+def results_stay_said(competition: Competition) -> str:
+    """Return what becomes of the results of a team that stops, where nobody can choose; empty where somebody can."""
+    return sentence(RuleViolation("entries.results_stay", "")) if results_stay(competition) else ""
 
 
 def default_policy(competition: Competition, kind: str) -> str:

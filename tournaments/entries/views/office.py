@@ -323,6 +323,7 @@ def detail_page(
     event = entry.competition.event
     verdict = verdicts_for([entry])[entry.pk]
     departure = queries.standing_departures(entry.competition).get(entry.pk)
+    stays = departures.results_stay_said(entry.competition)
     frozen = entry.competition.entries_frozen_at is not None
     may_register = permissions.may(request.user, Right.REGISTER, entry)
     context = {
@@ -336,8 +337,9 @@ def detail_page(
         "departure": departure,
         "put_out": queries.put_out_on([entry], event),
         "departure_form": departure_form or DepartureForm(initial={"kind": Departure.Kind.WITHDRAWN}),
+        "results_stay": stays,
         "policies": [(kind, Departure.Policy(departures.default_policy(entry.competition, kind)).label)
-                     for kind in Departure.Kind],
+                     for kind in Departure.Kind if not stays],
         "history": history_of(entry),
         "proposal_url": reverse("advancing:proposal", args=[entry.pk])
         if may_register and entry.state == Entry.State.DRAFT and came_by_place(entry)

@@ -287,6 +287,7 @@ REFUSALS: dict[str, str] = {
     "decision_revoked": "That decision has been taken back already.",
     "put_out_already": "{name} is already expelled from this event.",
     "already_left": "This team has left the competition already.",
+    "results_stay": "In a Swiss draw, what a team played counts. What is left of the drawn rounds is forfeited.",
     "departure_revoked": "The team is back in the competition already.",
     "declaration_is_no_card": "At this level only the card counts; a Declaration cannot stand in for it.",
 }
@@ -370,9 +371,8 @@ def category_in_words(category: Category) -> list[str]:
 def teams_in_category(teams: int, undecided: int) -> str:
     """Return how many teams a category has, and how many of them wait for a decision."""
     text = ngettext("%(number)d team", "%(number)d teams", teams) % {"number": teams}
-    if not undecided:
-        return text
-    return _("%(teams)s, %(undecided)d to decide") % {"teams": text, "undecided": undecided}
+    told = {"teams": text, "undecided": undecided}
+    return _("%(teams)s, %(undecided)d to decide") % told if undecided else text
 
 
 def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: str, now: str) -> str:
