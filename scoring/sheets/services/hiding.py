@@ -27,10 +27,14 @@ def hide_by_the_book(sheet: Sheet) -> None:
 
 
 def _from_which_on(event: Event, when: Hiding) -> QuerySet[Match]:
-    """Return the matches whose results nobody shall know: those of finals, or of the last round before the awards."""
+    """Return the matches whose results nobody shall know: those of finals, or of the last round before the awards.
+
+    A Swiss draw says how many of its rounds are drawn later: the last that is drawn is not the last.
+    """
     matches = Match.objects.filter(stage__competition__event=event)
     if when == "finals":
         return matches.filter(stage__kind__in=FINALS)
     last = [kind for kind in (*DRAWS, *FINALS) if kind not in BEFORE_FINALS]
-    of_last = matches.filter(stage__kind__in=last).annotate(last_round=Max("stage__matches__round"))
+    end = Max("stage__matches__round") + F("stage__rounds_to_draw")
+    of_last = matches.filter(stage__kind__in=last).annotate(last_round=end)
     return matches.filter(pk__in=of_last.filter(round=F("last_round")).values("pk"))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scoring.playoffs.services.finals import make_finals
+from scoring.playoffs.services.swiss import draw_next_round
 from tests.scoring.grouped import lower_wins, play_finals, with_finals
 from tests.scoring.small import play, round_robin
+from tests.scoring.swiss import play_round, swiss
 from tournaments.events.services import change_event, change_settings, create_event
 from tournaments.models import Event
 
@@ -70,6 +72,19 @@ def test_where_finals_follow_they_are_hidden_during_the_finals(make_competition,
     play_finals(finals, by=users["carl"], until_round=1)
     assert is_hidden() is (when == "finals")
     play_finals(finals, by=users["carl"])
+    assert is_hidden()
+
+
+def test_the_last_round_of_a_swiss_draw_is_the_last_that_is_planned(make_competition, users, event) -> None:
+    Event.objects.filter(pk=event.pk).update(slug="command-2027")
+    says("last_round")
+    stage = swiss(make_competition("nineball-singles", entries=5), by=users["carl"])
+    for number in (1, 2):
+        play_round(stage, users["carl"], number=number)
+        assert not is_hidden()
+        draw_next_round(competition=stage.competition, by=users["carl"])
+    first, *_ = play_round(stage, users["carl"], number=3)
+    assert first.stage.plan.rounds == 3
     assert is_hidden()
 
 
