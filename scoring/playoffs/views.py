@@ -46,6 +46,7 @@ def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "competition": competition,
         "is_complete": not hidden and standings.table.is_final,
         "finals_follow": bool(standings.groups),
+        "is_swiss": standings.stage is not None and standings.stage.is_swiss,
         "brackets": public_brackets(standings),
         "ties": [] if hidden else ties_in(standings),
         "hidden": hidden,

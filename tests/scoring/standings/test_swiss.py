@@ -303,6 +303,19 @@ def test_pages_of_it_answer(drawn, users, signed_in, client):
         assert office.get(reverse(name, args=[event.pk])).status_code == 200
 
 
+def test_where_nobody_is_tied_the_page_of_play_offs_leads_to_the_schedule(drawn, users, client):
+    stage = up_to_round(drawn(8), 2, chair=users["carl"], desk=users["sam"])
+    event, category = stage.competition.event, stage.competition.category
+    schedule = reverse("board:schedule", args=[event.slug, category])
+    bracket = reverse("playoffs:bracket", args=[event.slug, category])
+    told = html_of(client.get(bracket))
+    assert "In a Swiss draw nobody is out, so there is no bracket." in told
+    assert f'href="{schedule}">See the schedule, round by round' in told
+    overview = html_of(client.get(reverse("overview:public_event", args=[event.slug])))
+    assert schedule in overview
+    assert bracket not in overview
+
+
 def test_while_results_are_hidden_nobody_learns_who_meets_next(drawn, users, client):
     stage = up_to_round(drawn(9), 2, chair=users["carl"], desk=users["sam"])
     event, category = stage.competition.event, stage.competition.category
