@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.scoring.board.play import draw
+from tests.scoring.swiss import swiss
 from tournaments.draws.models import Stage
 from tournaments.draws.pages.letters import times_of
 from tournaments.draws.services import drawing, publishing
@@ -35,6 +36,7 @@ def test_every_team_is_told_its_times_once(stage, users):
     away = match.away
     assert f"- Friday, February 5, 6:15 p.m., table {station}, against team {away.number}, {away.branch}" in letter.text
     assert "The team sits out: round" in letter.text
+    assert "Each later round" not in letter.text
     assert not letter.is_urgent
 
 
@@ -68,6 +70,18 @@ def test_a_larger_draw_asks_no_more_questions_about_its_matches(make_competition
             len([query for query in asked if "tournaments_match" in query["sql"] and "SELECT" in query["sql"]])
         )
     assert counts[0] == counts[1]
+
+
+def test_who_sits_out_the_first_round_of_a_swiss_draw_is_told_so_and_that_more_rounds_follow(make_competition, users):
+    stage = swiss(make_competition("nineball-singles", entries=5), by=users["carl"])
+    assert tell_draws() == 5
+    resting = stage.byes.get().entry
+    letter = Letter.objects.get(entry_id=resting.pk)
+    assert f"This is for team {resting.number}, {resting.branch}." in letter.text
+    assert "The team sits out: round 1." in letter.text
+    assert "plays:" not in letter.text
+    for text in Letter.objects.values_list("text", flat=True):
+        assert "Each later round is drawn when the results of the round before it are in." in text
 
 
 @pytest.mark.rule("AMB-C4")

@@ -15,7 +15,6 @@ from tournaments.draws.words import letters as words
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.receivers import recipients_of_entries
-from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter
@@ -73,19 +72,19 @@ def times_of(stage: Stage) -> Iterator[TeamTimes]:
     to = recipients_of_entries(entries)
     for entry in entries:
         mine = [match for match in matches if entry.pk in (match.home_id, match.away_id)]
-        if not mine:
+        resting = [(number, pair) for pk, number, pair in byes if pk == entry.pk]
+        if not mine and not resting:
             continue
         yield TeamTimes(
             entry=entry,
             to=to[entry.pk],
             subject=later(words.subject, competition, competition.event),
-            text=later(
-                _text, competition, entry, mine, [(number, pair) for pk, number, pair in byes if pk == entry.pk]
-            ),
+            text=later(_text, stage, entry, mine, resting),
         )
 
 
-def _text(competition: Competition, entry: Entry, matches: Sequence[Match], byes: Sequence[tuple[int, str]]) -> str:
+def _text(stage: Stage, entry: Entry, matches: Sequence[Match], byes: Sequence[tuple[int, str]]) -> str:
+    competition = stage.competition
     station, base = category_for(competition).stations_are, settings.PUBLIC_URL
     return words.text(
         entry=entry,
@@ -93,5 +92,6 @@ def _text(competition: Competition, entry: Entry, matches: Sequence[Match], byes
         event=competition.event,
         lines=[line_of(match, entry, station) for match in matches],
         byes=sorted(byes),
+        more_rounds=stage.rounds_to_draw > 0,
         link=f"{base}{competition.event.get_absolute_url()}" if base else "",
     )

@@ -26,23 +26,28 @@ def text(
     event: Event,
     lines: Sequence[str],
     byes: Sequence[tuple[int, str]],
+    more_rounds: bool,
     link: str,
 ) -> str:
     """Return what a team reads: its matches in the order of play, and where to look for more.
 
-    `byes` are the rounds that it sits out, or one of its pairs.
+    `byes` are the rounds that it sits out, or one of its pairs; who sits out the first round of a Swiss draw has no
+    match yet, and there are `more_rounds`.
     """
     values = {"competition": competition, "event": event, "branch": entry.branch, "number": entry.number}
-    parts = [
-        _("The draw of %(competition)s at %(event)s is published.") % values,
-        "\n".join([_("Team %(number)d, %(branch)s, plays:") % values, *(f"- {line}" for line in lines)]),
-    ]
+    parts = [_("The draw of %(competition)s at %(event)s is published.") % values]
+    if lines:
+        parts.append("\n".join([_("Team %(number)d, %(branch)s, plays:") % values, *(f"- {line}" for line in lines)]))
+    else:
+        parts.append(_("This is for team %(number)d, %(branch)s.") % values)
     if byes:
         rounds = ", ".join(
             _("%(round)d (pair %(pair)s)") % {"round": number, "pair": pair} if pair else str(number)
             for number, pair in byes
         )
         parts.append(_("The team sits out: round %(rounds)s.") % {"rounds": rounds})
+    if more_rounds:
+        parts.append(_("Each later round is drawn when the results of the round before it are in."))
     parts.append(_("Times are as planned. Listen for the call in the hall."))
     if link:
         parts.append(_("The schedule, and every result: %(link)s") % {"link": link})
