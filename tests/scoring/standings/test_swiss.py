@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.base import RuleViolation
@@ -314,6 +316,24 @@ def test_where_nobody_is_tied_the_page_of_play_offs_leads_to_the_schedule(drawn,
     overview = html_of(client.get(reverse("overview:public_event", args=[event.slug])))
     assert schedule in overview
     assert bracket not in overview
+
+
+def test_a_larger_field_makes_no_more_queries(make_competition, users, signed_in):
+    chair, desk = users["carl"], users["sam"]
+    few, many = (
+        up_to_round(swiss(make_competition(category, entries=entries), by=chair), 2, chair=chair, desk=desk)
+        for category, entries in ((SINGLES, 8), ("tenball-singles", 24))
+    )
+    office = signed_in("carl")
+    for name, is_public in (("standings:public", True), ("board:schedule", True), ("playoffs:office", False)):
+        counts = []
+        for stage in (few, few, many):  # the first time also asks what is kept from then on
+            competition = stage.competition
+            args = [competition.event.slug, competition.category] if is_public else [competition.pk]
+            with CaptureQueriesContext(connection) as asked:
+                assert office.get(reverse(name, args=args)).status_code == 200
+            counts.append(len(asked))
+        assert counts[2] == counts[1] > 5, name
 
 
 def test_while_results_are_hidden_nobody_learns_who_meets_next(drawn, users, client):
