@@ -72,7 +72,8 @@ class DrawSection:
     def numbers(self) -> list[Team]:
         """The teams of the stage by their number."""
         playing = {pk for match in self.schedule.matches for pk in (match.home_id, match.away_id) if pk}
-        return sorted((self.teams[pk] for pk in playing), key=lambda team: team.number)
+        resting = {entry.pk for in_round in self.schedule.rounds for entry in in_round.byes}
+        return sorted((self.teams[pk] for pk in playing | resting), key=lambda team: team.number)
 
 
 def parts(asked: PaperAsked) -> Iterator[DrawSection]:

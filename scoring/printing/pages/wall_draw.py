@@ -36,6 +36,11 @@ class Grid:
     def has_times(self) -> bool:
         return any(when for _, when, _ in self.rows)
 
+    @property
+    def has_byes(self) -> bool:
+        """Whether somebody sits out some round: of a Swiss draw perhaps a later one, when a team has left."""
+        return _has_byes(self.part)
+
 
 def wall_draw(asked: PaperAsked) -> Paper | None:
     """The draw as a grid for the wall: which numbers meet at which table in which round."""
@@ -66,8 +71,12 @@ def _grids(part: DrawSection) -> Iterator[Grid]:
                 name = f"{in_round.number} / {turn.slot}" if takes_turns else f"{in_round.number}"
                 byes = ", ".join(f"{entry.number} {entry.resting_pair}".strip() for entry in in_round.byes)
                 columns = [cells.get((in_round.number, turn.slot, station), []) for station in chunk]
-                rows.append((name, when, [*columns, [byes]] if part.schedule.rounds[0].byes else columns))
+                rows.append((name, when, [*columns, [byes]] if _has_byes(part) else columns))
         yield Grid(part, chunk, rows)
+
+
+def _has_byes(part: DrawSection) -> bool:
+    return any(in_round.byes for in_round in part.schedule.rounds)
 
 
 def wall_chart(asked: PaperAsked) -> Paper | None:
