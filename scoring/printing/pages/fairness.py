@@ -13,7 +13,9 @@ from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAs
 from scoring.printing.pages.sections import DrawSection, stage_parts
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
-from tournaments.draws.engine.plan import MeetingsPlan
+from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan
+from tournaments.draws.models import Stage
+from tournaments.draws.pages.certificate import RoundProof, proofs_of
 from tournaments.draws.pages.schedule import (
     FairnessView,
     early_in_words,
@@ -23,6 +25,7 @@ from tournaments.draws.pages.schedule import (
     of_those_who_play,
     pairs_of,
 )
+from tournaments.draws.pages.swiss import SwissFairness, swiss_fairness
 from tournaments.draws.queries.draws import Schedule
 from tournaments.draws.words.late import changes_in_words
 from tournaments.entries.queries.entries import standing_departures
@@ -50,24 +53,43 @@ class DrawCertificate:
         return [(self.part.teams[entry.pk], share) for entry, share in self.fair.shares]
 
 
+@dataclass(frozen=True)
+class SwissCertificate:
+    """A Swiss draw as far as it is drawn: each round with the points that it was drawn from, and what everybody got."""
+
+    part: DrawSection
+    plan: SwissPlan
+    fair: SwissFairness
+    rounds: list[RoundProof]
+    changes: list[dict[str, str]]
+
+    @property
+    def stage(self) -> Stage:
+        return self.part.schedule.stage
+
+
 def draw_certificate(asked: PaperAsked) -> Paper | None:
-    """One page for each round robin or group; play-offs are settled by a lot of their own, finals by the tables."""
+    """One page for each round robin, group or Swiss draw.
+
+    Play-offs are settled by a lot of their own, finals by the tables.
+    """
     drawn = [part for part in stage_parts(asked) if part.schedule.stage.is_draw and not part.schedule.stage.is_playoff]
-    certificates = [certificate for part in drawn for certificate in _certificates(part)]
-    if not certificates:
+    swiss = [_swiss(part) for part in drawn if part.schedule.stage.is_swiss]
+    certificates = [
+        certificate for part in drawn if not part.schedule.stage.is_swiss for certificate in _certificates(part)
+    ]
+    stations = [len(certificate.fair.stations) for certificate in (*swiss, *certificates)]
+    if not stations:
         return None
-    size: Size = (
-        "upright" if max(len(certificate.fair.stations) for certificate in certificates) <= MOST_STATIONS else "wide"
-    )
-    return Paper(
-        title=_("Draw certificate"), template="draw_certificate", context={"certificates": certificates}, size=size
-    )
+    size: Size = "upright" if max(stations) <= MOST_STATIONS else "wide"
+    context = {"swiss": swiss, "certificates": certificates}
+    return Paper(title=_("Draw certificate"), template="draw_certificate", context=context, size=size)
 
 
 def _certificates(part: DrawSection) -> Iterator[DrawCertificate]:
     stage = part.schedule.stage
     played = of_those_who_play(part.schedule, standing_departures(stage.competition))
-    if not played.matches or stage.is_swiss:
+    if not played.matches:
         return  # nobody is left to meet anybody
     schedules = [group.schedule for group in groups_of(played)] or [played]
     if stage.plan.by_pairs:
@@ -79,6 +101,12 @@ def _certificates(part: DrawSection) -> Iterator[DrawCertificate]:
     fair = fairness_views(played, station_word=part.station_word, kept=plan.proof.fixed)
     for schedule, fairness in zip(schedules, fair, strict=True):
         yield DrawCertificate(part, schedule, fairness, early, meaning, changes)
+
+
+def _swiss(part: DrawSection) -> SwissCertificate:
+    plan = part.schedule.stage.plan_as(SwissPlan)
+    fair = swiss_fairness(part.schedule, station_word=part.station_word)
+    return SwissCertificate(part, plan, fair, proofs_of(part.schedule, plan), changes_in_words(plan.late.notes))
 
 
 PAPERS = (

@@ -41,8 +41,10 @@ class DrawSection:
         """Whether what is played here follows from results, and the event hides those."""
         if not self.competition.event.standings_hidden:
             return False
-        return not self.schedule.stage.is_draw or any(
-            (match.home_from_id and match.home_id)
+        stage = self.schedule.stage
+        return not stage.is_draw or any(
+            (stage.is_swiss and match.round > 1)
+            or (match.home_from_id and match.home_id)
             or (match.away_from_id and match.away_id)
             or any(sheet.pair == DECIDER for sheet in match.sub_matches.all())
             for match in self.schedule.matches

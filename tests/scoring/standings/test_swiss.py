@@ -294,6 +294,8 @@ def test_pages_of_it_answer(drawn, users, signed_in, client):
     event, category = stage.competition.event, stage.competition.category
     certificate = html_of(client.get(reverse("draws:certificate", args=[event.slug, category])))
     assert "Points before" in certificate
+    assert "No two teams meet twice." in certificate
+    assert "No team sits out twice." in certificate
     assert "Round 2" in certificate
     for name in ("board:schedule", "standings:public", "playoffs:bracket"):
         assert client.get(reverse(name, args=[event.slug, category])).status_code == 200
@@ -303,6 +305,14 @@ def test_pages_of_it_answer(drawn, users, signed_in, client):
         assert office.get(page, {"show": show}).status_code == 200
     for name in ("overview:office_event", "closing:office", "standings:office_list", "draws:timetable"):
         assert office.get(reverse(name, args=[event.pk])).status_code == 200
+
+
+def test_after_one_round_the_certificate_tells_what_was_drawn_so_far(drawn, client):
+    stage = drawn(5)
+    address = reverse("draws:certificate", args=[stage.competition.event.slug, stage.competition.category])
+    certificate = html_of(client.get(address))
+    assert "No team plays more than 1 match in one place." in certificate
+    assert "No team sits out twice." in certificate
 
 
 def test_where_nobody_is_tied_the_page_of_play_offs_leads_to_the_schedule(drawn, users, client):

@@ -137,7 +137,7 @@ def carry_over(meetings: Sequence[Meeting[E]], entries: Sequence[E]) -> int:
     follows: Counter[tuple[Hashable, Hashable]] = Counter()
     for entry in entries:
         met = [_other(m, entry) for m in _of(entry, meetings)]
-        follows.update(pairwise([*met, met[0]]))
+        follows.update(pairwise([*met, *met[:1]]))  # of a Swiss draw somebody may have sat out the only round
     return sum(count * count for (before, after), count in follows.items() if before != after)
 
 

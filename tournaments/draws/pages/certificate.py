@@ -16,6 +16,7 @@ from tournaments.draws.engine.verify_knockout import KIND
 from tournaments.draws.engine.verify_swiss import KIND as SWISS
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.pages import schedule as display
+from tournaments.draws.pages.swiss import swiss_fairness
 from tournaments.draws.queries.draws import Schedule, public_schedule_of
 from tournaments.draws.words.late import changes_in_words
 from tournaments.entries.models import Entry
@@ -34,7 +35,8 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
         length = {"matches": len(drawn), "last_round": max(match.round for match in drawn)}
         return shown | length | {"schedule": schedule, "first": first, "teams": teams}
     if stage.is_swiss:
-        return shown | _swiss_shown(schedule, stage.plan_as(SwissPlan))
+        fair = swiss_fairness(schedule, station_word=category.stations_are)
+        return shown | _swiss_shown(schedule, stage.plan_as(SwissPlan)) | {"fair": fair}
     schedule = display.of_those_who_play(schedule, standing_departures(competition))
     plan = stage.plan_as(MeetingsPlan)
     kept = plan.proof.fixed
