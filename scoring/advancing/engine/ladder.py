@@ -30,13 +30,15 @@ def next_of(held: HeldCompetition, others: Iterable[HeldCompetition], rungs: Seq
     where its place holds nothing (a District without Areas); any other one is not. The last level takes teams from
     everywhere: Dominion stands above every Command, and on a site of its own in no tree of theirs.
 
-    >>> rungs = [Rung("branch"), Rung("area", may_be_passed=True), Rung("district"), Rung("command")]
-    >>> here = Held(1, "branch", (1, 10, 11))
-    >>> next_of(here, [Held(2, "district", (1, 10)), Held(3, "district", (1, 20)), Held(4, "command", (1,))], rungs)
+    >>> area = LevelRung("area", may_be_passed=True)
+    >>> rungs = [LevelRung("branch"), area, LevelRung("district"), LevelRung("command")]
+    >>> here = HeldCompetition(1, "branch", (1, 10, 11))
+    >>> districts = [HeldCompetition(2, "district", (1, 10)), HeldCompetition(3, "district", (1, 20))]
+    >>> next_of(here, [*districts, HeldCompetition(4, "command", (1,))], rungs)
     (2,)
-    >>> next_of(here, [Held(4, "command", (1,))], rungs)
+    >>> next_of(here, [HeldCompetition(4, "command", (1,))], rungs)
     ()
-    >>> next_of(Held(2, "district", (1, 10)), [Held(4, "command", (7,))], rungs)
+    >>> next_of(HeldCompetition(2, "district", (1, 10)), [HeldCompetition(4, "command", (7,))], rungs)
     (4,)
     """
     keys = [rung.key for rung in rungs]

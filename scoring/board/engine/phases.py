@@ -15,9 +15,9 @@ def phase_of(*, played: int, total: int, finals_follow: bool) -> WeekendPhase:
     """Return the phase of a competition of which `played` of `total` matches are in.
 
     >>> phase_of(played=0, total=6, finals_follow=False), phase_of(played=6, total=6, finals_follow=True)
-    (<Phase.BEFORE: 'before'>, <Phase.PLAYING: 'playing'>)
+    (<WeekendPhase.BEFORE: 'before'>, <WeekendPhase.PLAYING: 'playing'>)
     >>> phase_of(played=6, total=6, finals_follow=False)
-    <Phase.PLAYED: 'played'>
+    <WeekendPhase.PLAYED: 'played'>
     """
     if not played:
         return WeekendPhase.BEFORE

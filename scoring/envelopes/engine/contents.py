@@ -51,8 +51,9 @@ class ContentsLine:
 def missing(lines: tuple[ContentsLine, ...]) -> tuple[ContentsLine, ...]:
     """Return the parts that are not ready.
 
-    >>> missing((Line(Part.FEES, State.MISSING, "3 people have not paid."), Line(Part.PINS, State.NOTHING)))
-    (Line(part=<Part.FEES: 'fees'>, state=<State.MISSING: 'missing'>, note='3 people have not paid.'),)
+    >>> fees = ContentsLine(EnvelopePart.FEES, PartState.MISSING, "3 people have not paid.")
+    >>> missing((fees, ContentsLine(EnvelopePart.PINS, PartState.NOTHING))) == (fees,)
+    True
     """
     return tuple(line for line in lines if line.state is PartState.MISSING)
 

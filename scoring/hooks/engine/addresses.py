@@ -28,7 +28,7 @@ def read_address(text: str, named: Collection[str] = ()) -> HookAddress:
     """Return what an address says. `named` are those of the keeper, as "host:port".
 
     >>> read_address("https://club.example.org/legion?team=7")
-    Address(host='club.example.org', port=443, path='/legion?team=7', is_https=True, is_named=False)
+    HookAddress(host='club.example.org', port=443, path='/legion?team=7', is_https=True, is_named=False)
     >>> read_address("http://10.0.0.7:9000", ["10.0.0.7:9000"]).is_named
     True
     >>> for wrong in ("http://club.example.org/", "https://me:word@club.example.org/", "https://10.0.0.7/", "https://"):

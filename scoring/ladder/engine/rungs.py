@@ -60,11 +60,11 @@ def state_of(competitions: Iterable[Competing]) -> PlaceState:
     """Return how far an event is. Categories without a team and a draw are left out, as long as another has one.
 
     >>> state_of([Competing(6, True, True, True), Competing(4, True, False, False)])
-    <State.PLAYING: 'playing'>
+    <PlaceState.PLAYING: 'playing'>
     >>> state_of([Competing(6, True, True, True), Competing(0, False, False, False)])
-    <State.FINAL: 'final'>
+    <PlaceState.FINAL: 'final'>
     >>> state_of([])
-    <State.ENTRIES: 'entries'>
+    <PlaceState.ENTRIES: 'entries'>
     """
     counted = [
         competition for competition in competitions if competition.teams or competition.drawn or competition.final
@@ -80,11 +80,11 @@ def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:
     """Return what is late at a place, the most pressing first. A place that holds no play-off need not send a team.
 
     >>> over = datetime.date(2027, 1, 16)
-    >>> rung = Rung(state=State.PLAYING, starts_on=over, ends_on=over, sends=True, sent=0, next_due=None)
+    >>> rung = Rung(state=PlaceState.PLAYING, starts_on=over, ends_on=over, sends=True, sent=0, next_due=None)
     >>> late_of(rung, over), late_of(rung, over + datetime.timedelta(days=1))
     ((), (<Late.NOT_FINAL: 'not_final'>,))
     >>> rung = Rung(
-    ...     state=State.FINAL, starts_on=over, ends_on=over, sends=False, sent=0, next_due=None, envelope_due=over
+    ...     state=PlaceState.FINAL, starts_on=over, ends_on=over, sends=False, sent=0, next_due=None, envelope_due=over
     ... )
     >>> late_of(rung, over + datetime.timedelta(days=1))
     (<Late.NO_ENVELOPE: 'no_envelope'>,)

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from legionsports.languages import catalogue
+from legionsports.languages.services import catalogue
 from tests import cast
 from tests.page import html_of
 from tournaments.members.views import MEMBERS_A_PAGE
