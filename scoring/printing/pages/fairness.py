@@ -78,7 +78,7 @@ def draw_certificate(asked: PaperAsked) -> Paper | None:
     certificates = [
         certificate for part in drawn if not part.schedule.stage.is_swiss for certificate in _certificates(part)
     ]
-    stations = [len(certificate.fair.stations) for certificate in (*swiss, *certificates)]
+    stations = [*(len(one.fair.stations) for one in swiss), *(len(one.fair.stations) for one in certificates)]
     if not stations:
         return None
     size: Size = "upright" if max(stations) <= MOST_STATIONS else "wide"
