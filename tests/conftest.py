@@ -16,6 +16,7 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from rest_framework.test import APIClient
 
+from legionsports.languages.services import catalogue
 from scoring.live.queries.kept import kept
 from tests import again, cast, clock, database
 
@@ -58,6 +59,8 @@ def pytest_addoption(parser) -> None:
 def pytest_configure(config) -> None:
     """Choose how examples are drawn, and what a cache is called, before the modules of the tests are read."""
     hypothesis.settings.load_profile("long" if config.getoption("--long") else "repeatable")
+    if not hasattr(config, "workerinput"):  # before the first page: what a process has read of a language it keeps
+        catalogue.compile_all()
     # One Redis serves all processes of a run; each has words of its own in it, or one counts and another clears.
     settings.CACHES["default"]["KEY_PREFIX"] = os.environ.get("PYTEST_XDIST_WORKER", "")
 

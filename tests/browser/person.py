@@ -111,7 +111,7 @@ class Person:
     def tick(self, label: Words) -> None:
         """Tick a box by Space, or go to one of several answers by the arrows."""
         self.clicks += 1
-        box = self.page.get_by_label(self.words(label), exact=True).first
+        box = self.page.get_by_label(self._said(label), exact=True).first
         if box.get_attribute("type") != "radio":
             self._reach(box)
             self.page.keyboard.press("Space")

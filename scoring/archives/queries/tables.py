@@ -150,7 +150,9 @@ _CHANGE: tuple[Hidden, ...] = (
     ("after.renewed.*", SubMatch),
     ("after.submission", Submission),
     *_report("report"),
+    *_report("report.in.*"),  # the same in another language
     *_report("report.others.*"),
+    *_report("report.others.*.in.*"),
 )
 
 _SHEET = "sub_match__match__stage__competition__event"

@@ -65,8 +65,8 @@ def beyond(page: boxes.PageBox) -> list[str]:
     return [box.text for box in words if box.position_x + box.width > right - 10]
 
 
-# Rules of play follow one another, and French takes a fifth more room.
-FLOWING = {"rules_cards"}
+# Rules follow one another, and French takes a fifth more room.
+FLOWING = {"rules", "rules_cards"}
 
 
 def test_a_paper_in_french_has_as_many_pages_and_in_both_languages_those_of_both(weekend) -> None:

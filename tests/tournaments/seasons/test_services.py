@@ -127,7 +127,7 @@ def test_plan_names_one_fee_and_a_category_may_have_its_own(season, event, make_
     assert fees() == [4000, 0]
     plan_level(season=season, game="cribbage", level="command", plan=LevelPlan(fee_cents=2500))
     assert fees() == [4000, 2500]  # the event's own stays
-    assert fee_in_words(event, event.competitions.all()) == "Cribbage Pairs: $40.00; Legion Cribbage: $25.00"
+    assert fee_in_words(event, event.competitions.all()) == "Cribbage Pairs: $40.00; Cribbage Legion: $25.00"
     by_book = Season(command=season.command, rulebook_key=BOOK, overrides={"categories.cribbage-pairs.fee_cents": 4000})
     assert book_steps(by_book)["cribbage"][3].amounts == [4000]
 

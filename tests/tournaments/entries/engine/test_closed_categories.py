@@ -16,9 +16,9 @@ MEMBERS = {"categories__cribbage-pairs__members": ["ordinary", "life", "associat
 NAMES = {1: "Lorne O'Brien", 2: "Peg Two", 3: "Sam Three"}
 
 
-def found(rule, people, **settings):
+def found(rule, people, **limits):
     """Return status, person and sentence of each finding of `rule` about a team of these people."""
-    judged = verdict(team(*people), rules(**settings))
+    judged = verdict(team(*people), rules(**limits))
     return [(one.status, one.person, sentence(one, NAMES)) for one in judged.findings if one.rule == rule]
 
 
@@ -69,7 +69,7 @@ def test_card_that_a_branch_changed_since_waits_for_a_decision() -> None:
 
 
 @pytest.mark.parametrize(
-    ("born", "settings", "status"),
+    ("born", "limits", "status"),
     [
         ((2007, 12, 31), {"age_from": 19}, Status.MET),  # 19 before January 1, 2027
         ((2008, 1, 1), {"age_from": 19}, Status.NOT_MET),
@@ -79,9 +79,9 @@ def test_card_that_a_branch_changed_since_waits_for_a_decision() -> None:
         ((1970, 1, 1), {"age_from": 19, "age_under": 50}, Status.NOT_MET),
     ],
 )
-def test_age_of_a_category_is_counted_on_the_day_of_seniors(born, settings, status) -> None:
+def test_age_of_a_category_is_counted_on_the_day_of_seniors(born, limits, status) -> None:
     people = [replace(person(1), birth_date=datetime.date(*born)), person(2, birth_date=datetime.date(*born))]
-    said = {f"categories__cribbage-pairs__{name}": age for name, age in settings.items()}
+    said = {f"categories__cribbage-pairs__{name}": age for name, age in limits.items()}
     assert {one for one, *_ in found("category-age", people, **said)} == {status}
 
 
