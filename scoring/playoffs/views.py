@@ -33,6 +33,7 @@ from tournaments.events.models import Competition
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.views import refusals_said
 
 
 @require_safe
@@ -96,11 +97,8 @@ def start(request: HttpRequest, competition_id: int, key: str) -> HttpResponse:
 def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Make the finals for those who go on from the groups."""
     competition = office_competition(request, competition_id, Right.RULE)
-    try:
+    with refusals_said(request):
         stage = make_finals(competition=competition, by=_user(request))
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-    else:
         messages.success(request, _("%(name)s: made. You can print the sheets now.") % {"name": stage.title})
     return redirect("playoffs:office", competition.pk)
 
@@ -110,11 +108,8 @@ def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
 def next_round(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Draw the next round of a Swiss draw."""
     competition = office_competition(request, competition_id, Right.RULE)
-    try:
+    with refusals_said(request):
         stage = swiss.draw_next_round(competition=competition, by=_user(request))
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-    else:
         number = stage.plan_as(SwissPlan).drawn[-1].number
         messages.success(request, _("Round %(number)d is drawn. You can print its sheets now.") % {"number": number})
     return redirect("playoffs:office", competition.pk)
@@ -125,11 +120,8 @@ def next_round(request: HttpRequest, competition_id: int) -> HttpResponse:
 def take_round_back(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Take the last round of a Swiss draw back."""
     competition = office_competition(request, competition_id, Right.RULE)
-    try:
+    with refusals_said(request):
         swiss.take_round_back(competition=competition, by=_user(request))
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-    else:
         messages.success(request, _("The round is taken back. Throw away its printed sheets."))
     return redirect("playoffs:office", competition.pk)
 
