@@ -196,6 +196,26 @@ def rules_class(game: str, path: str) -> type[GameRules]:
         raise RuleBookError(path, "no_such_game", game=game, allowed=tuple(registry.every_key())) from None
 
 
+def class_at(raw: Mapping[str, Json], path: str) -> tuple[Hint, list[str]] | None:
+    """Return the class that the table at the head of `path` is read into, and the rest of the path inside it.
+
+    None where there is no class, as below `play`, whose keys are free.
+    """
+    head, *rest = path.split(".")
+    if head in TABLES:
+        return TABLES[head], rest
+    if head == "defaults":
+        return model.Category, rest
+    if len(rest) < 2 or head not in ("levels", "sports", "games", "categories"):
+        return None
+    key, *rest = rest
+    if head == "games":
+        return rules_class(key, path), rest
+    if head == "categories" and rest[0] == "rules":
+        return rules_class(raw["categories"][key]["game"], path), rest[1:]
+    return model.Level if head == "levels" else model.Category, rest
+
+
 def tables_in(raw: Mapping[str, Json], path: str) -> Mapping[str, dict[str, Json]]:
     """Return the tables below the table `path`. Raises RuleBookError where something else stands there."""
     tables = raw[path]

@@ -14,7 +14,7 @@ from games.base import Json
 from games.codec import Hint
 from games.rulebook import model
 from games.rulebook.reader import MOST
-from games.rulebook.tables import TABLES, rules_class
+from games.rulebook.tables import class_at
 
 
 def source_unsaid(cls: Hint, name: str) -> model.Source:
@@ -32,28 +32,12 @@ def source_unsaid(cls: Hint, name: str) -> model.Source:
 
 def said_unsaid(raw: Mapping[str, Json], path: str) -> dict[str, Json] | None:
     """Return what a book could say at `path` as a file writes it, with the default; None where there is none."""
-    found = _class_at(raw, path)
+    table = class_at(raw, path)
+    found = None if table is None else _in(*table)
     if found is None or _field(*found).default is dataclasses.MISSING:
         return None
     known: dict[str, Any] = dict(_field(*found).metadata)
     return {"value": _field(*found).default, **known} if known else None
-
-
-def _class_at(raw: Mapping[str, Json], path: str) -> tuple[Hint, str] | None:
-    """Return the class that is read at `path` and the name of its field; None for a path that has no class."""
-    head, *rest = path.split(".")
-    if head in TABLES:
-        return _in(TABLES[head], rest)
-    if head == "defaults":
-        return _in(model.Category, rest)
-    if len(rest) < 2 or head not in ("levels", "sports", "games", "categories"):
-        return None
-    key, *rest = rest
-    if head == "games":
-        return _in(rules_class(key, path), rest)
-    if head == "categories" and rest[0] == "rules":
-        return _in(rules_class(raw["categories"][key]["game"], path), rest[1:])
-    return _in(model.Level if head == "levels" else model.Category, rest)
 
 
 def _in(cls: Hint, names: list[str]) -> tuple[Hint, str] | None:

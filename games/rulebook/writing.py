@@ -16,7 +16,7 @@ from games.rulebook.overriding import find
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import MOST, Reader, merge
 from games.rulebook.sections import HEAD, SHARED, section_of
-from games.rulebook.tables import NAMELESS, TABLES, inherited, rules_class, teams_that_go_on
+from games.rulebook.tables import NAMELESS, TABLES, class_at, inherited, rules_class, teams_that_go_on
 from games.rulebook.unsaid import said_unsaid, source_unsaid
 
 _FIXED = ("key", "own", "game", "section", "rules")  # what a category is, and no choice of its manual
@@ -167,18 +167,10 @@ def _hint(raw: Mapping[str, Json], setting: Setting) -> Hint:
 
 def _hint_at(raw: Mapping[str, Json], path: str) -> Hint:
     """Return the type of the setting at `path`, out of the class that is read there."""
-    head, key, *rest = path.split(".")
-    if head in TABLES:
-        return _walk(TABLES[head], [key, *rest])
-    if head == "levels":
-        return _walk(model.Level, rest)
-    if head == "games":
-        return _walk(rules_class(key, path), rest)
-    if head == "defaults":
-        return _walk(model.Category, [key, *rest])
-    if rest[0] == "rules":
-        return _walk(rules_class(raw["categories"][key]["game"], path), rest[1:])
-    return _walk(model.Category, rest)
+    found = class_at(raw, path)
+    if found is None:
+        raise KeyError(path)
+    return _walk(*found)
 
 
 def _walk(cls: Hint, parts: list[str]) -> Hint:
