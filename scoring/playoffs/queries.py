@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import itemgetter
@@ -79,26 +80,24 @@ def outdated_rounds(standings: Standings) -> list[int]:
     plan = standings.stage.plan if standings.stage is not None else None
     if not isinstance(plan, SwissPlan):
         return []
-    return [
-        drawn.number
-        for drawn in plan.drawn
-        if drawn.number > 1 and any(points_before(standings, drawn.number, entry) != was for entry, was in drawn.points)
-    ]
+    later = [drawn for drawn in plan.drawn if drawn.number > 1]
+    now = {drawn.number: points_before(standings, drawn.number) for drawn in later}
+    return [drawn.number for drawn in later if any(now[drawn.number][entry] != was for entry, was in drawn.points)]
 
 
-def points_before(standings: Standings, number: int, entry: int) -> int:
-    """Return the points that an entry had before a round of a Swiss draw, by the results as they are now.
+def points_before(standings: Standings, number: int) -> Counter[int]:
+    """Return the points that each entry had before a round of a Swiss draw, by the results as they are now.
 
     Where the rule book compares wins first, a point is a match won.
     """
     by_wins = standings.ranked_by[:1] == ("wins",)
-    rested = sum(at < number for at in standings.byes.get(entry, ()))
-    points = rested * (1 if by_wins else standings.bye_points)
+    points: Counter[int] = Counter()
+    for entry, rounds in standings.byes.items():
+        points[entry] += sum(at < number for at in rounds) * (1 if by_wins else standings.bye_points)
     for match in standings.table.matches:
-        sides = {match.meeting.home: (match.home, match.away), match.meeting.away: (match.away, match.home)}
-        if match.meeting.round < number and match.state is not MatchState.DROPPED and entry in sides:
-            own, other = sides[entry]
-            points += own.points > other.points if by_wins else own.points
+        if match.meeting.round < number and match.state is not MatchState.DROPPED:
+            for entry, own, other in match.sides:
+                points[entry] += own.points > other.points if by_wins else own.points
     return points
 
 

@@ -31,9 +31,9 @@ def draw_next_round(*, competition: Competition, by: User) -> Stage:
     stage = _stage(standings)
     if standings.table.open:
         raise RuleViolation("playoffs.round_not_all_in", "", count=standings.open_count)
-    there = [row.entry for row in standings.table.rows if row.departure is None]
-    points = {entry: points_before(standings, standings.rounds_drawn + 1, entry) for entry in there}
-    return swiss.draw_round(stage=stage, points=points, by=by)
+    points = points_before(standings, standings.rounds_drawn + 1)
+    there = {row.entry: points[row.entry] for row in standings.table.rows if row.departure is None}
+    return swiss.draw_round(stage=stage, points=there, by=by)
 
 
 @transaction.atomic

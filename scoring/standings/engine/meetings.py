@@ -97,6 +97,11 @@ class CountedMatch:
     def is_over(self) -> bool:
         return self.state in (MatchState.IN, MatchState.GIVEN)
 
+    @property
+    def sides(self) -> tuple[tuple[int, Tally, Tally], tuple[int, Tally, Tally]]:
+        """Each entry with what it takes, and what its opponent takes."""
+        return (self.meeting.home, self.home, self.away), (self.meeting.away, self.away, self.home)
+
 
 def counted(
     meetings: Sequence[RoundRobinMatch], departures: Sequence[StoppedEntry], penalties: Penalties

@@ -181,10 +181,7 @@ def lines(
     for match in counted:
         if match.state is MatchState.DROPPED:
             continue
-        for entry, own, other in (
-            (match.meeting.home, match.home, match.away),
-            (match.meeting.away, match.away, match.home),
-        ):
+        for entry, own, other in match.sides:
             if match.is_over:
                 played[entry] += 1
                 wins[entry] += has_won(own, other)
