@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import TypeVar
 
 from django.conf import settings
@@ -39,6 +39,20 @@ def in_other_languages(make: Callable[[], T]) -> dict[str, T]:
             with override(language):
                 told[language] = make()
     return told
+
+
+def told_once(told: Callable[[str], str]) -> Callable[[str], str]:
+    """Keep what a function of a text tells, in each language: the same name stands in every row of a list."""
+
+    @lru_cache(maxsize=1000)
+    def tell(text: str, _language: str | None) -> str:
+        return told(text)
+
+    @wraps(told)
+    def of_now(text: str) -> str:
+        return tell(text, get_language())
+
+    return of_now
 
 
 def retold(text: str, sentences: Iterable[object], inside: Callable[[str], str] = str) -> str:

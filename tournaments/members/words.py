@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.utils.translation import gettext_lazy, override, pgettext_lazy
 
-from games.retold import retold
+from games.retold import retold, told_once
 
 REFUSALS = {
     "number_taken": "{taken_by} already has the number {number}.",
@@ -29,6 +29,7 @@ _TYPES = (
 )
 
 
+@told_once
 def type_told(text: str) -> str:
     """Return a type of member in the reader's language where it is one of the Legion's; any other as it is written."""
     return retold(text, _TYPES)

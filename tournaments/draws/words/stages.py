@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
 
-from games.retold import retold
+from games.retold import retold, told_once
 from tournaments.draws.words.figures import GROUP
 from tournaments.draws.words.places import PLACE_WORDS, ordinal, place_word
 
@@ -27,6 +27,7 @@ _AGAIN = gettext_noop("%(name)s, again")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|er|e)")
 
 
+@told_once
 def title_of_stage(name: str) -> str:
     """Return the name of a stage in the reader's language, in whichever it was kept.
 
