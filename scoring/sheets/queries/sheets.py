@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from games import registry
@@ -14,7 +14,7 @@ from scoring.sheets.engine.outcome import DECIDER
 from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.queries.where import where_of, with_where
+from tournaments.draws.queries.where import note_where, where_of, with_where
 from tournaments.entries.models import Departure, Entry, PutOut, RosterPlace
 from tournaments.events.queries import category_for
 from tournaments.halls.queries import station_name
@@ -169,26 +169,17 @@ def sheet_by_code(code: str) -> Sheet | None:
 
     Each place of its rosters knows `put_out_at`: since when its member takes no part any more.
     """
-    out = PutOut.objects.filter(member=OuterRef("member"), event=OuterRef("entry__competition__event"), revoked_at=None)
-    roster = (
-        RosterPlace.objects.select_related("member")
-        .annotate(put_out_at=Subquery(out.values("decided_at")[:1]))
-        .order_by("position")
-    )
-    sub_match = (
-        _sheets()
-        .prefetch_related(
-            Prefetch("match__home__roster", queryset=roster), Prefetch("match__away__roster", queryset=roster)
-        )
-        .filter(code=code)
-        .first()
-    )
-    return sheet_of(sub_match) if sub_match else None
+    try:
+        sub_match = _sheets().get(code=code)  # `first` puts one row in order, which takes longer than to read it
+    except SubMatch.DoesNotExist:
+        return None
+    _note_rosters(sub_match.match)
+    return _noted(sub_match)
 
 
 def fresh_sheet(sub_match_id: int) -> Sheet:
     """Return the sheet as it is now, without the rosters: what a service decides by."""
-    return sheet_of(_sheets().get(pk=sub_match_id))
+    return _noted(_sheets().get(pk=sub_match_id))
 
 
 def published_sheets() -> QuerySet[SubMatch]:
@@ -220,7 +211,6 @@ def sheet_of(sub_match: SubMatch) -> Sheet:
         rules=rules_for(sub_match, category),
         current=result.submission if result else None,
         last_version=getattr(sub_match, "last_version", None) or 0,
-        was_emptied=bool(getattr(sub_match, "emptied", None)),
     )
 
 
@@ -234,21 +224,37 @@ def _last_version() -> Subquery:
     return Subquery(versions.values("version")[:1])
 
 
-def _emptied() -> Subquery:
-    """Return whether the version entered last was taken off its sheet as a mistake; null where it was not set aside."""
-    versions = Submission.objects.filter(sub_match=OuterRef("pk")).order_by("-version")
-    return Subquery(versions.values("set_aside__by_mistake")[:1])
-
-
 def _sheets() -> QuerySet[SubMatch]:
-    sheets: QuerySet[SubMatch] = with_where(SubMatch.objects.all(), "match__")
-    return sheets.select_related(
+    return SubMatch.objects.select_related(
         "match__stage__competition__event__organizer",
         "match__home__branch",
         "match__away__branch",
         "result__submission__entered_by",
         "result__submission__verification__verified_by",
-    ).annotate(last_version=_last_version(), emptied=_emptied())
+    )
+
+
+def _noted(sub_match: SubMatch) -> Sheet:
+    """Return a sheet from a row of `_sheets`.
+
+    One query with all of it took twice as long to build as these two or three, and there are two for every result.
+    """
+    note_where(sub_match, sub_match.match)
+    versions = Submission.objects.filter(sub_match=sub_match).order_by("-version")
+    last, by_mistake = versions.values_list("version", "set_aside__by_mistake").first() or (0, False)
+    return replace(sheet_of(sub_match), last_version=last, was_emptied=bool(by_mistake))
+
+
+def _note_rosters(match: Match) -> None:
+    """Read the rosters of both sides; each place knows `put_out_at`, since when its member takes no part any more."""
+    out = PutOut.objects.filter(member=OuterRef("member"), event=OuterRef("entry__competition__event"), revoked_at=None)
+    roster = (
+        RosterPlace.objects.select_related("member")
+        .annotate(put_out_at=Subquery(out.values("decided_at")[:1]))
+        .order_by("position")
+    )
+    sides = [entry for entry in (match.home, match.away) if entry is not None]
+    prefetch_related_objects(sides, Prefetch("roster", queryset=roster))
 
 
 def departed_on(sheet: Sheet) -> list[Entry]:

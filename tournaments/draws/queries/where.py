@@ -20,6 +20,17 @@ def with_where(rows: QuerySet[Any], to_match: str = "") -> QuerySet[Any]:
     return told
 
 
+def note_where(row: Model, match: Match) -> None:
+    """Note on one row what `where_of` and `group_of` need of its match: one query, and none in a round robin.
+
+    For a single sheet, which is read with every entry: to build the query of `with_where` takes longer than to ask it.
+    """
+    group, last = None, 0
+    if match.stage.kind != Stage.Kind.ROUND_ROBIN:
+        group, last = with_where(Match.objects.filter(pk=match.pk)).values_list("group", "last_round").get()
+    row.group, row.last_round = group, last  # type: ignore[attr-defined]
+
+
 def in_group(to_match: str = "") -> Subquery:
     """Return the number of the group in which a match is played, for `annotate`; null outside of groups.
 
