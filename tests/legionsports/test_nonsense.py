@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import Resolver404, resolve
 from drf_spectacular.generators import SchemaGenerator
@@ -130,6 +131,19 @@ def test_bodies_that_are_none(ask_as, weekend, name) -> None:  # noqa: F811
         for body in BODIES
     ]
     failed = [one for one in answered if not (200 if one[1].startswith("{") else 400) <= one[2] < 500]
+    assert not failed, "\n".join(map(str, failed))
+
+
+@pytest.mark.slow
+def test_forms_that_are_none(asking, weekend) -> None:  # noqa: F811
+    """What is pressed without saying anything may do what is pressed, and is taken back here."""
+    failed = []
+    for route, at in everywhere(weekend, all_pages=True).items():
+        if not route.startswith("api/"):
+            with transaction.atomic():
+                status = asking.post(at, {"nonsense": "\x00"}).status_code
+                transaction.set_rollback(True)
+            failed += [(at, status)] if status >= 500 else []
     assert not failed, "\n".join(map(str, failed))
 
 
