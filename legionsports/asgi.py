@@ -1,5 +1,6 @@
 """The site as a server runs it: the pages, and the crowd at their door."""
 
+import gc
 import os
 
 from django.core.asgi import get_asgi_application
@@ -8,9 +9,21 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
 os.environ.setdefault("DATABASE_POOL", "yes")  # before the settings are read
 site = get_asgi_application()
 
+from django.urls import get_resolver  # noqa: E402 -- likewise
+
 from legionsports.crowd import Crowd  # noqa: E402 -- the apps have to be there
 from legionsports.storage import keep_readable  # noqa: E402 -- likewise
 from legionsports.versions import Versions, read_versions  # noqa: E402 -- likewise
+from scoring.board.pages.pulse import Pulse  # noqa: E402 -- likewise
 
 kept_open = keep_readable()
 application = Crowd(site, versions=Versions(read_versions))
+Pulse.is_saving = application.is_saving
+
+# Python looks through all its objects for what nobody holds any more. A thousand open boards are half a million of
+# them: that took a quarter of a second, every ten seconds, and whoever saved a result then waited for it. What is here
+# before the first request stays; the rest is looked through a tenth as often (benchmarks/board_viewers.py).
+get_resolver().url_patterns  # noqa: B018 -- reads every page's code
+gc.collect()
+gc.freeze()
+gc.set_threshold(10_000, 10, 20)

@@ -79,13 +79,29 @@ class Answer:
         await send({"type": "http.response.body", "body": self.body})
 
 
+class Places:
+    """How many requests of one kind are worked on at once."""
+
+    def __init__(self, places: int) -> None:
+        self._free = asyncio.Semaphore(places)
+        self.taken = 0
+
+    async def take(self) -> None:
+        await self._free.acquire()
+        self.taken += 1
+
+    def give_back(self) -> None:
+        self.taken -= 1
+        self._free.release()
+
+
 class Turn:
     """One request's place among those that are worked on, from when all of it is there until its answer begins.
 
     A body that comes slowly and an answer that is read slowly, as a board is all day, hold no place.
     """
 
-    def __init__(self, places: asyncio.Semaphore, patience: float) -> None:
+    def __init__(self, places: Places, patience: float) -> None:
         self._places, self._patience, self._held = places, patience, False
 
     async def take(self) -> None:
@@ -93,7 +109,7 @@ class Turn:
         if self._held:
             return
         try:
-            await asyncio.wait_for(self._places.acquire(), self._patience)
+            await asyncio.wait_for(self._places.take(), self._patience)
         except TimeoutError:
             raise NoTurnError from None
         self._held = True
@@ -101,7 +117,7 @@ class Turn:
     def give_back(self) -> None:
         if self._held:
             self._held = False
-            self._places.release()
+            self._places.give_back()
 
 
 class Thread(Executor):
@@ -154,7 +170,7 @@ class Crowd:
         patience: float = PATIENCE,
     ) -> None:
         self._app, self._patience, self._versions = app, patience, versions
-        self._looks, self._saves, self._probes = (asyncio.Semaphore(places) for places in (looks, saves, 1))
+        self._looks, self._saves, self._probes = (Places(places) for places in (looks, saves, 1))
         self._answers: dict[tuple[Any, ...], Answer] = {}
         self._bytes = 0  # of what is kept
         self._writes = self._writes_beside = 0  # all of them, and those that are no results
@@ -172,6 +188,10 @@ class Crowd:
             await _busy().give(send)
         finally:
             turn.give_back()
+
+    def is_saving(self) -> bool:
+        """Return whether somebody waits for something to be saved that is all here."""
+        return self._saves.taken > 0
 
     async def _save(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
         told = False

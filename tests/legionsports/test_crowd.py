@@ -78,11 +78,14 @@ def test_only_a_few_are_worked_on_and_who_saves_does_not_wait_for_who_looks():
         looking = [asyncio.create_task(ask(app, f"/{n}")) for n in range(5)]
         await settle()
         assert site.inside == 2
+        assert not app.is_saving()
         saving = [asyncio.create_task(ask(app, "/s/", method="POST")) for _ in range(3)]
         await settle()
         assert site.inside == 3
+        assert app.is_saving()
         site.go_on.set()
         answers = await asyncio.gather(*looking, *saving)
+        assert not app.is_saving()
         assert [status for status, _ in answers] == [200] * 8
         assert site.most == 3
 
@@ -95,6 +98,7 @@ def test_a_body_that_does_not_come_and_an_answer_that_is_read_slowly_hold_no_pla
         app = Crowd(site, looks=1, saves=1)
         slow = asyncio.create_task(ask(app, method="POST", parts=(b"a", None)))
         await settle()
+        assert not app.is_saving()
         assert (await ask(app, method="POST"))[0] == 200
         lengths = (b"content-length", b"9"), (b"transfer-encoding", b"chunked")
         looks = [asyncio.create_task(ask(app, "/", length, parts=(b"a", None))) for length in lengths]

@@ -16,7 +16,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Collection, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -41,6 +41,9 @@ BEAT = 0.5  # seconds between two looks
 HEARTBEAT = 5.0  # seconds between two signs of life on a quiet stream
 # A look makes no more boards once it took this long: what is made is shown before the rest is made.
 LONG_ENOUGH = 0.5
+# Viewers who are told at once: while a thousand are, nobody who saves a result is answered.
+TOLD_AT_ONCE = 20
+WAY = 0.25  # seconds of a beat that boards wait for those who save: a busy hall is shown what happens, too
 # A stream whose looks have failed for this long says nothing more, and the viewer sees that it is not live.
 TRUSTED_FOR = 4.0
 
@@ -67,6 +70,9 @@ class Watched(NamedTuple):
 class Pulse:
     """The boards of the events that somebody watches, as this process saw them last."""
 
+    is_saving: Callable[[], bool] = staticmethod(lambda: False)
+    """Whether somebody waits for a result to be saved, by this process; the server says so."""
+
     def __init__(self, *, beat: float = BEAT, trusted_for: float = TRUSTED_FOR) -> None:
         self.looks = 0
         self._rest = beat
@@ -75,7 +81,8 @@ class Pulse:
         self._asked: frozenset[Watched] = frozenset()  # what the last look was about
         self._watched: Counter[Watched] = Counter()
         self._seen_at = 0.0
-        self._beat = asyncio.Event()
+        self._beats = 0
+        self._waiting: list[asyncio.Future[None]] = []  # viewers, for the next beat
         self._task: asyncio.Task[None] | None = None
         # A thread of its own: requests come and go, and each takes its connection with it.
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="board-pulse")
@@ -99,7 +106,7 @@ class Pulse:
         watched = Watched(event_id, languages)
         with self._watching(watched):
             while True:
-                beat = self._beat
+                beats = self._beats
                 if watched in self._asked and self._is_trusted():
                     news = self._news.get(watched)
                     if news is None:
@@ -111,8 +118,30 @@ class Pulse:
                     elif spoken_at is None or now - spoken_at >= heartbeat:
                         spoken_at = now
                         yield None
-                if beat is self._beat:
-                    await beat.wait()
+                if beats == self._beats:
+                    await self._next_beat()
+
+    async def _next_beat(self) -> None:
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiting)
+        await waiting
+
+    async def _wake(self) -> None:
+        """Wake every viewer, a few at a time, so that whoever saves is answered in between."""
+        self._beats += 1
+        waiting, self._waiting = self._waiting, []
+        way = time.monotonic() + WAY
+        for told in range(0, len(waiting), TOLD_AT_ONCE):
+            await self._give_way(way)
+            for viewer in waiting[told : told + TOLD_AT_ONCE]:
+                if not viewer.done():  # one who left
+                    viewer.set_result(None)
+            await asyncio.sleep(0)
+
+    async def _give_way(self, until: float) -> None:
+        """Wait while somebody saves: a thread that saves and a loop that tells boards take turns with one processor."""
+        while self.is_saving() and time.monotonic() < until:
+            await asyncio.sleep(0.005)
 
     def _is_trusted(self) -> bool:
         return time.monotonic() - self._seen_at < self._trusted_for
@@ -135,6 +164,7 @@ class Pulse:
         loop = asyncio.get_running_loop()
         try:
             while self._watched:
+                await self._give_way(time.monotonic() + WAY)
                 asked = frozenset(self._watched)
                 try:
                     self._news, waiting = await loop.run_in_executor(self._thread, _look, asked, self._news)
@@ -143,8 +173,7 @@ class Pulse:
                     self.looks += 1
                 except Error:
                     log.warning("the hall board could not read the database", exc_info=True)
-                beat, self._beat = self._beat, asyncio.Event()
-                beat.set()
+                await self._wake()
                 await asyncio.sleep(self._rest)
         finally:
             self._task = None  # before the wait below: a viewer who comes now starts a new one

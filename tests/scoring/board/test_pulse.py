@@ -112,6 +112,27 @@ def test_many_viewers_cost_one_look_a_beat(event):
     assert heard == [[0, 1]] * 50
 
 
+def test_boards_wait_while_somebody_saves_but_not_for_ever(event, monkeypatch):
+    monkeypatch.setattr(pulses, "WAY", 1.0)
+    saving = []
+
+    async def scenario(beating: Pulse):
+        beating.is_saving = lambda: bool(saving)
+        beating._trusted_for = 60.0  # it is old by the time it is shown
+        async with aclosing(beating.news(event.pk)) as stories:
+            heard = [version_of(await anext(stories))]
+            saving.append("a result")
+            await in_thread(bump, event)
+            board = asyncio.create_task(anext(stories))
+            looks = beating.looks
+            await asyncio.sleep(4 * BEAT)
+            waits = not board.done() and beating.looks <= looks + 1  # one had begun
+            heard.append(version_of(await board))  # though it is still saved
+        return waits, heard
+
+    assert run(scenario) == (True, [0, 1])
+
+
 def test_what_is_made_is_shown_before_the_rest_is_and_a_board_that_moved_before_a_new_one(event, org, monkeypatch):
     monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
     ids = frozenset(map(watched, [event, *(cast.make_event(org, slug=f"other-{n}") for n in range(2))]))
