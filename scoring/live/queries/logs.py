@@ -45,7 +45,10 @@ def logs() -> LogQuerySet:
 
 def open_log(code: str) -> LiveLog | None:
     """Return the log that sheet `code` is being scored on; None when nobody does."""
-    return logs().open().filter(sub_match__code=code).first()
+    try:
+        return logs().open().get(sub_match__code=code)  # `first` would put the one row in order, over eight tables
+    except LiveLog.DoesNotExist:
+        return None
 
 
 def game_of(log: LiveLog) -> AnyLiveGame:
