@@ -291,10 +291,11 @@ class Crowd:
         self._answers[question] = answer
 
     def _end_what_is_shared(self, scope: Scope) -> None:
+        a_result = _RESULTS.match(scope["path"]) is not None
         self._writes += 1
-        self._writes_beside += not _RESULTS.match(scope["path"])
+        self._writes_beside += not a_result
         if self._versions is not None:
-            self._versions.doubt()
+            self._versions.doubt(a_result=a_result)
 
 
 def _is_stream(message: Message) -> bool:

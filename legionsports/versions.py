@@ -43,7 +43,7 @@ class Versions:
         self._asked: dict[str, float] = {}
         self._read_at = float("-inf")
         self._doubts = self._settled = 0
-        self._writes_beside = 0  # those after which no event had another version
+        self._writes_beside = 0  # what was written that no event's version tells
         self._one_at_a_time = asyncio.Lock()
 
     async def of(self, slug: str) -> Hashable:
@@ -63,9 +63,13 @@ class Versions:
                     await self._look()
         return self._writes_beside, self._known[slug]
 
-    def doubt(self) -> None:
-        """Note that something was written here: who asks now hears what is true after it."""
+    def doubt(self, *, a_result: bool = True) -> None:
+        """Note that something was written here: who asks now hears what is true after it.
+
+        A result is on the pages of its own event; what is no result can be on those of all, as a name that is withheld.
+        """
         self._doubts += 1
+        self._writes_beside += not a_result
 
     def _has_room_for(self, slug: str) -> bool:
         if slug not in self._asked and len(self._asked) >= MOST:

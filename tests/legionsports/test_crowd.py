@@ -377,6 +377,19 @@ def test_after_a_write_that_moves_no_event_all_pages_are_made_again():
     asyncio.run(scene())
 
 
+def test_a_result_at_the_same_moment_hides_no_write_that_moves_no_event():
+    async def scene():
+        events = Events(here=1, there=1)
+        app = Crowd(Site(SHARED), versions=Versions(events, every=60))
+        assert [await ask(app, f"/e/{slug}/") for slug in ("here", "there")] == [(200, b"1"), (200, b"2")]
+        await ask(app, "/office/members/1/", method="POST")  # a name is withheld, everywhere
+        events.versions["here"] = 2
+        await ask(app, "/s/1234567/", method="POST")
+        assert [await ask(app, f"/e/{slug}/") for slug in ("here", "there")] == [(200, b"5"), (200, b"6")]
+
+    asyncio.run(scene())
+
+
 def test_a_result_leaves_the_first_page_for_its_second_and_any_other_write_ends_it():
     async def scene():
         events = Events(here=1)
