@@ -10,6 +10,7 @@ from operator import itemgetter
 from django.db.models import Max
 
 from scoring.standings.engine.meetings import MatchState
+from scoring.standings.engine.ranking import has_won
 from scoring.standings.queries.assembly import lots
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
@@ -97,7 +98,7 @@ def points_before(standings: Standings, number: int) -> Counter[int]:
     for match in standings.table.matches:
         if match.meeting.round < number and match.state is not MatchState.DROPPED:
             for entry, own, other in match.sides:
-                points[entry] += own.points > other.points if by_wins else own.points
+                points[entry] += has_won(own, other) if by_wins else own.points
     return points
 
 

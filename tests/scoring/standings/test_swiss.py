@@ -13,7 +13,7 @@ from games.base import RuleViolation
 from scoring.consequences.engine.comparing import compare
 from scoring.consequences.queries.picture import picture_of
 from scoring.consequences.words import sentence as told_as
-from scoring.playoffs.queries import outdated_rounds
+from scoring.playoffs.queries import outdated_rounds, points_before
 from scoring.playoffs.services.swiss import draw_next_round, set_rounds, take_round_back
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import asked_for
@@ -22,7 +22,7 @@ from scoring.standings.pages import columns_of, rows_of
 from scoring.standings.queries.standings import standings_of
 from tests.page import html_of
 from tests.scoring.double import win
-from tests.scoring.small import round_robin
+from tests.scoring.small import hand_in, legs_of, round_robin
 from tests.scoring.swiss import play_round, swiss, up_to_round
 from tournaments.draws.engine import verify_swiss
 from tournaments.draws.pages.certificate import file_of
@@ -216,6 +216,23 @@ def test_a_correction_leaves_the_next_round_and_says_so(drawn, users):
     assert "Round 2 was drawn from the result as it was. It stays as it was drawn." in told
     win(stage.matches.filter(round=1).first(), users["sam"], home=True)
     assert outdated_rounds(standings_of(stage.competition)) == []
+
+
+def test_a_drawn_match_is_no_win_also_where_its_skunk_is_worth_more(make_competition, users):
+    competition = make_competition("cribbage-pairs", entries=4)
+    rules = {"legs": 2, "match_won": 2, "match_drawn": 1}
+    said = {f"categories.cribbage-pairs.rules.{name}": number for name, number in rules.items()}
+    competition.event.overrides = {**said, "categories.cribbage-pairs.ranking": ["wins", "points"]}
+    competition.event.save(update_fields=["overrides"])
+    stage = swiss(competition, by=users["carl"])
+    drawn, won = stage.matches.order_by("number")
+    hand_in(drawn.sub_matches.get(), legs_of("121-60 97-121"))
+    hand_in(won.sub_matches.get(), legs_of("121-97 121-97"))
+    standings = standings_of(competition)
+    home, away = (standings.table.row(entry).tally.points for entry in (drawn.home_id, drawn.away_id))
+    assert home > away
+    assert points_before(standings, 2) == {drawn.home_id: 0, drawn.away_id: 0, won.home_id: 1, won.away_id: 0}
+    assert {row.entry: row.wins for row in standings.table.rows} == points_before(standings, 2)
 
 
 def test_a_round_is_taken_back_as_long_as_nothing_of_it_is_in(drawn, users):
