@@ -129,6 +129,19 @@ def test_what_cannot_be_right_is_told(one, several, words, fault) -> None:
     assert [fault in each for each in told] == ([True] if fault else [])
 
 
+def test_what_was_guessed_stays_marked_and_is_not_translated(settings, tmp_path) -> None:
+    folder = tmp_path / "fr_CA" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    lines = path_of(FRENCH).read_text(encoding="utf-8")
+    assert lines.count('\nmsgid "Save"\n') == 1
+    (folder / "django.po").write_text(lines.replace('\nmsgid "Save"\n', '\n#, fuzzy\nmsgid "Save"\n'), encoding="utf-8")
+    settings.LOCALE_PATHS = [tmp_path]
+    after = updated(FRENCH)
+    assert list(faults(after)) == ["'Save': fuzzy: read it, and take the mark away"]
+    told = catalogue.counts(after)
+    assert told["translated"] == told["sentences"] - 1
+
+
 def test_no_line_of_the_help_in_french_breaks_before_a_sign(settings) -> None:
     files = sorted(settings.HELP_DIR.glob("*.fr.toml"))
     assert files

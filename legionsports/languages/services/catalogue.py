@@ -54,7 +54,7 @@ def read(locale: str, domain: str = "django") -> Catalog:
 def updated(locale: str, domain: str = "django") -> Catalog:
     """Return the catalogue with every sentence of the sources, and no other; what is translated stays."""
     before = read(locale, domain)
-    known = {_key(message): _forms(message) for message in before if message.id}
+    known = {_key(message): message for message in before if message.id}
     after = Catalog(
         locale=locale,
         project="Legion Sports",
@@ -67,13 +67,15 @@ def updated(locale: str, domain: str = "django") -> Catalog:
     short = {file for sentence, files in found.items() if is_short(sentence.text) for file in files}
     stands = where_they_stand(ROOT / file for file in sorted(short) if file.endswith((".py", ".html")))
     for sentence, files in sorted(found.items(), key=lambda each: (each[1][0], each[0])):
-        kept = known.get(sentence, ["", ""])
+        old = known.get(sentence)
+        kept = _forms(old) if old else ["", ""]
         text: str | tuple[str, str] = (sentence.text, sentence.several) if sentence.several else sentence.text
         after.add(
             text,
             tuple(kept) if sentence.several and len(kept) > 1 else kept[0],
             locations=[(file, 0) for file in files],
             context=sentence.context or None,
+            flags={"fuzzy"} if old and old.fuzzy else (),  # without it a guess would pass as translated
             auto_comments=() if sentence.context or sentence.several else _told(sentence, files, stands),
         )
     return after
@@ -123,7 +125,7 @@ def _compile(path: Path, target: Path) -> None:
 
 
 def faults(catalogue: Catalog) -> Iterator[str]:
-    """Yield in a line what is missing or cannot be right: no words, other placeholders or tags, a breaking space."""
+    """Yield in a line what is missing or cannot be right: no words, a guess, other placeholders or tags, a space."""
     for message in catalogue:
         if message.id:
             yield from (f"{_key(message).text[:70]!r}: {fault}" for fault in _faults_of(message))
@@ -142,6 +144,8 @@ def _forms(message: Message) -> list[str]:
 
 def _faults_of(message: Message) -> Iterator[str]:
     sentence, forms = _key(message), _forms(message)
+    if message.fuzzy:  # a program that translators use marks so what it guessed; it isn't compiled
+        yield "fuzzy: read it, and take the mark away"
     held = [sorted(map(_bare, _HELD.findall(text))) for text in (sentence.text, sentence.several) if text]
     for form in forms:
         if not form.strip():
@@ -169,5 +173,5 @@ def _bare(placeholder: str) -> str:
 def counts(catalogue: Catalog) -> Mapping[str, int]:
     """Return how many sentences there are, and how many of them are translated."""
     told = [message for message in catalogue if message.id]
-    done = [message for message in told if all(_forms(message))]
+    done = [message for message in told if all(_forms(message)) and not message.fuzzy]
     return {"sentences": len(told), "translated": len(done)}
