@@ -183,7 +183,7 @@ class RuleBook:
         """
         if not changes:
             return self
-        raw = tomllib.loads(self.text)
+        raw = toml.in_order(tables_of(self.text))
         for path, value in changes.items():
             put(raw, path, value)
         return build(raw)
@@ -201,25 +201,32 @@ def loads(text: str, more: tuple[str, ...] = ()) -> RuleBook:
     Raises RuleBookError when it does not fit, KeyError for a sport that there is not.
     """
     try:
-        raw = tomllib.loads(text)
+        raw = tables_of(text)
     except tomllib.TOMLDecodeError as error:
         raise RuleBookError("", "not_a_book_file", error=error) from error
     return build(raw, more)
 
 
+@lru_cache(maxsize=4)
+def tables_of(text: str) -> Mapping[str, Json]:
+    """Return the tables that `text` says. One book is often changed in several ways, one after the other."""
+    return MappingProxyType(tomllib.loads(text))
+
+
 @lru_cache(maxsize=16)
 def _without(text: str, games: frozenset[str]) -> str:
-    raw = tomllib.loads(text)
+    raw = dict(tables_of(text))
     for table in ("sports", "games", "play"):
         raw[table] = {key: value for key, value in raw[table].items() if key not in games}
     raw["categories"] = {key: category for key, category in raw["categories"].items() if category["game"] not in games}
     return toml.dumps(raw)
 
 
-def build(raw: dict[str, Json], more: Collection[str] = ()) -> RuleBook:
+def build(raw: Mapping[str, Json], more: Collection[str] = ()) -> RuleBook:
     """Return the book that the tables of a file say. Raises RuleBookError for the first thing that does not fit."""
-    text = toml.dumps(parts.with_other_games(parts.with_forms_by_level(raw), more))
-    raw = tomllib.loads(text)  # in canonical order, so that a copy lists its settings as the original does
+    whole = parts.with_other_games(parts.with_forms_by_level(raw), more)
+    text = toml.dumps(whole)
+    raw = toml.in_order(whole)  # as in the text, so that a copy lists its settings as the original does
     for key in raw:
         if key not in TABLES and key not in OTHER:
             raise RuleBookError(key, "not_a_part")
@@ -232,6 +239,8 @@ def build(raw: dict[str, Json], more: Collection[str] = ()) -> RuleBook:
     check_level_names(tables["eligibility"], [level.key for level in levels])
     play = play_of(raw, stated)
     offered = {key: category for key, category in categories_of(raw, stated, resolved).items() if category.offered}
+    stated.forget()
+    resolved.forget()
     return RuleBook(
         **head(raw),
         **tables,

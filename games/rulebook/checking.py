@@ -12,7 +12,7 @@ from games import toml_lines
 from games.base import Json
 from games.rulebook import lines, model, toml
 from games.rulebook.book import build
-from games.rulebook.problems import RuleBookError, noting, said, unknown
+from games.rulebook.problems import Noting, RuleBookError, said, unknown
 from games.rulebook.reader import Reader
 from games.rulebook.tables import (
     NAMELESS,
@@ -21,6 +21,7 @@ from games.rulebook.tables import (
     head,
     read_category,
     rules_class,
+    shared_once,
     tables_in,
     teams_that_go_on,
 )
@@ -153,27 +154,27 @@ def _parts(raw: Mapping[str, Json]) -> Iterator[RuleBookError]:
 def _single_values(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
     """Note what is wrong with one setting alone: no such key, its type, its choices, its range, or it is missing."""
     partial = Reader(partial=True, problems=found)
-    with noting(found):
+    with Noting(found):
         season = head(raw)["season"]
         if season is not None and not FIRST_SEASON <= season <= LAST_SEASON:
             raise RuleBookError("season", "year_out_of_range", low=FIRST_SEASON, high=LAST_SEASON)
     _whole_tables(raw, found)
     _levels(raw, found)
     for key, table in _tables(raw, "play", found):
-        with noting(found):
+        with Noting(found):
             partial.read_free(table, f"play.{key}")
-    with noting(found):
+    with Noting(found):
         partial.read(model.Category, raw.get("defaults", {}), "defaults", **NAMELESS)
     for key, table in _tables(raw, "sports", found):
-        with noting(found):
+        with Noting(found):
             partial.read(model.Category, table, f"sports.{key}", **NAMELESS)
             if "sport" not in table:  # pages call the section by it
                 raise RuleBookError(f"sports.{key}.sport", "missing")
     for key, table in _tables(raw, "games", found):
-        with noting(found):
+        with Noting(found):
             partial.read(rules_class(key, f"games.{key}"), table, f"games.{key}", playoff_wins=0)
     for key, table in _tables(raw, "categories", found):
-        with noting(found):
+        with Noting(found):
             _category(raw, key, table, partial)
 
 
@@ -181,7 +182,7 @@ def _whole_tables(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
     """Note what is wrong with the settings that a book has whole."""
     whole = Reader(problems=found)
     for key, cls in TABLES.items():
-        with noting(found):
+        with Noting(found):
             if key in raw:
                 whole.read(cls, raw[key], key)
     for path, most in HIGHEST.items():
@@ -193,7 +194,7 @@ def _levels(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
     """Note what is wrong with one level, or that its teams come from one that does not stand before it."""
     below: set[str] = set()
     for key, table in _tables(raw, "levels", found):
-        with noting(found):
+        with Noting(found):
             level = Reader(problems=found).read(model.Level, table, f"levels.{key}", key=key)
             if level and level.entries_from in raw["levels"] and level.entries_from not in below:
                 raise RuleBookError(f"levels.{key}.entries_from", "level_order", level=level.entries_from)
@@ -212,18 +213,18 @@ def _category(raw: Mapping[str, Json], key: str, table: Mapping[str, Json], part
 
 def _whole_categories(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
     """Note what is missing in a category with everything it inherits, and what does not go together."""
-    levels = teams_that_go_on(raw)
+    levels, heirs, whole = teams_that_go_on(raw), shared_once(raw), Reader()
     for key in raw["categories"]:
-        with noting(found):
-            read_category(key, raw, Reader(), levels)
+        with Noting(found):
+            read_category(key, heirs, whole, levels)
 
 
 def _whole_book(raw: dict[str, Json], found: list[RuleBookError]) -> None:
-    with noting(found):
+    with Noting(found):
         build(raw)
 
 
 def _tables(raw: Mapping[str, Json], path: str, found: list[RuleBookError]) -> Iterator[tuple[str, Mapping[str, Json]]]:
     if path in raw:
-        with noting(found):
+        with Noting(found):
             yield from tables_in(raw, path).items()

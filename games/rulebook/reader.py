@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import datetime
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Literal, Union, get_args, get_origin, get_type_hints
 
@@ -17,7 +17,7 @@ from games.base import Json
 from games.codec import Hint
 from games.rulebook.answers import reason_for_people
 from games.rulebook.model import Scalar, Source
-from games.rulebook.problems import RuleBookError, noting, unknown
+from games.rulebook.problems import Noting, RuleBookError, unknown
 from games.rulebook.toml import is_leaf
 
 MOST = 100_000
@@ -41,6 +41,8 @@ class Reader:
         self.problems = problems
         self.values: dict[str, Json] = {}
         self.sources: dict[str, Source] = {}
+        self._noting = Noting(problems)
+        self._alike: dict[Hashable, tuple[Json, Json, Source]] = {}
 
     def read(self, cls: Hint, table: Json, path: str, *, section: str = "", **given: Json) -> Json:
         """Return an instance of the dataclass `cls` from `table`; `given` fields may not stand in it.
@@ -50,15 +52,15 @@ class Reader:
         """
         table, section = _opened(table, path, section)
         hints = _hints(cls)
-        wanted = {field.name: field for field in dataclasses.fields(cls) if field.name not in given}
+        wanted = {name: field for name, field in _fields(cls).items() if name not in given}
         noted = len(self.problems or ())
         for key in table:
             if key not in wanted:
-                with noting(self.problems):
+                with self._noting:
                     raise unknown(_join(path, key), "not_a_setting", key, wanted)
         values = dict(given)
         for name, field in wanted.items():
-            with noting(self.problems):
+            with self._noting:
                 if name == "section":
                     values[name] = section
                 elif name in table:
@@ -72,7 +74,7 @@ class Reader:
         table, section = _opened(table, path, section)
         values = {}
         for key, value in table.items():
-            with noting(self.problems):
+            with self._noting:
                 values[key] = self._leaf(Scalar, value, _join(path, key), section)
         return values
 
@@ -83,13 +85,31 @@ class Reader:
             table, section = _opened(raw, path, section)
             inner, items = get_args(hint)[1], {}
             for key, value in table.items():
-                with noting(self.problems):
+                with self._noting:
                     items[key] = self._value(inner, value, _join(path, key), section)
             return types.MappingProxyType(items)
         return self._leaf(hint, raw, path, section)
 
     def _leaf(self, hint: Hint, raw: Json, path: str, section: str) -> Json:
-        """Return the value of one setting, checked against its type, its choices and its range."""
+        """Note value and source of one setting, and return its value.
+
+        What several categories inherit is one and the same object in their tables, and is read once: three of four.
+        """
+        left_to_people = reason_for_people(path)
+        key = (id(raw), id(hint), section, left_to_people)
+        if key not in self._alike:
+            # With `raw` itself, or another object could get its id.
+            self._alike[key] = (raw, *self._read_leaf(hint, raw, path, section))
+        _, value, source = self._alike[key]
+        self.values[path], self.sources[path] = value, source
+        return value
+
+    def forget(self) -> None:
+        """Let go of the tables that were read: whoever keeps a book keeps its values and sources alone."""
+        self._alike.clear()
+
+    def _read_leaf(self, hint: Hint, raw: Json, path: str, section: str) -> tuple[Json, Source]:
+        """Return value and source of one setting, checked against its type, its choices and its range."""
         meta = raw if isinstance(raw, Mapping) else {"value": raw}
         if "value" not in meta:
             raise RuleBookError(path, "not_one_value")
@@ -105,8 +125,7 @@ class Reader:
         if numeric and not choices and not low <= value <= high:
             raise RuleBookError(path, "out_of_range", value=str(value), low=low, high=high)
         before = meta.get("changed_from")
-        self.values[path] = value
-        self.sources[path] = Source(
+        source = Source(
             section=_text(meta, "section", path) or section,
             amb=_text(meta, "amb", path),
             label=_text(meta, "label", path),
@@ -119,7 +138,7 @@ class Reader:
             left_to_people=reason_for_people(path),
             changed_from=None if before is None else _convert(hint, before, path),
         )
-        return value
+        return value, source
 
 
 def _opened(table: Json, path: str, section: str) -> tuple[dict[str, Json], str]:
@@ -171,6 +190,11 @@ def _with_section(value: Json, section: str | None) -> Json:
     if not isinstance(value, Mapping):
         return {"value": value, "section": section}
     return value if "section" in value else {**value, "section": section}
+
+
+@cache
+def _fields(cls: Hint) -> dict[str, dataclasses.Field[Json]]:
+    return {field.name: field for field in dataclasses.fields(cls)}
 
 
 @cache

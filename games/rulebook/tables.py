@@ -105,8 +105,15 @@ def categories_of(raw: Mapping[str, Json], stated: Reader, resolved: Reader) -> 
         rules = table.get("rules", {})
         stated.read(rules_class(game, path), rules, f"{path}.rules", section=table.get("section", ""), playoff_wins=0)
         _in_the_words_of_the_game(stated, rules, path, game)
-    levels = teams_that_go_on(raw)
-    return {key: read_category(key, raw, resolved, levels) for key in tables}
+    levels, heirs = teams_that_go_on(raw), shared_once(raw)
+    return {key: read_category(key, heirs, resolved, levels) for key in tables}
+
+
+def shared_once(raw: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return `raw` with all that the categories of a game share in one table: they inherit the same as before."""
+    sports = {key: merge(raw["defaults"], table) for key, table in raw["sports"].items()}
+    games = {key: merge(table) for key, table in raw["games"].items()}
+    return {**raw, "defaults": {}, "sports": sports, "games": games}
 
 
 def _in_the_words_of_the_game(stated: Reader, rules: Mapping[str, Json], path: str, game: str) -> None:

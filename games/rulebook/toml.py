@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from games.base import Json
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+_in_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def dumps(table: Mapping[str, Json]) -> str:
@@ -34,6 +35,24 @@ def is_leaf(value: object) -> bool:
     return not isinstance(value, Mapping) or "value" in value
 
 
+def in_order(table: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what reading `dumps(table)` would return, without writing and reading it: a copy of its own all through.
+
+    >>> in_order({"sides": {"size": 2}, "age": {"value": 50}, "days": ("friday",)})
+    {'age': {'value': 50}, 'days': ['friday'], 'sides': {'size': 2}}
+    """
+    leaves = {key: _plain(value) for key, value in table.items() if is_leaf(value)}
+    return leaves | {key: in_order(value) for key, value in table.items() if not is_leaf(value)}
+
+
+def _plain(value: Json) -> Json:
+    if isinstance(value, str):
+        return str(value)  # a choice of a game is a text in a file
+    if isinstance(value, list | tuple):
+        return [*map(_plain, value)]
+    return {key: _plain(item) for key, item in value.items()} if isinstance(value, Mapping) else value
+
+
 def _table(table: Mapping[str, Json], path: tuple[str, ...]) -> Iterator[str]:
     leaves = [(key, value) for key, value in table.items() if is_leaf(value)]
     if path and (leaves or not table):
@@ -51,7 +70,7 @@ def _key(key: str) -> str:
 
 
 def _string(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return _in_json(text).replace("\x7f", "\\u007f")
 
 
 def _value(value: Json) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import get_args, get_origin, get_type_hints
@@ -11,7 +10,7 @@ from typing import get_args, get_origin, get_type_hints
 from games.base import Json
 from games.codec import Hint
 from games.rulebook import model, toml
-from games.rulebook.book import RuleBook, Setting, build
+from games.rulebook.book import RuleBook, Setting, build, tables_of
 from games.rulebook.overriding import find
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import MOST, Reader, merge
@@ -54,7 +53,7 @@ def fields_of(book: RuleBook, section: str) -> tuple[Field, ...]:
     Raises RuleBookError for a section that the book does not have.
     """
     head, _, key = section.partition(".")
-    raw = tomllib.loads(book.text)
+    raw = tables_of(book.text)
     if section == HEAD:
         return ()
     if head in TABLES or section == SHARED:
@@ -73,7 +72,7 @@ def edited(text: str, edits: Mapping[str, Edit | None]) -> str:
 
     Raises RuleBookError for what is not allowed, alone or together.
     """
-    raw = tomllib.loads(text)
+    raw = toml.in_order(tables_of(text))
     for path, edit in edits.items():
         _require_section(raw, path)
         if edit is None:
@@ -85,7 +84,7 @@ def edited(text: str, edits: Mapping[str, Edit | None]) -> str:
 
 def with_head(text: str, facts: Mapping[str, Json]) -> str:
     """Return the text with other words about the book itself."""
-    return build({**tomllib.loads(text), **facts}).own_text
+    return build({**tables_of(text), **facts}).own_text
 
 
 # --- the fields ---------------------------------------------------------------------------------------
