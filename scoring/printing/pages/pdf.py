@@ -26,7 +26,7 @@ from pypdf.generic import (
     IndirectObject,
     NameObject,
 )
-from weasyprint.document import Page
+from weasyprint.document import Document, Page
 from weasyprint.formatting_structure.boxes import Box, LineBox
 
 from scoring.printing.pages.files import written
@@ -44,7 +44,11 @@ Values = Mapping[str, str]
 
 
 class FormDoesNotFitError(Exception):
-    """A form that should be one page came out as several: a mistake of its template."""
+    """Forms that should be a page each, and came out as several: a mistake of a template, or too large a print."""
+
+    def __init__(self, too_long: frozenset[int]) -> None:
+        super().__init__(sorted(too_long))
+        self.too_long = too_long  # their numbers, in the order in which they stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +106,21 @@ def draw(html: str, *, forms: int) -> Drawing:
     with undisturbed():
         document = laid_out_html(html).render()
         if len(document.pages) != forms:
-            raise FormDoesNotFitError(f"{len(document.pages)} pages for {forms} forms")  # not shown
+            raise FormDoesNotFitError(_longer_than_a_page(document))
         lines = dict(enumerate(lines_of_forms(html)))
         laid_out = tuple(_form(number, page, lines.get(number, ())) for number, page in enumerate(document.pages))
         for page in document.pages:
             page.links.clear()
         return Drawing(document.write_pdf(), laid_out)
+
+
+def _longer_than_a_page(document: Document) -> frozenset[int]:
+    """Return the numbers of the forms that stand on several pages."""
+    pages: Counter[object] = Counter()
+    for page in document.pages:
+        elements = (box.element for box in page._page_box.descendants() if box.element is not None)
+        pages.update([*dict.fromkeys(element for element in elements if element.get("data-form") is not None)])
+    return frozenset(number for number, of_form in enumerate(pages.values()) if of_form > 1)
 
 
 def _form(number: int, page: Page, lines: Sequence[FormLine]) -> Form:

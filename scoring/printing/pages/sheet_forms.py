@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from django.template.loader import select_template
@@ -166,19 +165,23 @@ def draw_forms(forms: list[PrintedForm], title: str) -> Drawing:
     In large print one that is too long gets a line for each leg, and says so; one that is still too long comes in its
     own size, as one of more names does.
     """
-    with suppress(FormDoesNotFitError):
-        return _drawing_of(forms, title)
-    forms[:] = [replace(form, in_rows=form.large and not _fits(form)) for form in forms]
-    with suppress(FormDoesNotFitError):
-        return _drawing_of(forms, title)
-    forms[:] = [replace(form, large=form.large and _fits(form)) for form in forms]
+    for shortened in (_in_rows, _in_own_size):
+        try:
+            return _drawing_of(forms, title)
+        except FormDoesNotFitError as problem:
+            forms[:] = [
+                shortened(form) if form.large and number in problem.too_long else form
+                for number, form in enumerate(forms)
+            ]
     return _drawing_of(forms, title)
 
 
-def _fits(form: PrintedForm) -> bool:
-    with suppress(FormDoesNotFitError):
-        return bool(_drawing_of([form], "").forms)
-    return False
+def _in_rows(form: PrintedForm) -> PrintedForm:
+    return replace(form, in_rows=True)
+
+
+def _in_own_size(form: PrintedForm) -> PrintedForm:
+    return replace(form, large=False)
 
 
 def _drawing_of(forms: Sequence[PrintedForm], title: str) -> Drawing:

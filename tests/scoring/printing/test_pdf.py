@@ -35,6 +35,13 @@ def test_a_form_of_two_pages_is_a_mistake() -> None:
         draw(FORM + "<p style='height: 11in'>too long</p>", forms=1)
 
 
+def test_which_forms_are_too_long_for_a_page_is_known() -> None:
+    forms = [f"<div data-form style='break-after: page'>{'<p>Words</p>' * rows}</div>" for rows in (1, 100, 2)]
+    with pytest.raises(FormDoesNotFitError) as refused:
+        draw("".join(forms), forms=3)
+    assert refused.value.too_long == {1}
+
+
 def test_a_name_is_written_in_each_of_its_places_and_can_be_searched(tmp_path) -> None:
     book = PdfBook(draw(FORM, forms=1), "Names")
     book.add_page([Filled(0, {"name": "Łucja Wójcik", "unknown": "nowhere"})])
