@@ -191,8 +191,9 @@ class NewPlaceForm(PlaceForm):
     def __init__(self, *args: Any, levels: Sequence[Level], **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["level"].choices = [(level["key"], level["name"]) for level in levels]  # type: ignore[attr-defined]
+        # Those before the last may be left out: a branch that is added in a hurry would be an area.
+        self.fields["level"].initial = levels[-1]["key"]
         if len(levels) == 1:
-            self.fields["level"].initial = levels[0]["key"]
             self.fields["level"].widget = forms.HiddenInput()
 
 

@@ -72,6 +72,13 @@ def test_branch_is_added_and_moved_on_the_pages(signed_in, org):
     assert (str(canmore), canmore.path) == ("Three Sisters No. 3", f"{org.area.path}{canmore.pk}/")
 
 
+def test_a_branch_is_offered_first_where_an_area_could_stand_too(signed_in, org):
+    form = signed_in("alice").get(reverse("organization:add", args=[org.district_2.pk])).context["form"]
+
+    assert [key for key, _name in form.fields["level"].choices] == ["area", "branch"]
+    assert form["level"].initial == "branch"
+
+
 def test_refusal_stands_at_its_field(signed_in, org):
     response = signed_in("alice").post(
         reverse("organization:add", args=[org.area.pk]), {"level": "branch", "name": "New", "number": "285"}
