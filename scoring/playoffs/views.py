@@ -121,7 +121,7 @@ def take_round_back(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Take the last round of a Swiss draw back."""
     competition = office_competition(request, competition_id, Right.RULE)
     with refusals_said(request):
-        swiss.take_round_back(competition=competition, by=_user(request))
+        swiss.take_round_back(competition=competition)
         messages.success(request, _("The round is taken back. Throw away its printed sheets."))
     return redirect("playoffs:office", competition.pk)
 
@@ -134,7 +134,7 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
     form = RoundsForm(request.POST)
     if form.is_valid():
         try:
-            swiss.set_rounds(competition=competition, rounds=form.cleaned_data["rounds"], by=_user(request))
+            swiss.set_rounds(competition=competition, rounds=form.cleaned_data["rounds"])
         except RuleViolation as violation:
             form.add_error("rounds", sentence(violation))
         else:

@@ -39,7 +39,8 @@ _QUIET = {
     "issued_by", "answered_by", "issued_at", "made_at", "answered_at", "version", "plan_data", "position", "sent_by",
 }  # fmt: skip
 _EMPTY = {"None", ""}  # not shown
-_LABELS = {"programme": gettext_lazy("program")}  # of what is no field of its model
+# Of what is no field of its model, or has a name there that nobody says.
+_LABELS = {"programme": gettext_lazy("program"), "rounds_to_draw": gettext_lazy("rounds still to be drawn")}
 
 
 def told_of_history(keys: Sequence[int]) -> dict[int, Told]:
@@ -104,7 +105,7 @@ def _facts(line: LogEntry, model: type[Model], names: Names) -> Iterator[tuple[s
             yield from _settings(old, new)
         elif name not in _QUIET and old != new:
             field = _field(model, name)
-            label = str(field.verbose_name if field else _LABELS.get(name, name)).replace("_", " ")
+            label = str(_LABELS.get(name) or (field.verbose_name if field else name)).replace("_", " ")
             yield capital(label), _plain(field, old, names), _plain(field, new, names)
 
 

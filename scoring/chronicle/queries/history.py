@@ -64,7 +64,7 @@ def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
     parts: list[tuple[Kind, Q]] = [
         (Kind.TEAMS, teams | (places & ~table)),
         (Kind.TABLE, places & table),
-        (Kind.DRAWS, _removed(Stage, "competition", competitions)),
+        (Kind.DRAWS, _removed(Stage, "competition", competitions) | _rounds(stages)),
         (Kind.PLAYOFFS, playoffs),
         (Kind.AWARDS, awards),
         (Kind.LIVE, _lines(LiveLog, LiveLog.objects.filter(event=event))),
@@ -80,6 +80,16 @@ def _lines(model: type[Model], here: QuerySet[Any], parent: str = "", parents: C
     content_type = ContentType.objects.get_for_model(model)
     lines = Q(content_type=content_type, object_id__in=here.order_by().values("pk"))
     return lines | _removed(model, parent, parents) if parents else lines
+
+
+def _rounds(stages: QuerySet[Stage]) -> Q:
+    """Return the lines of the rounds of Swiss draws: drawn, taken back, more of them or fewer."""
+    return Q(
+        content_type=ContentType.objects.get_for_model(Stage),
+        object_id__in=stages.order_by().values("pk"),
+        action=LogEntry.Action.UPDATE,
+        changes__has_key="rounds_to_draw",
+    )
 
 
 def _given(events: Collection[str]) -> Q:

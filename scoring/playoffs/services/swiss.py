@@ -37,13 +37,13 @@ def draw_next_round(*, competition: Competition, by: User) -> Stage:
 
 
 @transaction.atomic
-def take_round_back(*, competition: Competition, by: User) -> Stage:
+def take_round_back(*, competition: Competition) -> Stage:
     """Take the last round that was drawn back, as long as nothing of it is in. Raises DrawError otherwise."""
-    return swiss.take_round_back(stage=_stage(_read(competition)), by=by)
+    return swiss.take_round_back(stage=_stage(_read(competition)))
 
 
 @transaction.atomic
-def set_rounds(*, competition: Competition, rounds: int, by: User) -> Stage:
+def set_rounds(*, competition: Competition, rounds: int) -> Stage:
     """Play more or fewer rounds than were planned. Raises RuleViolation (DrawError among them) for what cannot be.
 
     Once a play-off is made of how the rounds ended, their number stays.
@@ -52,7 +52,7 @@ def set_rounds(*, competition: Competition, rounds: int, by: User) -> Stage:
     stage = _stage(standings)
     if standings.live_playoffs:
         raise RuleViolation("playoffs.rounds_are_over", "", field="rounds")
-    return swiss.set_rounds(stage=stage, rounds=rounds, by=by)
+    return swiss.set_rounds(stage=stage, rounds=rounds)
 
 
 def _read(competition: Competition) -> Standings:

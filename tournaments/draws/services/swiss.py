@@ -64,7 +64,7 @@ def draw_round(*, stage: Stage, points: Mapping[int, int], by: User) -> Stage:
 
 
 @transaction.atomic
-def take_round_back(*, stage: Stage, by: User) -> Stage:
+def take_round_back(*, stage: Stage) -> Stage:
     """Take the last round of a Swiss draw back, as long as it has no result; it can be drawn again.
 
     Raises DrawError for the first round, and for one with a result.
@@ -84,7 +84,7 @@ def take_round_back(*, stage: Stage, by: User) -> Stage:
 
 
 @transaction.atomic
-def set_rounds(*, stage: Stage, rounds: int, by: User) -> Stage:
+def set_rounds(*, stage: Stage, rounds: int) -> Stage:
     """Play more or fewer rounds than were planned. Raises DrawError for fewer than are drawn, or too many."""
     stage, plan = _locked(stage)
     if rounds < len(plan.drawn):
