@@ -8,10 +8,13 @@ from django.utils.translation import gettext_lazy as _
 from scoring.lists.views.base import SavedList, yes
 from scoring.live.queries.tables import boards_of
 from tournaments.draws.engine import DrawError
+from tournaments.draws.models import Stage
 from tournaments.draws.pages.certificate import fairness_in
-from tournaments.draws.queries.draws import published_draw
+from tournaments.draws.pages.swiss import swiss_fairness
+from tournaments.draws.queries.draws import public_schedule_of, published_draw
 from tournaments.draws.queries.timetable import hall_of
-from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for, event_for_office, rulebook_for
 from tournaments.files.pages import Cents, Listing
 from tournaments.hosting.queries import financial_of, hotels_of, information_of, lines_of
 from tournaments.money.pages import invoice_of
@@ -41,6 +44,8 @@ def hours(request: OfficeRequest, event_id: int) -> Listing:
 def fairness(request: HttpRequest, slug: str, category: str) -> Listing:
     """What every team gets by a published draw: matches at each station, named first and second, the longest wait."""
     competition, stage = published_draw(slug, category)
+    if stage.is_swiss:
+        return _fairness_of_swiss(competition, stage)
     views = fairness_in(competition, stage)
     stations = list(dict.fromkeys(name for view in views for name in view.stations))
     headings = (
@@ -56,7 +61,31 @@ def fairness(request: HttpRequest, slug: str, category: str) -> Listing:
         for entry, share in view.shares
         for counts in (dict(zip(view.stations, share.stations, strict=True)),)
     )
-    return Listing(name=f"{competition.event.slug}-{competition.category}-fairness", headings=headings, rows=rows)
+    return Listing(name=_name_of(competition), headings=headings, rows=rows)
+
+
+def _fairness_of_swiss(competition: Competition, stage: Stage) -> Listing:
+    """What every team gets by the rounds of a Swiss draw so far: when it sits out, and whom it meets."""
+    fair = swiss_fairness(public_schedule_of(stage), station_word=category_for(competition).stations_are)
+    headings = (
+        *(_("No."), _("Team"), *fair.stations, _("Named first"), _("Named second"), _("Sits out in round")),
+        *(
+            _("Round %(number)d: opponent's points less its own") % {"number": proof.drawn.number}
+            for proof in fair.rounds
+        ),
+    )
+    rows = (
+        (
+            *(team.entry.number, team.entry.team_name, *team.share.stations, team.share.first, team.share.second),
+            *(", ".join(map(str, team.rested)), *team.met),
+        )
+        for team in fair.shares
+    )
+    return Listing(name=_name_of(competition), headings=headings, rows=rows)
+
+
+def _name_of(competition: Competition) -> str:
+    return f"{competition.event.slug}-{competition.category}-fairness"
 
 
 def table_links(request: OfficeRequest, event_id: int) -> Listing:

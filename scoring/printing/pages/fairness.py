@@ -15,7 +15,6 @@ from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
 from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan
 from tournaments.draws.models import Stage
-from tournaments.draws.pages.certificate import RoundProof, proofs_of
 from tournaments.draws.pages.schedule import (
     FairnessView,
     early_in_words,
@@ -60,7 +59,6 @@ class SwissCertificate:
     part: DrawSection
     plan: SwissPlan
     fair: SwissFairness
-    rounds: list[RoundProof]
     changes: list[dict[str, str]]
 
     @property
@@ -106,7 +104,7 @@ def _certificates(part: DrawSection) -> Iterator[DrawCertificate]:
 def _swiss(part: DrawSection) -> SwissCertificate:
     plan = part.schedule.stage.plan_as(SwissPlan)
     fair = swiss_fairness(part.schedule, station_word=part.station_word)
-    return SwissCertificate(part, plan, fair, proofs_of(part.schedule, plan), changes_in_words(plan.late.notes))
+    return SwissCertificate(part, plan, fair, changes_in_words(plan.late.notes))
 
 
 PAPERS = (

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
-
-from django.utils.dateparse import parse_datetime
 
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.engine.paired import PAIRS, name_of
-from tournaments.draws.engine.plan import DrawnRound, MeetingsPlan, SwissPlan
+from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan
 from tournaments.draws.engine.verify_knockout import KIND
 from tournaments.draws.engine.verify_swiss import KIND as SWISS
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.pages import schedule as display
-from tournaments.draws.pages.swiss import swiss_fairness
+from tournaments.draws.pages.swiss import proofs_of, swiss_fairness
 from tournaments.draws.queries.draws import Schedule, public_schedule_of
 from tournaments.draws.words.late import changes_in_words
 from tournaments.entries.models import Entry
@@ -35,8 +31,14 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
         length = {"matches": len(drawn), "last_round": max(match.round for match in drawn)}
         return shown | length | {"schedule": schedule, "first": first, "teams": teams}
     if stage.is_swiss:
-        fair = swiss_fairness(schedule, station_word=category.stations_are)
-        return shown | _swiss_shown(schedule, stage.plan_as(SwissPlan)) | {"fair": fair}
+        plan = stage.plan_as(SwissPlan)
+        return shown | {
+            "schedule": schedule,
+            "fair": swiss_fairness(schedule, station_word=category.stations_are),
+            "planned": plan.rounds,
+            "teams": stage.seats.count(),
+            "changes": changes_in_words(plan.late.notes),
+        }
     schedule = display.of_those_who_play(schedule, standing_departures(competition))
     plan = stage.plan_as(MeetingsPlan)
     kept = plan.proof.fixed
@@ -54,8 +56,8 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
 
 
 def fairness_in(competition: Competition, stage: Stage) -> tuple[display.FairnessView, ...]:
-    """Return how fair a published draw is, team by team; of a knockout and a Swiss draw nothing is measured."""
-    if stage.is_playoff or stage.is_swiss:
+    """Return how fair a published draw is, team by team; of a knockout nothing is measured."""
+    if stage.is_playoff:
         return ()
     schedule = display.of_those_who_play(public_schedule_of(stage), standing_departures(competition))
     kept = stage.plan_as(MeetingsPlan).proof.fixed
@@ -179,48 +181,6 @@ def _groups(schedule: Schedule, names: dict[int, str]) -> dict[str, Any]:
     return {**({"groups": groups} if groups else {}), "finals": finals}
 
 
-@dataclass(frozen=True, slots=True)
-class RoundProof:
-    """One round of a Swiss draw as everybody may check it: who went into it with how many points, and who met whom."""
-
-    drawn: DrawnRound
-    meetings: tuple[tuple[Match, int, int], ...]  # with the points of both sides before it
-    byes: tuple[tuple[Entry, int], ...]
-    differences: int  # of the points, squared and added
-
-    @property
-    def at(self) -> datetime.datetime | None:
-        """When it was drawn; nothing for the first round, which is drawn with the draw."""
-        return parse_datetime(self.drawn.at) if self.drawn.at else None
-
-
-def proofs_of(schedule: Schedule, plan: SwissPlan) -> list[RoundProof]:
-    """Return the rounds of a Swiss draw that may be seen, with the points that each was drawn from."""
-    rounds = {number.number: number for number in schedule.rounds}
-    found = []
-    for drawn in plan.drawn:
-        number, points = rounds.get(drawn.number), dict(drawn.points)
-        if number is None:
-            continue
-        meetings = tuple(
-            (match, points.get(match.home_id or 0, 0), points.get(match.away_id or 0, 0)) for match in number.matches
-        )
-        byes = tuple((entry, points.get(entry.pk, 0)) for entry in number.byes)
-        differences = sum((home - away) ** 2 for _, home, away in meetings)
-        found.append(RoundProof(drawn, meetings, byes, differences))
-    return found
-
-
-def _swiss_shown(schedule: Schedule, plan: SwissPlan) -> dict[str, Any]:
-    return {
-        "schedule": schedule,
-        "rounds": proofs_of(schedule, plan),
-        "planned": plan.rounds,
-        "teams": schedule.stage.seats.count(),
-        "changes": changes_in_words(plan.late.notes),
-    }
-
-
 def _swiss(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
     """Return a Swiss draw as far as it may be seen: the points before each round, and what was drawn from them."""
     stage, plan = schedule.stage, schedule.stage.plan_as(SwissPlan)
@@ -241,7 +201,7 @@ def _swiss(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
                 "boards": proof.drawn.boards,
                 "points": [[names[pk], points] for pk, points in proof.drawn.points],
             }
-            for proof in proofs_of(schedule, plan)
+            for proof in proofs_of(schedule)
         ],
         "matches": [
             _meeting(match, names, own.get(display.board_of(match), display.board_of(match)))

@@ -15,6 +15,7 @@ from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan
 from tournaments.draws.engine.swiss import with_rounds_to_come
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import schedule as display
+from tournaments.draws.pages.swiss import swiss_fairness
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.queries.around import rounds_of_clock
 from tournaments.draws.queries.draws import Schedule
@@ -101,7 +102,7 @@ def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]
         "stations": _("%(station)s by %(each)s")
         % {"station": category.stations_are.capitalize(), "each": category.stations_are},
         "teams": _("Team by team"),
-        **({} if stage.is_swiss else {"fair": _("Is it fair?")}),
+        "fair": _("Is it fair?"),
     }
     if schedule.groups:
         tabs = {"groups": _("Group by group"), **tabs}
@@ -112,16 +113,22 @@ def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]
         "groups": display.groups_of(schedule),
         "meaning": display.meaning_of(schedule, stage.stations // category.sides.pairs),
         "teams": display.by_team(schedule),
-        "fair": ()
-        if stage.is_swiss
-        else display.fairness_views(
-            display.of_those_who_play(schedule, standing_departures(chosen)),
-            station_word=category.stations_are,
-            kept=plan.proof.fixed,
-        ),
-        "early": "" if stage.is_swiss else display.early_in_words(schedule),
+        **_fairness(chosen, schedule),
         "changes": changes_in_words(plan.late.notes),
         "kept": display.kept_in(schedule),
+    }
+
+
+def _fairness(chosen: Competition, schedule: Schedule) -> dict[str, Any]:
+    """Return how fair a draw is; a Swiss draw has figures of its own."""
+    stage, word = schedule.stage, category_for(chosen).stations_are
+    if stage.is_swiss:
+        return {"swiss": swiss_fairness(schedule, station_word=word)}
+    playing = display.of_those_who_play(schedule, standing_departures(chosen))
+    kept = stage.plan_as(MeetingsPlan).proof.fixed
+    return {
+        "fair": display.fairness_views(playing, station_word=word, kept=kept),
+        "early": display.early_in_words(schedule),
     }
 
 

@@ -30,3 +30,24 @@ def figures_in_words(*, met: int, rested: int, sides: int, places: int) -> list[
         % {"count": places}
     )
     return told
+
+
+def points_met_in_words(number: int, matches: int, *, equal: int, furthest: int) -> str:
+    """Return how near to each other those are who meet in round `number`: how many have `equal` points.
+
+    >>> points_met_in_words(2, 4, equal=4, furthest=0)
+    'Round 2: in every match both teams had equal points.'
+    >>> points_met_in_words(3, 4, equal=3, furthest=2)
+    'Round 3: in 3 of 4 matches both teams had equal points. The largest difference was 2.'
+    """
+    values = {"number": number, "matches": matches, "equal": equal, "furthest": furthest}
+    if equal == matches:
+        return _("Round %(number)d: in every match both teams had equal points.") % values
+    text = ngettext(
+        "Round %(number)d: in %(equal)d of %(matches)d match both teams had equal points."
+        " The largest difference was %(furthest)d.",
+        "Round %(number)d: in %(equal)d of %(matches)d matches both teams had equal points."
+        " The largest difference was %(furthest)d.",
+        matches,
+    )
+    return text % values
