@@ -15,7 +15,16 @@ from games.base import GameRules, Json
 
 Departing = Literal["annul", "forfeit_rest", "keep_if_half", "forfeit_all"]
 RankKey = Literal[
-    "points", "wins", "legs_won", "difference", "scored", "fewest", "head_to_head", "difference_between", "lot"
+    "points",
+    "wins",
+    "legs_won",
+    "difference",
+    "scored",
+    "fewest",
+    "head_to_head",
+    "difference_between",
+    "opponents_points",
+    "lot",
 ]
 Strictness = Literal["refuse", "decide", "warn"]
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "any"]

@@ -28,6 +28,8 @@ _NO_SECTIONS = (
     gettext_lazy("planning figure"),
     gettext_lazy("not in the rules of play"),
 )
+# Keys that are no words of their own without their underscores.
+_SPOKEN = {"opponents_points": "points of the opponents"}
 _IRREGULAR = {
     "women": "woman",
     "men": "man",
@@ -188,7 +190,9 @@ def _singular(unit: str) -> str:
 def humanise(key: str) -> str:
     """Return a key of the file as words; text with spaces or capitals is left alone.
 
-    >>> humanise("head_to_head"), humanise("Alberta-NWT Command")
-    ('head to head', 'Alberta-NWT Command')
+    >>> humanise("head_to_head"), humanise("opponents_points"), humanise("Alberta-NWT Command")
+    ('head to head', 'points of the opponents', 'Alberta-NWT Command')
     """
+    if key in _SPOKEN:
+        return _SPOKEN[key]
     return key.replace("_", " ") if key.islower() else key

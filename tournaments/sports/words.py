@@ -105,6 +105,7 @@ RANKING: Mapping[str, object] = {
     "fewest": gettext_lazy("less of what is counted"),
     "head_to_head": gettext_lazy("who won against whom, among the tied"),
     "difference_between": gettext_lazy("difference among the tied"),
+    "opponents_points": gettext_lazy("the points of their opponents"),
     "lot": gettext_lazy("drawing lots"),
 }
 

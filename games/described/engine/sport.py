@@ -10,7 +10,16 @@ from games.base import FewestWins, LegResult
 What = Literal["wins", "target", "total"]
 Scorers = Literal["one", "both"]
 RankedBy = Literal[
-    "points", "wins", "legs_won", "difference", "scored", "fewest", "head_to_head", "difference_between", "lot"
+    "points",
+    "wins",
+    "legs_won",
+    "difference",
+    "scored",
+    "fewest",
+    "head_to_head",
+    "difference_between",
+    "opponents_points",
+    "lot",
 ]
 
 

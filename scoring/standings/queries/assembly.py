@@ -86,12 +86,14 @@ class _Competition:
     def ranking(self) -> Ranking:
         """How it is ranked. In a Swiss draw chance chose the opponents: what these have comes next after the first key.
 
+        Where the rule book names it, it stands where the rule book puts it.
         There a bye is worth a match that the other side gave away, as no two teams have the same number of byes.
         """
         if not self.is_swiss:
             return self.by_the_book
-        first, *others = self.by_the_book.keys
-        keys = (first, "opponents_points", *(key for key in others if key != "opponents_points"))
+        keys = self.by_the_book.keys
+        if "opponents_points" not in keys:
+            keys = (keys[0], "opponents_points", *keys[1:])
         given = self._penalties.forfeit.away.points * self.category.sides.pairs
         return replace(self.by_the_book, keys=keys, bye_points=self.by_the_book.bye_points or given, bye_wins=1)
 

@@ -67,8 +67,9 @@ READINGS = (
         "A Swiss draw",
         "No text knows one. Nobody meets or sits out twice. A bye goes to the fewest points, and is worth a match that "
         "the other side gave away, unless the rule book gives its points. As many rounds as a knockout has are "
-        "suggested. Ties are put in order by the points of the opponents, then by the rule book. What a team played "
-        "stays when it leaves, and a round that is drawn stays when a result before it is corrected.",
+        "suggested. Ties are put in order by the points of the opponents, then by the rule book, which may put them "
+        "elsewhere in its order. What a team played stays when it leaves, and a round that is drawn stays when a "
+        "result before it is corrected.",
     ),
     Reading(
         "The measures of groups",
