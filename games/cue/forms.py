@@ -13,7 +13,7 @@ from games.translation import gettext_lazy
 class RackForm(LegForm):
     """A 1 for the side that won the rack is enough."""
 
-    hint = gettext_lazy("Type 1 for the side that won. Leave the other box empty, and any leg that wasn't needed.")
+    hint = gettext_lazy("Type 1 for the side that won. Leave the other box empty.")
 
     def completed(self, own: int) -> int | None:
         return 1 - own if own in (0, 1) else 0
@@ -22,9 +22,7 @@ class RackForm(LegForm):
 class PointsForm(LegForm):
     """The points of both sides; neither says what the other is."""
 
-    hint = gettext_lazy(
-        "Type the points of both sides, including points from fouls. Leave a leg empty if it wasn't needed."
-    )
+    hint = gettext_lazy("Type the points of both sides, including points from fouls.")
 
     def leg(self) -> LegResult:
         """Return the leg; one that was forfeited while it was played keeps its points where they are possible."""

@@ -146,18 +146,24 @@ def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
         "legs": several(word),
         "number": shown.get("leg", 1),
         "of": legs,
+        "to": shown.get("first_to", 0),
         "won": f"{won[0]}{TO}{won[1]}",
     }
     if "score" not in shown:
         home, away = str(won[0]), str(won[1])
         short = told["legs"]
-        line = gettext("%(Leg)s %(number)d of %(of)d is played, %(legs)s %(won)s") % {**told, "Leg": capital(one(word))}
+        text = gettext("%(Leg)s %(number)d of %(of)d is played, %(legs)s %(won)s")
+        if told["to"]:
+            text = gettext("%(Leg)s %(number)d is played, %(legs)s %(won)s, first to %(to)d")
+        line = text % {**told, "Leg": capital(one(word))}
     else:
         home, away = shown["score"]
         told["score"] = f"{home}{TO}{away}"
         short = gettext("%(leg)s %(number)d") % told if legs > 1 else ""
         line = told["score"]
-        if legs > 1:
+        if told["to"]:
+            line = gettext("%(score)s in %(leg)s %(number)d, %(legs)s %(won)s, first to %(to)d") % told
+        elif legs > 1:
             line = gettext("%(score)s in %(leg)s %(number)d of %(of)d, %(legs)s %(won)s") % told
     if shown.get("over") and legs > 1:
         line = gettext("Played, %(legs)s %(won)s, not handed in yet") % told

@@ -43,6 +43,11 @@ class LiveMatch:
         return len(self.game.sheet(self.now.results, self.setup))
 
     @property
+    def first_to(self) -> int:
+        """How many legs win the match, where those that decide nothing are left out; 0 where all are played."""
+        return self.setup.rules.wins_that_end(playoff=self.setup.playoff) or 0 if self.leg_count > 1 else 0
+
+    @property
     def is_decided(self) -> bool:
         return self.now.decided and self.tape.fault is None
 
@@ -110,6 +115,8 @@ def public_score(match: LiveMatch) -> dict[str, Any]:
     shown: dict[str, Any] = {"leg": match.now.number, "legs": match.leg_count, "won": list(match.legs_won)}
     if match.game.leg_word != "leg":
         shown["word"] = match.game.leg_word
+    if match.first_to:
+        shown["first_to"] = match.first_to
     if match.now.decided:
         shown["over"] = True
     if not match.legs_only:

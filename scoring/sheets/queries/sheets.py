@@ -70,9 +70,9 @@ class Sheet:
         return self.match.stage.is_playoff
 
     @property
-    def ends_early(self) -> bool:
-        """Whether legs are left out once the match is decided."""
-        return self.rules.wins_that_end(playoff=self.playoff) is not None
+    def wins_needed(self) -> int | None:
+        """The legs that win the match, where those after them are left out; None where all are played."""
+        return self.rules.wins_that_end(playoff=self.playoff)
 
     @property
     def is_published(self) -> bool:

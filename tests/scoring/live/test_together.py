@@ -137,10 +137,14 @@ def test_a_viewer_is_sent_what_moved_and_what_is_over() -> None:
         ),
         ({"leg": 1, "legs": 1, "won": [0, 0], "score": ["15", "12"]}, ("15", "12", "", "15–12")),
         (
-            {"leg": 2, "legs": 5, "won": [1, 0], "score": ["3", "2"], "word": "rack"},
-            ("3", "2", "rack 2", "3–2 in rack 2 of 5, racks 1–0"),
+            {"leg": 2, "legs": 5, "won": [1, 0], "score": ["3", "2"], "word": "rack", "first_to": 3},
+            ("3", "2", "rack 2", "3–2 in rack 2, racks 1–0, first to 3"),
         ),
         ({"leg": 2, "legs": 3, "won": [1, 0]}, ("1", "0", "legs", "Leg 2 of 3 is played, legs 1–0")),
+        (
+            {"leg": 2, "legs": 3, "won": [1, 0], "first_to": 2},
+            ("1", "0", "legs", "Leg 2 is played, legs 1–0, first to 2"),
+        ),
         (
             {"leg": 3, "legs": 3, "won": [2, 1], "over": True},
             ("2", "1", "legs", "Played, legs 2–1, not handed in yet"),

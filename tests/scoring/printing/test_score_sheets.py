@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 
 import pytest
 
@@ -35,6 +36,26 @@ def test_a_sheet_has_the_boxes_of_its_sport(category, drawn, printed) -> None:
     text = " ".join(texts(reader(job)))
     assert job.state == "done"
     assert [word for word in WORDS[category] if word not in text] == []
+
+
+RACES = ("cribbage-pairs", "darts-legion", "eightball-singles", "euchre-legion", "shuffleboard-mens")
+
+
+@pytest.mark.parametrize("match", ["all_legs", "race"])
+@pytest.mark.parametrize("category", RACES)
+def test_a_sheet_says_when_a_match_ends_and_only_then_that_a_leg_may_not_be_needed(
+    category, match, drawn, printed, event
+):
+    game = category.partition("-")[0]
+    event.overrides = {f"games.{game}.legs": 3, f"games.{game}.match": match}
+    event.save(update_fields=["overrides"])
+    competition = drawn(category, entries=2)
+
+    text = " ".join(texts(reader(printed(Selection(competition=competition.pk)))))
+
+    told = re.search(r"a side has won 2 legs\. Leave the rest|side that first wins 2 legs wins|2 games to win", text)
+    assert bool(told) is (match == "race")
+    assert match == "race" or "needed" not in text
 
 
 def test_a_sheet_says_who_plays_where_and_when(drawn, printed, event) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
 
@@ -37,11 +37,13 @@ def compiled() -> None:
     catalogue.compile_all()
 
 
-def forms_of(event: Event, size: SheetSize = SheetSize.AUTO, *, most: int = 100) -> list[PrintedForm]:
+def forms_of(
+    event: Event, size: SheetSize = SheetSize.AUTO, *, most: int = 100, games: Sequence[str] = ()
+) -> list[PrintedForm]:
     """Return the forms of every game: of its competition with the most people, in the draw and in a play-off."""
     offered = rulebook_for(event).offered
     longest = sorted(offered.values(), key=lambda rules: rules.sides.size + rules.sides.spares)
-    one_of = {(rules.game, rules.sides.pairs): rules for rules in longest}
+    one_of = {(rules.game, rules.sides.pairs): rules for rules in longest if not games or rules.game in games}
     competitions = [
         Competition(pk=number, event=event, game=rules.game, category=rules.key, name=rules.name)
         for number, rules in enumerate(list(one_of.values())[:most], start=1)
@@ -130,6 +132,17 @@ def test_no_label_is_longer_than_its_box(event, languages) -> None:
         if (over := list(cut(page, page.position_x + page.margin_width() - page.margin_right)))
     }
     assert found == {}
+
+
+@pytest.mark.parametrize("languages", ["en", "fr", "both"])
+def test_a_match_that_ends_early_has_a_sheet_of_one_page_too(event, languages) -> None:
+    games = ("cribbage", "darts", "eightball", "euchre", "shuffleboard")
+    event.overrides = {f"games.{game}.{name}": to for game in games for name, to in (("legs", 3), ("match", "race"))}
+    forms = [form for form in forms_of(event, games=games) if form.is_race]
+    assert {form.competition.game for form in forms} == set(games)
+    pages = pages_of(forms, languages)
+    assert len(pages) == len(forms)
+    assert [over for page in pages for over in cut(page, page.position_x + page.margin_width())] == []
 
 
 @pytest.mark.parametrize("languages", ["fr", "both"])

@@ -31,13 +31,13 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
         length = {"matches": len(drawn), "last_round": max(match.round for match in drawn)}
         return shown | length | {"schedule": schedule, "first": first, "teams": teams}
     if stage.is_swiss:
-        plan = stage.plan_as(SwissPlan)
+        swiss = stage.plan_as(SwissPlan)
         return shown | {
             "schedule": schedule,
             "fair": swiss_fairness(schedule, station_word=category.stations_are),
-            "planned": plan.rounds,
+            "planned": swiss.rounds,
             "teams": stage.seats.count(),
-            "changes": changes_in_words(plan.late.notes),
+            "changes": changes_in_words(swiss.late.notes),
         }
     schedule = display.of_those_who_play(schedule, standing_departures(competition))
     plan = stage.plan_as(MeetingsPlan)
