@@ -161,6 +161,8 @@ def test_days_times_money_and_places_are_written_as_in_french() -> None:
     with translation.override("fr-ca"):
         assert said(at, "day time") == "lundi 1er février 2027, 18\u00a0h\u00a015"
         assert said(datetime.time(12), "time") == "midi"
+        assert said(datetime.date(2027, 1, 15), "short-day") == "ven. 15 janv. 2027"
+        assert [said(datetime.date(2027, month, 1), "short-month") for month in (2, 3, 8)] == ["févr.", "mars", "août"]
         assert (dollars(142500), dollars(-5), dollars(123456789)) == (
             "1\u00a0425,00\u00a0$",
             "-0,05\u00a0$",

@@ -38,14 +38,15 @@ FRENCH = {
     "month": "F Y",
     "short": "j N Y",
     "short-here": "j N",
-    "short-day": "D j N Y",
-    "short-day-here": "D j N",
-    "short-weekday": "D",
-    "short-number": "D j",
+    "short-day": "D. j N Y",
+    "short-day-here": "D. j N",
+    "short-weekday": "D.",
+    "short-number": "D. j",
     "short-month": "N",
     "time": "P",  # 18 h 15, midi
     "second": "H:i:s",
 }
+_AS_IN_CANADA = {1: "janv.", 2: "févr."}  # Django has "jan." and "fév."
 _FIRST_OF_A_MONTH = re.compile(r"(?<!\d)1 (?=[^\W\d])")
 
 
@@ -56,6 +57,11 @@ class _Said(DateFormat):
         time = self.data
         assert isinstance(time, datetime.datetime | datetime.time)
         return time_in_french(time.hour, time.minute) if in_french() else time_of_day(time.hour, time.minute)
+
+    def N(self) -> str:  # noqa: N802
+        day = self.data
+        assert isinstance(day, datetime.date)
+        return _AS_IN_CANADA.get(day.month, super().N()) if in_french() else super().N()
 
 
 def ended(text: str) -> str:
