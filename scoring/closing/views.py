@@ -154,7 +154,7 @@ def print_the_record(competition: Competition, *, by: User, base_url: str = "") 
     return ask_for_document(
         event=competition.event,
         document=RECORD,
-        title=str(paper.title),
+        title=paper.title,
         right=paper.right,
         by=by,
         task=print_document,

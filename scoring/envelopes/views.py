@@ -150,7 +150,7 @@ def print_pdf(request: OfficeRequest, event_id: int, receiver: str) -> HttpRespo
     if to is None:
         raise Http404(_(words.REFUSALS["no_such_receiver"]))
     job = start_job(
-        label=_("Closing envelope to %(receiver)s") % {"receiver": to.name},
+        label=lambda: _("Closing envelope to %(receiver)s") % {"receiver": to.name},
         task=print_envelope,
         args=(event.pk, to.key),
         by=request.user,
@@ -169,7 +169,7 @@ def labels(request: OfficeRequest, event_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         job = start_job(
-            label=_("Labels"),
+            label=lambda: _("Labels"),
             task=print_labels,
             args=(event.pk, data["kind"], data["sheet"], data["first"]),
             by=request.user,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -41,11 +43,7 @@ def ask_for_sheets(*, event: Event, selection: Selection, by: User, task: AnyTas
             raise RuleViolation("printing.choose_a_competition", "", field="competition")
         if selection.blanks > MOST_BLANKS:
             raise RuleViolation("printing.too_many_blanks", "", field="blanks", most=MOST_BLANKS)
-        label = ngettext(
-            "%(number)d blank score sheet, %(competition)s",
-            "%(number)d blank score sheets, %(competition)s",
-            selection.blanks,
-        ) % {"number": selection.blanks, "competition": competition.name}
+        label = partial(_blanks, selection.blanks, competition)
     else:
         number = sheets_of(event, selection).count()
         if not number:
@@ -53,8 +51,8 @@ def ask_for_sheets(*, event: Event, selection: Selection, by: User, task: AnyTas
                 ("printing.no_such_sheet", "code") if selection.code else ("printing.nothing_to_print", "round")
             )
             raise RuleViolation(code, "", field=field)
-        label = _label(selection, competition, number)
-    job = start_job(label=label[:200], task=task, args=(event.pk, selection.to_json()), by=by, event=event)
+        label = partial(_label, selection, competition, number)
+    job = start_job(label=label, task=task, args=(event.pk, selection.to_json()), by=by, event=event)
     PrintRun.objects.create(
         job=job, document=SHEETS, competition=competition, stage_id=selection.stage, round=selection.round
     )
@@ -66,7 +64,7 @@ def ask_for_document(
     *,
     event: Event,
     document: str,
-    title: str,
+    title: str | Promise,
     right: Right,
     by: User,
     task: AnyTask,
@@ -87,7 +85,7 @@ def ask_for_document(
         "number": number,
     }
     job = start_job(
-        label=f"{title}, {competition.name}"[:200] if competition else title,
+        label=lambda: f"{title}, {competition.name}" if competition else str(title),
         task=task,
         args=(event.pk, document, options),
         by=by,
@@ -107,12 +105,16 @@ def _give_words(event: Event, competition: Competition | None) -> None:
 
 def ask_for_calendar(*, season: int, by: User, task: AnyTask) -> Job:
     """Have the calendar of a season made by `task` in the background; it belongs to no event."""
-    return start_job(label=_("Sports calendar %(season)s") % {"season": season}, task=task, args=(season,), by=by)
+
+    def label() -> str:
+        return _("Sports calendar %(season)s") % {"season": season}
+
+    return start_job(label=label, task=task, args=(season,), by=by)
 
 
 def ask_for_receipt(*, payment: Payment, by: User, task: AnyTask) -> Job:
     """Have the receipt of a payment made by `task` in the background; who may see the payment may have it."""
-    return start_job(label=str(payment), task=task, args=(payment.pk,), by=by)
+    return start_job(label=partial(str, payment), task=task, args=(payment.pk,), by=by)
 
 
 def record_printed(*, job_id: str, sheets: Sequence[SubMatch], copies: int) -> None:
@@ -126,6 +128,13 @@ def record_printed(*, job_id: str, sheets: Sequence[SubMatch], copies: int) -> N
 
 def _competition(event: Event, pk: int | None) -> Competition | None:
     return event.competitions.filter(pk=pk).first() if pk else None
+
+
+def _blanks(number: int, competition: Competition) -> str:
+    text = ngettext(
+        "%(number)d blank score sheet, %(competition)s", "%(number)d blank score sheets, %(competition)s", number
+    )
+    return text % {"number": number, "competition": competition.name}
 
 
 def _label(selection: Selection, competition: Competition | None, number: int) -> str:

@@ -123,7 +123,7 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
         job = ask_for_document(
             event=event,
             document=key,
-            title=str(wanted.title),
+            title=wanted.title,
             right=wanted.right,
             by=_user(request),
             task=print_document,

@@ -6,6 +6,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 
@@ -19,7 +20,8 @@ class Job(models.Model):
         FAILED = "failed", _("Did not work")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    label = models.CharField(max_length=200)
+    label = models.CharField(max_length=200)  # in the language of whoever asked
+    labels = models.JSONField(default=dict, blank=True, editable=False)  # in the other languages, by language
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
@@ -46,7 +48,12 @@ class Job(models.Model):
         indexes = [models.Index(fields=["state", "asked_at"])]
 
     def __str__(self) -> str:
-        return self.label
+        return self.title
+
+    @property
+    def title(self) -> str:
+        """What it is called, in the reader's language."""
+        return str(self.labels.get(get_language(), self.label))
 
     @property
     def percent(self) -> int:

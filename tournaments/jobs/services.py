@@ -19,7 +19,7 @@ import logging
 import os
 import threading
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,7 @@ from django.db.models import F, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from games.retold import in_other_languages
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import note_path
 from tournaments.jobs.words.waiting import NO_BROKER, UNEXPECTED
@@ -58,7 +59,7 @@ _REHEARSING = threading.RLock()  # a piece of work may start the next
 @transaction.atomic
 def start_job(
     *,
-    label: str,
+    label: Callable[[], str],
     task: Task[Any, Any],
     args: tuple[Any, ...],
     by: User,
@@ -68,11 +69,19 @@ def start_job(
 ) -> Job:
     """Write down a piece of work and hand it to the worker once the transaction is through.
 
-    `task` gets the job's id as text and then `args`. `next_url` is where the page goes afterwards. Others than
+    `label` says what it is called in the language of now: others read it in theirs. `task` gets the job's id as text
+    and then `args`. `next_url` is where the page goes afterwards. Others than
     `by` see the work and its file when they hold `right` at the event. What was finished long ago goes on the way.
     """
     clear_old_jobs(event=event)
-    job = Job.objects.create(label=label, asked_by=by, event=event, next_url=next_url, right=right.value)
+    job = Job.objects.create(
+        label=label()[:200],
+        labels=in_other_languages(label),
+        asked_by=by,
+        event=event,
+        next_url=next_url,
+        right=right.value,
+    )
     transaction.on_commit(lambda: _hand_over(job, task, args))
     return job
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -111,7 +112,11 @@ def print_waiting(request: OfficeRequest) -> HttpResponse:
         messages.error(request, str(words.NOTHING_TO_PRINT))
         return redirect("letters:outbox")
     job = start_job(
-        label=words.printing(len(keys)), task=print_letters, args=(keys,), by=request.user, right=Right.MANAGE_EVENT
+        label=partial(words.printing, len(keys)),
+        task=print_letters,
+        args=(keys,),
+        by=request.user,
+        right=Right.MANAGE_EVENT,
     )
     return redirect("jobs:job", job.pk)
 

@@ -117,7 +117,7 @@ def save_with_envelope(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Make one file of the closing envelope to the officer above and the archive of the event."""
     event = event_to_take(request, event_id)
     job = start_job(
-        label=_("Closing envelope with the archive"),
+        label=lambda: _("Closing envelope with the archive"),
         task=pack_envelope,
         args=(event.pk, ABOVE),
         by=request.user,

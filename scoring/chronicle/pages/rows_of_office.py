@@ -102,14 +102,14 @@ def _card(row: MemberChange) -> Told:
 
 
 def _bar(row: Suspension) -> Told:
-    text = words.barred(row.member.name, dict(sport_names()).get(row.sport, row.sport), row.reason)
+    text = words.barred(row.member.name, dict(sport_names()).get(row.sport, row.sport), row.reason_told)
     link = reverse("members:detail", args=[row.member_id])
     return Told(text=text, by=who(row.made_by), about=str(row.member.branch), link=link)
 
 
 def _print(row: PrintRun) -> Told:
     about = str(row.competition or "")
-    return Told(text=words.printed(row.job.label), by=who(row.job.asked_by), about=about)
+    return Told(text=words.printed(row.job.title), by=who(row.job.asked_by), about=about)
 
 
 def _import(row: ImportBatch) -> Told:

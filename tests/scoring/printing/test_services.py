@@ -4,14 +4,17 @@ import datetime
 import uuid
 
 import pytest
-from django.utils import timezone
+from django.urls import reverse
+from django.utils import timezone, translation
 
 from games.base import LegResult, RuleViolation
+from legionsports.languages.services import catalogue
 from scoring.printing.engine.selection import Selection, SheetSize
+from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.score_sheets import fill_sheets
 from scoring.printing.queries import printed_before, round_counts, sheets_of
-from scoring.printing.services import ask_for_sheets, record_printed
-from scoring.printing.tasks import print_sheets
+from scoring.printing.services import ask_for_document, ask_for_sheets, record_printed
+from scoring.printing.tasks import print_document, print_sheets
 from scoring.printing.tasks.production import desk_for
 from scoring.sheets.models import PrintRun
 from scoring.sheets.services.sheets import submit
@@ -21,6 +24,7 @@ from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.entries.services.departures import depart
 from tournaments.jobs.services import KEPT_FOR, clear_old_jobs, finish_job
 from tournaments.models import Job
+from tournaments.organization.queries.permissions import Right
 
 
 def hand_in(sheet: SubMatch, by) -> None:
@@ -45,6 +49,38 @@ def test_asking_makes_a_job_and_says_what_it_is_about(drawn, event, users) -> No
     assert job.label == "2 score sheets, Cribbage Pairs, round 2"
     assert (job.event, job.asked_by) == (event, users["sam"])
     assert (run.document, run.competition, run.round) == ("sheets", competition, 2)
+
+
+@pytest.mark.parametrize("asked_in", ["en-ca", "fr-ca"])
+def test_what_a_job_is_called_is_read_in_the_language_of_the_reader(asked_in, drawn, event, users, signed_in) -> None:
+    catalogue.compile_all()
+    competition = drawn(entries=4)
+    with translation.override(asked_in):
+        of_sheets = ask_for_sheets(
+            event=event, selection=Selection(competition=competition.pk, round=2), by=users["sam"], task=print_sheets
+        )
+        of_table = ask_for_document(
+            event=event,
+            document="standings",
+            title=CATALOGUE["standings"].title,
+            right=Right.PRINT,
+            by=users["sam"],
+            task=print_document,
+        )
+    titles = {
+        "en-ca": ["2 score sheets, Cribbage Pairs, round 2", "Standings"],
+        "fr-ca": ["2 feuilles de pointage, Cribbage Pairs, ronde 2", "Classement"],
+    }
+    alice = signed_in("alice")
+    for reader, (sheets, table) in titles.items():
+        with translation.override(reader):
+            assert [str(Job.objects.get(pk=job.pk)) for job in (of_sheets, of_table)] == [sheets, table]
+        headers = {"accept-language": reader}
+        page = alice.get(reverse("jobs:job", args=[of_sheets.pk]), headers=headers).content.decode()
+        assert f"<h1>{sheets}</h1>" in page
+        log = alice.get(reverse("chronicle:log", args=[event.pk]), headers=headers).content.decode()
+        assert sheets in log
+        assert titles["fr-ca" if reader == "en-ca" else "en-ca"][0] not in log
 
 
 @pytest.mark.parametrize(

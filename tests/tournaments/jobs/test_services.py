@@ -48,7 +48,7 @@ def job(users):
 
 def test_start_job_hands_over_after_the_transaction(users, tasks_at_once, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        job = start_job(label="Double 21", task=double, args=(21,), by=users["alice"])
+        job = start_job(label=lambda: "Double 21", task=double, args=(21,), by=users["alice"])
         assert Job.objects.get().state == "queued"
 
     job.refresh_from_db()
@@ -62,7 +62,7 @@ def test_job_fails_with_a_sentence_when_the_queue_is_away(users, django_capture_
             raise ConnectionError("no broker")
 
     with django_capture_on_commit_callbacks(execute=True):
-        job = start_job(label="Double 21", task=Away(), args=(), by=users["alice"])
+        job = start_job(label=lambda: "Double 21", task=Away(), args=(), by=users["alice"])
 
     job.refresh_from_db()
     assert (job.state, job.problem) == (
@@ -151,7 +151,7 @@ def test_a_new_job_of_an_event_clears_its_old_ones_away_with_their_files(
     Job.objects.filter(pk=waiting.pk).update(asked_at=timezone.now() - datetime.timedelta(days=99))
 
     with django_capture_on_commit_callbacks(execute=True):
-        new = start_job(label="New", task=double, args=(1,), by=users["alice"], event=event)
+        new = start_job(label=lambda: "New", task=double, args=(1,), by=users["alice"], event=event)
         assert Path(old.file.path).exists()  # what is rolled back has lost nothing
 
     assert set(Job.objects.all()) == {recent, of_another, waiting, new}
@@ -165,6 +165,6 @@ def test_a_file_that_is_gone_already_stops_nothing(users, event, finished, djang
     Path(old.file.path).unlink()
 
     with django_capture_on_commit_callbacks(execute=True):
-        start_job(label="New", task=double, args=(1,), by=users["alice"], event=event)
+        start_job(label=lambda: "New", task=double, args=(1,), by=users["alice"], event=event)
 
     assert not Job.objects.filter(pk=old.pk).exists()

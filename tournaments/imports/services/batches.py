@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -88,7 +89,7 @@ def read_again_later(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBa
 
 def _job(batch: ImportBatch, label: str, by: User, task: AnyTask) -> Job:
     return start_job(
-        label=say(label, file=batch.file_name)[:200],
+        label=partial(say, label, file=batch.file_name),
         task=task,
         args=(batch.pk,),
         by=by,

@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import connection, transaction
@@ -140,7 +141,7 @@ def ask_to_take_back(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBa
         raise RuleViolation("imports.import_not_ready", "")
     batch.state = State.TAKING_BACK
     batch.job = start_job(
-        label=say("taking_back_file", file=batch.file_name)[:200],
+        label=partial(say, "taking_back_file", file=batch.file_name),
         task=task,
         args=(batch.pk, by.pk),
         by=by,
