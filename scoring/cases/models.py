@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.cases.words import about_told, case_title, done_told, from_leg
+from scoring.cases.words import about_told, case_title, done_told, from_leg, roles_told
 
 
 class Case(models.Model):
@@ -127,6 +127,11 @@ class Ruling(models.Model):
         """What changes, in words: "It is played again, from leg 2"."""
         leg = self.details.get("leg", 0) if self.effect == self.Effect.REPLAYED else 0
         return from_leg(self.get_effect_display(), leg) if leg else self.get_effect_display()
+
+    @property
+    def decided_as_told(self) -> str:
+        """In which roles it was made, in the reader's language."""
+        return roles_told(self.decided_as)
 
     @property
     def changes_sheet(self) -> bool:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop, override
 
 from games.retold import retold
 from scoring.cases.engine.deciders import Bar
+from scoring.sheets.words import DECIDED_AGAIN
 from tournaments.draws.words.where import where_told
+from tournaments.members.words import RULED
+from tournaments.organization.models import Role
 
 REFUSALS = {
     "no_claim": "Say what is claimed or asked.",
@@ -125,12 +129,31 @@ def ruling_title(case: int) -> str:
 
 
 def decided_again(case: int) -> str:
-    return _("Decided again on appeal, case %(number)d") % {"number": case}
+    return _(DECIDED_AGAIN) % {"number": case}
 
 
 def reason_of_bar(case: int, section: str, decision: str) -> str:
     values = {"number": case, "section": section, "decision": decision}
-    return _("Ruling on case %(number)d (%(section)s): %(decision)s") % values
+    return _(RULED) % values
+
+
+def roles_to_keep(roles: Sequence[str]) -> str:
+    """Return the roles in which somebody ruled as rows and records keep them, whoever ruled."""
+    with override(settings.LANGUAGE_CODE):
+        return ", ".join(map(_role_told, roles))
+
+
+def roles_told(text: str) -> str:
+    """Return in which roles somebody ruled, in the reader's language.
+
+    >>> roles_told("Tournament chair, Command officer")
+    'Tournament chair, Command officer'
+    """
+    return ", ".join(map(_role_told, text.split(", "))) if text else ""
+
+
+def _role_told(role: str) -> str:
+    return retold(role, Role.Kind.labels)
 
 
 _ABOUT_SHEET = gettext_noop("%(competition)s, %(where)s: %(sides)s, sheet %(code)s")

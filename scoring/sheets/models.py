@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.sheets.words import withdrawn_sentence
+from scoring.sheets.words import reason_told, withdrawn_sentence
 
 
 class Submission(models.Model):
@@ -52,6 +52,11 @@ class Submission(models.Model):
         given_away = all(leg["ending"] in ("forfeit", "not_played") for leg in self.legs)
         return (self.initials_home and self.initials_away) or given_away
 
+    @property
+    def reason_told(self) -> str:
+        """Why, in the reader's language where the site itself wrote it down."""
+        return reason_told(self.reason)
+
 
 class Result(models.Model):
     """The submission that counts now, with its totals. A cache: `manage.py rebuild_results` proves it."""
@@ -78,6 +83,11 @@ class SetAside(models.Model):
     by_mistake = models.BooleanField(default=False)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
+
+    @property
+    def reason_told(self) -> str:
+        """Why, in the reader's language where the site itself wrote it down."""
+        return reason_told(self.reason)
 
 
 class WithdrawnSheet(models.Model):

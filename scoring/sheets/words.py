@@ -7,10 +7,18 @@ from django.utils.translation import gettext_noop
 
 from games.retold import retold
 from tournaments.draws.engine.codes import spoken
+from tournaments.members.words import RULED
 
 TAKEN_BACK = gettext_noop(
     "Taken back by the person who entered it"
 )  # the reason of an entry that its own scorekeeper undid
+
+DECIDED_AGAIN = gettext_noop("Decided again on appeal, case %(number)d")
+CHANGE_TAKEN_BACK = gettext_noop("Change %(number)d was taken back")
+PLAYED_AGAIN = gettext_noop("Played again")  # of a version that follows one that was set aside
+ENTERED_AGAIN = gettext_noop("Entered again after the sheet was emptied")
+# Why there is another version of a sheet, or why one counts no more, where nobody typed it.
+_REASONS = (TAKEN_BACK, PLAYED_AGAIN, ENTERED_AGAIN, DECIDED_AGAIN, CHANGE_TAKEN_BACK, RULED)
 
 # Why a paper counts no more.
 WITHDRAWN = {
@@ -76,6 +84,15 @@ REFUSALS = {
     "own_sheet": "Somebody else has to check this sheet: you entered it.",
     "nothing_to_verify": "This sheet has no result yet.",
 }
+
+
+def reason_told(text: str) -> str:
+    """Return the reason of a version, or why it counts no more, in the reader's language; what was typed stays.
+
+    >>> reason_told("Played again"), reason_told("Misread")
+    ('Played again', 'Misread')
+    """
+    return retold(text, _REASONS)
 
 
 def withdrawn_sentence(*, code: str, why: str, instead: str | None) -> str:

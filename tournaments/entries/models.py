@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.translation import labelled
 from tournaments.members.models import WrittenAt
+from tournaments.members.words import reason_told
 
 
 class Entry(models.Model):
@@ -286,6 +287,11 @@ class PutOut(models.Model):
                 fields=["event", "member"], condition=Q(revoked_at__isnull=True), name="one_standing_put_out"
             )
         ]
+
+    @property
+    def reason_told(self) -> str:
+        """Why, in the reader's language where a ruling said it."""
+        return reason_told(self.reason)
 
 
 auditlog.register(Entry, exclude_fields=["version", "entered_at", "written_at", "out_since"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
@@ -235,3 +236,40 @@ def fees_by_name(fees: Mapping[str, int]) -> str:
     if len(set(fees.values())) == 1:
         return "".join(dollars(cents) for cents in set(fees.values()) if cents)
     return "; ".join(labelled(name, dollars(cents)) for name, cents in fees.items() if cents)
+
+
+# --- a program in the history ---------------------------------------------------------------------------
+
+BETWEEN_LINES = "; "
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")  # not shown: as they are kept
+_KEPT = re.compile(rf"({'|'.join(_DAYS)}) (\d\d):(\d\d) (.*?)(?: \(([^()]+)\))?", re.DOTALL)
+_MONDAY = datetime.date(2027, 2, 1)
+
+
+def line_to_keep(day: datetime.date, starts_at: datetime.time, title: str, section: str) -> str:
+    """Return a line of a program as the history keeps it; the section says that the rule book speaks.
+
+    >>> line_to_keep(datetime.date(2027, 2, 5), datetime.time(18), "Registration", "REGISTRATION i")
+    'Fri 18:00 Registration (REGISTRATION i)'
+    """
+    return f"{_DAYS[day.weekday()]} {starts_at:%H:%M} {title}" + (f" ({section})" if section else "")
+
+
+def programme_told(kept: str) -> str:
+    """Return the lines of a program in the reader's language; the title of a line that people typed stays.
+
+    >>> programme_told("Fri 18:00 Registration (REGISTRATION i); Sat 12:00 Lunch")
+    'Fri 6:00 p.m. Registration (REGISTRATION i); Sat noon Lunch'
+    """
+    lines = re.split(rf"{BETWEEN_LINES}(?=(?:{'|'.join(_DAYS)}) \d\d:\d\d )", kept)
+    return BETWEEN_LINES.join(map(_line_told, lines))
+
+
+def _line_told(kept: str) -> str:
+    found = _KEPT.fullmatch(kept)
+    if not found:
+        return kept
+    day, hour, minute, title, section = found.groups()
+    date = _MONDAY + datetime.timedelta(days=_DAYS.index(day))
+    at = f"{said(date, 'short-weekday')} {said(datetime.time(int(hour), int(minute)), 'time')}"
+    return f"{at} {_(title)} ({section})" if section else f"{at} {title}"

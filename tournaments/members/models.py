@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.engine.text import clean, fold
-from tournaments.members.words import type_told
+from tournaments.members.words import reason_told, type_told
 
 
 def searched_form(text: str) -> str:
@@ -162,6 +162,11 @@ class Suspension(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["member", "sport", "season"], name="one_suspension_per_sport_and_season")
         ]
+
+    @property
+    def reason_told(self) -> str:
+        """Why, in the reader's language where a ruling said it."""
+        return reason_told(self.reason)
 
 
 auditlog.register(Suspension)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.utils.translation import gettext_lazy, override, pgettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop, override, pgettext_lazy
 
 from games.retold import retold, told_once
 
@@ -13,6 +13,18 @@ REFUSALS = {
     "needs_reason": "Say why. The reason is kept and shown.",
     "waived_already": "This has already been waived.",
 }
+
+
+RULED = gettext_noop("Ruling on case %(number)d (%(section)s): %(decision)s")  # why a ruling bars or expels somebody
+
+
+def reason_told(text: str) -> str:
+    """Return why somebody is barred or expelled in the reader's language, where the site itself wrote it down.
+
+    >>> reason_told("Ruling on case 3 (DARTS Reg. xix): One year."), reason_told("He hit the referee.")
+    ('Ruling on case 3 (DARTS Reg. xix): One year.', 'He hit the referee.')
+    """
+    return retold(text, [RULED])
 
 
 # --- types of member ------------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def _decide(known: Case, decision: Decision, by: User, check_seen: Callable[[Cas
         effect=decision.effect,
         details=decision.details.to_json(),
         decided_by=by,
-        decided_as=", ".join(roles),
+        decided_as=words.roles_to_keep(roles),
         decided_with=decision.decided_with.strip(),
         exception=decision.exception.strip(),
         appeal_to=decision.appeal_to.strip(),

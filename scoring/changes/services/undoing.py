@@ -23,6 +23,7 @@ from scoring.changes.services.paper import withdraw_new_paper
 from scoring.consequences.services import carry_out
 from scoring.sheets.models import Submission
 from scoring.sheets.services.sheets import let_count_again, set_aside
+from scoring.sheets.words import CHANGE_TAKEN_BACK
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.engine.plan import read_plan
 from tournaments.draws.models import SubMatch
@@ -96,9 +97,7 @@ def _take_back(change: Change, by: User) -> None:
     stage.refresh_from_db()
     let_count_again(submissions=change.after["set_aside"])
     forfeits = SubMatch.objects.filter(submissions__in=change.after["forfeits"])
-    set_aside(
-        sub_matches=list(forfeits), reason=_("Change %(number)d was taken back") % {"number": change.number}, by=by
-    )
+    set_aside(sub_matches=list(forfeits), reason=_(CHANGE_TAKEN_BACK) % {"number": change.number}, by=by)
     departure = Departure.objects.filter(pk=change.after["departure"], revoked_at=None).first()
     if departure is not None:
         revoke_departure(departure=departure, by=by)

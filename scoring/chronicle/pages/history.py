@@ -27,6 +27,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition
+from tournaments.events.words import programme_told
 from tournaments.hosting.models import FinancialLine, Hotel
 from tournaments.organization.models import Role
 
@@ -103,6 +104,8 @@ def _facts(line: LogEntry, model: type[Model], names: Names) -> Iterator[tuple[s
     for name, old, new in _changes(line):
         if name == "overrides":
             yield from _settings(old, new)
+        elif name == "programme":
+            yield capital(str(_LABELS[name])), programme_told(old), programme_told(new)
         elif name not in _QUIET and old != new:
             field = _field(model, name)
             label = str(_LABELS.get(name) or (field.verbose_name if field else name)).replace("_", " ")

@@ -50,7 +50,7 @@ def barred(request: OfficeRequest) -> Listing:
     rows = (
         (
             *(one.season, sports.get(one.sport, one.sport), one.member.name, one.member.number, one.member.branch),
-            *(one.reason, _("Waived") if one.waived_by_id else _("Barred"), one.waived_by, one.waived_reason),
+            *(one.reason_told, _("Waived") if one.waived_by_id else _("Barred"), one.waived_by, one.waived_reason),
         )
         for one in suspensions_of(request.user).iterator(chunk_size=AT_ONCE)
     )

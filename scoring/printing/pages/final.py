@@ -20,9 +20,10 @@ from games.base import LegResult
 from games.retold import retold
 from games.translation import tag_of
 from scoring.cases.models import Case, Ruling
-from scoring.cases.words import case_title
+from scoring.cases.words import case_title, done_told, roles_told
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.sheets.words import reason_told
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.words.places import PLACE_WORDS, ordinal
 from tournaments.draws.words.stages import title_of_stage
@@ -104,6 +105,7 @@ def _stages(stored: dict[str, Any], teams: dict[int, str]) -> Iterator[tuple[str
             [
                 {
                     **sheet,
+                    "reason": reason_told(sheet["reason"]),
                     "code": spoken(sheet["code"]),
                     "home": teams.get(sheet["home"], ""),
                     "away": teams.get(sheet["away"], ""),
@@ -131,7 +133,7 @@ def _case(case: dict[str, Any], teams: dict[int, str]) -> dict[str, Any]:
 
 def _ruling(ruling: dict[str, Any]) -> dict[str, Any]:
     """Return what was decided in sentences, and by whom; of a complaint nothing but the effect is on record."""
-    said = (ruling.get("decision", ""), ruling.get("reason", ""), *ruling.get("moved", ()))
+    said = (ruling.get("decision", ""), ruling.get("reason", ""), *map(done_told, ruling.get("moved", ())))
     effect = f"{Ruling.Effect(ruling['effect']).label} ({ruling['section']})"
     decided = ruling["decided"]
     return {
@@ -142,7 +144,7 @@ def _ruling(ruling: dict[str, Any]) -> dict[str, Any]:
                 None,
                 (
                     decided["by"],
-                    decided["as"],
+                    roles_told(decided["as"]),
                     decided["with"] and _("with %(names)s") % {"names": decided["with"]},
                 ),
             )

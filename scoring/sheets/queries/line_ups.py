@@ -135,8 +135,8 @@ def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, st
     if event.level not in rulebook_for(event).eligibility.no_show_levels:
         bars = bars.none()
     return {
-        **{bar.member_id: (bar.reason, "CODE OF CONDUCT i.e") for bar in bars},
-        **{one.member_id: (one.reason, "CODE OF CONDUCT i.c") for one in out},
+        **{bar.member_id: (bar.reason_told, "CODE OF CONDUCT i.e") for bar in bars},
+        **{one.member_id: (one.reason_told, "CODE OF CONDUCT i.c") for one in out},
     }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from scoring.sheets.engine.content import Content, SaidHighScore
@@ -18,14 +18,12 @@ from scoring.sheets.queries.line_ups import require_line_up, substitutions_of, t
 from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of
 from scoring.sheets.queries.versions import content_of, said_high_score, verification_of
+from scoring.sheets.words import ENTERED_AGAIN, PLAYED_AGAIN
 from tournaments.events.services import require_not_final
 
 if TYPE_CHECKING:
     from tournaments.members.models import Member
     from tournaments.organization.models import User
-
-PLAYED_AGAIN = gettext_noop("Played again")  # the reason of a version that follows one that was set aside
-ENTERED_AGAIN = gettext_noop("Entered again after the sheet was emptied")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

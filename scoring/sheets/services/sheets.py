@@ -24,8 +24,9 @@ from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of, rules_for
 from scoring.sheets.queries.versions import latest_versions, names_in, verification_of
 from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
 from scoring.sheets.services.hiding import hide_by_the_book
-from scoring.sheets.services.papers import ENTERED_AGAIN, PLAYED_AGAIN, HighScoreLine, Paper, check
+from scoring.sheets.services.papers import HighScoreLine, Paper, check
 from scoring.sheets.services.spares import note_spares, note_spares_on
+from scoring.sheets.words import ENTERED_AGAIN, PLAYED_AGAIN
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
 from tournaments.events.models import Competition

@@ -10,8 +10,9 @@ import pytest
 from auditlog.models import LogEntry
 from auditlog.registry import auditlog
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from legionsports.languages.services import catalogue
 from scoring.awards.models import PinAward
 from scoring.chronicle import words
 from scoring.chronicle.pages.rows import TELLERS
@@ -20,6 +21,7 @@ from scoring.chronicle.words import Kind
 from scoring.envelopes.models import Envelope
 from scoring.sheets.models import Substitution
 from tests.page import html_of
+from tournaments.events.services.programme import ProgrammeEntry, reset_programme, set_programme
 from tournaments.models import Event, Job, SubMatch, TeamsSaid
 
 READERS = [("alice", 200), ("carl", 200), ("dora", 403), ("beth", 403), ("oscar", 403), ("sam", 403), ("nora", 403)]
@@ -66,7 +68,7 @@ def test_line_says_what_was_before_who_did_it_and_from_where(weekend, signed_in,
     assert (corrected.by, corrected.where) == ("Carl Tester", "Scorekeeper's desk")
     assert corrected.facts == (("Result", "121–100, 90–121", "121–100, 95–121"),)
     changed = [line.told.facts for line in lines if line.told.text == "The event was changed."]
-    assert (("Program", "", "Fri 09:00 =Coffee"),) in changed
+    assert (("Program", "", "Fri 9:00 a.m. =Coffee"),) in changed
     assert corrected.link == f"/s/{SubMatch.objects.order_by('match__number')[0].code}/"
 
 
@@ -141,6 +143,28 @@ def test_numbers_of_teams_and_envelopes_are_told(weekend, read, event, users, or
         "The closing envelope to the Command was sent on November 20, 2026. Handed over.",
         "The closing envelope to the Command was received on November 20, 2026.",
     }
+
+
+@pytest.mark.parametrize("language", ["en-ca", "fr-ca"])
+def test_a_program_is_told_in_the_language_of_the_reader(language, signed_in, event) -> None:
+    catalogue.compile_all()
+    with translation.override(language):
+        reset_programme(event=event)
+        typed = ProgrammeEntry(day=event.starts_on, starts_at=datetime.time(12), title="Ribs and beans")
+        set_programme(event=event, lines=[typed])
+    book = {
+        "en-ca": "Fri 4:00 p.m. Registration (",
+        "fr-ca": "ven. 16\u00a0h Inscription (",
+    }
+    noon = {"en-ca": "Fri noon Ribs and beans", "fr-ca": "ven. midi Ribs and beans"}
+    for reader in book:
+        response = signed_in("alice").get(
+            reverse("lists:log", args=[event.pk, "csv"]), {"kind": "settings"}, headers={"accept-language": reader}
+        )
+        log = b"".join(response.streaming_content).decode("utf-8-sig")
+        assert book[reader] in log
+        assert noon[reader] in log
+        assert book["fr-ca" if reader == "en-ca" else "en-ca"] not in log
 
 
 def test_nothing_of_another_event_is_told(weekend, signed_in, org, users) -> None:

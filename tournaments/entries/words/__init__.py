@@ -13,6 +13,7 @@ from games.rulebook.words import key_in_words
 from tournaments.dates.words import said
 from tournaments.entries.engine import Finding, Status
 from tournaments.events.words import who_may_play
+from tournaments.members.words import reason_told
 
 STATUS = {
     Status.MET: gettext_lazy("Met"),
@@ -317,6 +318,7 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
     elif finding.rule == "spares-number" and finding.params["limit"] == 0:
         code = f"{code}_no_spares"
     words = {key: _in_words(value) for key, value in finding.params.items()}
+    words |= {"reason": reason_told(words["reason"])} if "reason" in words else {}
     if kinds := finding.params.get("kinds"):
         words["kinds"] = ", ".join(key_in_words(kind) for kind in str(kinds).split(", "))
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":
@@ -378,14 +380,12 @@ def teams_in_category(teams: int, undecided: int) -> str:
 def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: str, now: str) -> str:
     """Return what became of a fact of somebody's card since the team is in."""
     told = {"what": what, "name": name, "on": said(day, "date"), "by": by, "before": before, "now": now or _("nothing")}
+    text = _(
+        "%(what)s of %(name)s: changed on %(on)s by %(by)s. The registry said %(before)s before, and says %(now)s now."
+    )
     if not before:
         text = _(
             "%(what)s of %(name)s: changed on %(on)s by %(by)s. The registry said nothing before, and says %(now)s now."
-        )
-    else:
-        text = _(
-            "%(what)s of %(name)s: changed on %(on)s by %(by)s. The registry said %(before)s before, and says %(now)s "
-            "now."
         )
     return text % told
 

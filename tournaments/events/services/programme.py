@@ -14,6 +14,7 @@ from games.retold import in_every_language
 from games.rulebook import ProgrammeLine
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
+from tournaments.events.words import BETWEEN_LINES, line_to_keep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,14 +83,14 @@ def _locked_lines(event: Event) -> list[str]:
 
 
 def _as_lines(event: Event) -> list[str]:
-    return [f"{item.day:%a} {item.starts_at:%H:%M} {item.title}" for item in event.programme.all()]
+    return [line_to_keep(item.day, item.starts_at, item.title, item.section) for item in event.programme.all()]
 
 
 def _note_programme(event: Event, before: list[str]) -> None:
     """Write into the history what became of a program: its lines are written again each time."""
     after = _as_lines(event)
     if before != after:
-        changes = {"programme": ["; ".join(lines) for lines in (before, after)]}
+        changes = {"programme": [BETWEEN_LINES.join(lines) for lines in (before, after)]}
         LogEntry.objects.log_create(event, force_log=True, changes=changes, action=LogEntry.Action.UPDATE)
 
 
