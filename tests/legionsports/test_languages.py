@@ -119,6 +119,8 @@ def test_a_browser_keeps_the_words_until_they_change(client) -> None:
         ("the “Find” key", "", "la touche « Trouver\u00a0»", "no line may break"),
         ("the “Find” key", "", "la touche “Trouver”", "no line may break"),
         ("at 18:15", "", "à 18:15", ""),
+        ("%(station)s twice", "", "deux %(station)ss", "glued"),
+        ("of {name}", "", "d'{name}", "glued"),
         ("%d leg", "%d legs", ("%d manche", "des manches"), "other placeholders"),
     ],
 )

@@ -33,6 +33,7 @@ _HELD = re.compile(r"%\(\w+\)[sd]|%[sd%]|(?<!\{)\{[a-z_.]+(?::[^{}]*)?\}(?!\})|<
 _NO_SPACE = re.compile(
     "[^\u00a0\u202f][?!;:](?![0-9])|\u00ab[^\u00a0\u202f]|[^\u00a0\u202f]\u00bb|\u00ab$|[\u201c\u201d]"
 )
+_GLUED = re.compile(r"%\(\w+\)[sd][a-z]|(?<!\{)\{[a-z_.]+\}[a-z]|\b[dlDL]'(?:%\(|\{[a-z_.]+\})")
 _PUT_IN = re.compile(r"https?://\S+|\{[^}]*\}|%\([^)]*\)[sd]|&\w+;")
 _TAGS = re.compile(r"</?[a-z][^>]*>")
 
@@ -154,6 +155,8 @@ def _faults_of(message: Message) -> Iterator[str]:
             yield f"other placeholders or tags: {form[:70]!r}"
         elif may_break_before_a_sign(form):
             yield f"a space that no line may break at is missing: {form[:70]!r}"
+        elif _GLUED.search(form):
+            yield f"a letter is glued to what is put in, which may have another plural or gender: {form[:70]!r}"
 
 
 def may_break_before_a_sign(text: str) -> bool:
