@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Set
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -32,10 +32,10 @@ Drawn = tuple[str, bytes]
 def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
     """Return an envelope as PDF, with a bookmark for each part."""
     contents = contents_of(asked.event)
-    lines = [contents[part] for part in receiver.parts]
-    papers = [(line, in_each(asked.event, partial(_drawn, asked, line))) for line in lines]
-    covers = in_each(asked.event, lambda: (_("List of contents"), _cover(asked, receiver, papers)))
-    parts = [part for _line, drawn in papers for part in drawn if part is not None]
+    papers = {part: in_each(asked.event, partial(_drawn, asked, contents[part])) for part in receiver.parts}
+    enclosed = frozenset(part for part, drawn in papers.items() if any(drawn))
+    covers = in_each(asked.event, lambda: (_("List of contents"), _cover(asked, receiver, enclosed)))
+    parts = [one for drawn in papers.values() for one in drawn if one is not None]
     with in_first(asked.event):
         return joined([*covers, *parts], title=_("Closing envelope, %(event)s") % {"event": asked.event.name})
 
@@ -52,12 +52,11 @@ def _drawn(asked: PaperAsked, line: ContentsLine) -> Drawn | None:
     return (name, render(paper.html(asked))) if paper else None
 
 
-def _cover(
-    asked: PaperAsked, receiver: Receiver, papers: Sequence[tuple[ContentsLine, Sequence[Drawn | None]]]
-) -> bytes:
+def _cover(asked: PaperAsked, receiver: Receiver, enclosed: Set[EnvelopePart]) -> bytes:
     event = asked.event
     nodes = Node.objects.in_bulk(event.host_branch.path_ids[:-1])
-    lines = [(part_line(event, line), any(drawn)) for line, drawn in papers]
+    contents = contents_of(event)  # read again: its notes are sentences in the language of now
+    lines = [(part_line(event, contents[part]), part in enclosed) for part in receiver.parts]
     context = {"receiver": receiver, "lines": lines, "district": district_of(event.host_branch, nodes)}
     return render(_paper(asked, "contents", _("Closing envelope"), context))
 
