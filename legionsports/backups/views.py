@@ -71,7 +71,7 @@ def start_backup(request: OfficeRequest) -> HttpResponse:
     """Make a backup in the background; its page leads back to the list."""
     _require(request)
     job = start_job(
-        label=_("Backup of the whole site"),
+        label=lambda: _("Backup of the whole site"),
         task=tasks.back_up,
         args=(),
         by=request.user,
