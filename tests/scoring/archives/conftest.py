@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import datetime
 import uuid
+from contextlib import contextmanager
 
 import pytest
 from auditlog.context import set_actor
@@ -13,7 +14,13 @@ from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
+from scoring.advancing.queries.proposals import proposals_at
 from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
+from scoring.archives.models import Arrival
+from scoring.archives.services import going_up
+from scoring.archives.services import hand_over as services
+from scoring.archives.services.receipts import receipt_for
+from scoring.archives.services.travelling import open_archive
 from scoring.board.models import Screen
 from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import appeal
@@ -41,10 +48,13 @@ from scoring.models import (
 )
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.simulation.services import check_and_close, play_competition
+from tests import cast
 from tests.cast import add_node, make_event, make_member, make_user
 from tests.scoring import by_log
+from tests.scoring.advancing.conftest import played
 from tests.scoring.cases.conftest import bring, rule  # noqa: F401
 from tests.scoring.changes.conftest import change, draw, play, print_all  # noqa: F401
+from tests.two_sites import be, empty_site
 from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.entries.services.put_outs import put_out
 from tournaments.entries.services.team_words import give_words
@@ -77,6 +87,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.people.services import grant_role
+from tournaments.sites.engine.signed import Site
+from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site
 
 # Keys of rows begin here, another place for each table, so that a number of this site is known wherever it stands.
@@ -272,3 +284,83 @@ def go_elsewhere(settings):
         return keeper
 
     return go
+
+
+@pytest.fixture
+def command_site(settings) -> Site:
+    return be(settings, "Command office")
+
+
+@pytest.fixture
+def below(settings, command_site, org, users):
+    """The laptop of District 1, where its play-off is played: four teams of Peace River, first to fourth."""
+    settings.VAR_DIR.mkdir()
+    be(settings, "District 1 laptop")
+    confirm_site(site=command_site, by=users["alice"])
+    day = timezone.localdate() - datetime.timedelta(days=3)
+    event = cast.make_event(
+        org, slug="district-1", name="District 1 8-Ball", level="district", organizer=org.district_1,
+        host_branch=org.peace_river, starts_on=day, ends_on=day,
+    )  # fmt: skip
+    competition = cast.make_competition(event, "eightball-singles")
+    for number in range(1, 5):
+        cast.make_entry(competition, number=number, branch=org.peace_river)
+    return played(competition, 4)
+
+
+class Office:
+    """The site of the Command: its people, and its event in two months."""
+
+    def __init__(self, root: str) -> None:
+        self.org = cast.build_org()
+        Node.objects.filter(pk=self.org.command.pk).update(name=root)
+        day = timezone.localdate() + datetime.timedelta(days=60)
+        self.event = cast.make_event(self.org, starts_on=day, ends_on=day)
+        self.above = cast.make_competition(self.event, "eightball-singles")
+        self.users = cast.cast_users(self.org, self.event)
+        self.alice = self.users["alice"]
+
+    def take(self, data: bytes, **targets) -> Arrival:
+        arrival = services.receive(file=open_archive(data), by=self.alice)
+        services.decide(arrival=arrival, file=open_archive(data), by=self.alice, **targets)
+        arrival.refresh_from_db()
+        return arrival
+
+    def receipt(self, arrival: Arrival) -> bytes:
+        arrival.refresh_from_db()
+        return receipt_for(arrival).to_text().encode()
+
+    def source(self, number: int) -> Entry:
+        return Entry.objects.select_related("branch", "competition__event__organizer").get(
+            competition__event__slug="district-1", number=number
+        )
+
+    def came(self) -> list[tuple[int, str]]:
+        found = [proposal for some in proposals_at(self.event).values() for proposal in some]
+        return [(proposal.record.place, proposal.stand.value) for proposal in found]
+
+
+@pytest.fixture
+def at_the_command(settings, below):
+    """Return a context in which this database is the Command's site; after it everything here is as it was."""
+    laptop = own_site()
+
+    @contextmanager
+    def there(root: str = "Alberta-NWT Command", *, knows_us: bool = True):
+        with empty_site(settings, "Command office"):
+            office = Office(root)
+            if knows_us:
+                confirm_site(site=laptop, by=office.alice)
+            yield office
+
+    return there
+
+
+@pytest.fixture
+def sent(below, users):
+    """Return a function that sends what advances now, to be carried by hand; the file as it was saved."""
+
+    def send() -> bytes:
+        return going_up.file_up(going_up.send_up(event=below.event, to=None, by=users["alice"])).to_text().encode()
+
+    return send

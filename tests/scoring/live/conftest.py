@@ -14,7 +14,7 @@ from games.series import NextLeg, load_line
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
-from scoring.live.services import scorer
+from scoring.live.services import scorer as services
 from scoring.sheets.queries.sheets import sheet_by_code
 from tests.scoring.small import round_robin
 from tournaments.entries.queries.team_words import words_by_entry
@@ -50,7 +50,7 @@ def open_live(users):
         game = registry.live(found.game.key)
         setup, people = opening.base_setup(found, game, opening.line_ups(found))
         setup = opening.answered(setup, game.questions(setup), {})
-        return scorer.open_live(sheet=found, game=game, setup=setup, people=people, by=users[by], device=device)
+        return services.open_live(sheet=found, game=game, setup=setup, people=people, by=users[by], device=device)
 
     return make
 
@@ -67,7 +67,7 @@ def enter(users):
 
     def add(log, what, *, by: str = "sam", device: str = PHONE, seen: int | None = None, key=None):
         log = queries.logs().get(pk=log.pk)
-        return scorer.enter(
+        return services.enter(
             log=log,
             read=lambda match: line_of(match, what),
             by=users[by],
@@ -117,3 +117,16 @@ def played(log, users):
     )
     LiveLog.objects.filter(pk=log.pk).update(lines=len(lines), moved_at=timezone.now())
     return queries.logs().get(pk=log.pk)
+
+
+@pytest.fixture
+def url(sheet) -> str:
+    return f"/s/{sheet.code}/live/"
+
+
+@pytest.fixture
+def scorer(signed_in, log, url):
+    """Sam's phone, which holds the log."""
+    client = signed_in("sam")
+    client.cookies["live-device"] = PHONE
+    return client

@@ -1,8 +1,7 @@
-"""The scorer's page, the station, practice and the page of a match, as people in each role get them."""
+"""The scorer's page, as people in each role get it."""
 
 from __future__ import annotations
 
-import html
 import json
 import re
 import uuid
@@ -10,42 +9,19 @@ import uuid
 import pytest
 from django.test import Client
 
-from games import registry
 from games.base import LegResult
-from games.log import NextLeg, Redo, Undo
+from games.log import Redo, Undo
 from scoring.live.models import LiveLog
 from scoring.live.queries.kept import kept
 from scoring.models import HighScore, Submission
 from scoring.sheets.services.sheets import submit
 from tests.page import html_of, words_of
 from tests.scoring.live.conftest import PHONE, TOSS
+from tests.scoring.live.forms import hidden_of, match_url, post
 from tests.scoring.small import hand_in, legs_of, round_robin
-from tournaments.models import Event, RosterPlace, SubMatch
+from tournaments.models import RosterPlace, SubMatch
 
 pytestmark = pytest.mark.django_db
-
-
-def hidden_of(response) -> dict[str, str]:
-    """Return the marks that a page posts back."""
-    return dict(re.findall(r'<input type="hidden" name="(key|seen|carried)" value="([^"]*)"', html_of(response)))
-
-
-@pytest.fixture
-def url(sheet) -> str:
-    return f"/s/{sheet.code}/live/"
-
-
-@pytest.fixture
-def scorer(signed_in, log, url):
-    """Sam's phone, which holds the log."""
-    client = signed_in("sam")
-    client.cookies["live-device"] = PHONE
-    return client
-
-
-def post(client, url, page=None, **fields):
-    page = page or client.get(url)
-    return client.post(url, {**hidden_of(page), **fields})
 
 
 # --- opening --------------------------------------------------------------------------------------------
@@ -403,179 +379,3 @@ def test_the_record_is_for_those_who_enter_results(signed_in, url, log) -> None:
     assert signed_in("nora").get(f"{url}record/").status_code == 403
     assert signed_in(None).get(f"{url}record/").status_code == 302
     assert signed_in("sam").get("/s/1234567/live/record/").status_code == 404
-
-
-# --- my station -----------------------------------------------------------------------------------------
-
-
-def test_a_scorekeeper_finds_the_match_on_a_station(signed_in, sheet) -> None:
-    client = signed_in("sam")
-    competition = sheet.match.stage.competition
-    choices = html_of(client.get("/my-station/"))
-    assert f"competition={competition.pk}&amp;station={sheet.station}" in choices
-    page = html_of(client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}"))
-    assert page.index(f"/s/{sheet.code}/live/") > 0
-    assert f"/s/{sheet.code}/live/" in html_of(client.get("/my-station/"))  # remembered
-    assert "Board" in words_of(client.get("/my-station/?choose=1"))
-
-
-def test_a_station_of_another_event_is_not_shown(signed_in, sheet) -> None:
-    client = signed_in("nora")
-    competition = sheet.match.stage.competition
-    page = html_of(client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}"))
-    assert sheet.code not in page
-    assert client.get("/my-station/?competition=x&station=1").status_code == 404
-
-
-# --- everybody ------------------------------------------------------------------------------------------
-
-
-def match_url(sheet) -> str:
-    return f"/e/cribbage-2027/match/{sheet.match_id}/"
-
-
-def test_spectators_see_legs_only_where_the_rule_book_says_so(client, sheet, log, enter, play_leg) -> None:
-    play_leg(log)
-    enter(log, NextLeg())
-    enter(log, 100)
-    page = words_of(client.get(match_url(sheet)))
-    assert "won leg 1" in page
-    assert "Only the legs are shown" in page
-    assert "401" not in page
-    assert " 100" not in page
-
-
-def test_spectators_see_the_score_where_the_rule_book_allows_it(client, event, sheet, open_live, enter) -> None:
-    Event.objects.filter(pk=event.pk).update(overrides={"play.darts.score_screens": "allow"})
-    log = open_live(sheet)
-    enter(log, TOSS)
-    enter(log, 100)
-    page = words_of(client.get(match_url(sheet)))
-    assert "401" in page
-    assert "401" in words_of(client.get(match_url(sheet), headers={"HX-Request": "true"}))
-
-
-def test_nothing_of_a_running_match_shows_while_results_are_kept_back(client, event, sheet, log, play_leg) -> None:
-    play_leg(log)
-    Event.objects.filter(pk=event.pk).update(standings_hidden=True)
-    page = words_of(client.get(match_url(sheet)))
-    assert "won leg" not in page
-    assert "hidden until the banquet" in page
-
-
-def test_a_match_of_a_draft_or_of_another_event_is_not_there(client, sheet) -> None:
-    assert client.get(f"/e/darts-2027/match/{sheet.match_id}/").status_code == 404
-    stage = sheet.match.stage
-    stage.published_at = None
-    stage.save()
-    assert client.get(match_url(sheet)).status_code == 404
-
-
-def test_statistics_of_a_team_come_from_its_logs_without_private_data(scorer, client, url, played, sheet) -> None:
-    page = scorer.get(f"{url}hand-in/")
-    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
-    scorer.post(f"{url}hand-in/", {**marks, "do": "paper", "initials": "both"})
-    client.logout()
-    for address in (f"/e/cribbage-2027/team/{sheet.match.home_id}/", match_url(sheet)):
-        shown = client.get(address)
-        assert "Average" in words_of(shown)
-        for place in RosterPlace.objects.filter(entry=sheet.match.home).select_related("member"):
-            assert place.member.sheet_name in words_of(shown)
-            assert place.member.number not in re.sub("Surname[0-9]+", "", html_of(shown))
-            assert "1950" not in html_of(shown)
-
-
-# --- practice -------------------------------------------------------------------------------------------
-
-
-def start_practice(client, **answers):
-    return client.post("/practice/darts/", {**answers, "start": "1"})
-
-
-def practice_post(client, page, **fields):
-    return client.post("/practice/darts/", {"carried": html.unescape(hidden_of(page)["carried"]), **fields})
-
-
-def test_practice_keeps_nothing_on_the_server(client, db, django_assert_num_queries) -> None:
-    with django_assert_num_queries(0):
-        assert "Darts" in words_of(client.get("/practice/"))
-        page = start_practice(client)
-        page = practice_post(client, page, event=json.dumps(TOSS))
-        page = practice_post(client, page, read="total", points="100")
-    assert "401" in words_of(page)
-    assert "501" in words_of(practice_post(client, page, do="undo"))
-    assert not LiveLog.objects.exists()
-
-
-def test_what_only_asks_for_one_thing_more_is_no_error(client, db) -> None:
-    page = practice_post(client, start_practice(client), event=json.dumps(TOSS))
-    for points in (180, 180, 180, 180, 101, 0):
-        page = practice_post(client, page, read="total", points=str(points))
-    asked = practice_post(client, page, read="total", points="40")
-    assert asked.status_code == 422  # nothing is entered yet
-    assert "40 ends the leg. Press below" in words_of(asked)
-    assert "notice-asks" in html_of(asked)
-    assert "notice-bad" not in html_of(asked)
-
-    refused = practice_post(client, page, read="total", points="41")
-    assert "notice-bad" in html_of(refused)
-    assert "notice-asks" not in html_of(refused)
-
-
-def test_practice_needs_no_cookie(db) -> None:
-    client = Client(enforce_csrf_checks=True)
-    page = start_practice(client)
-    assert page.status_code == 200
-    assert practice_post(client, page, event=json.dumps(TOSS)).status_code == 200
-
-
-def test_practice_goes_on_from_what_the_browser_kept(client, db) -> None:
-    page = practice_post(client, start_practice(client), event=json.dumps(TOSS))
-    again = practice_post(client, page, do="show")
-    assert again.status_code == 200
-    assert hidden_of(again) == hidden_of(page)
-
-
-@pytest.mark.parametrize(
-    "carried",
-    [
-        "",
-        "{",
-        "[]",
-        "7",
-        '{"answers": [], "seed": "", "log": []}',
-        '{"answers": {}, "seed": "", "log": {}}',
-        "[" * 99_999,
-        '{"answers": {}, "seed": "", "log": [' + ",".join(["{}"] * 3000) + "]}",
-        "1" * 500_000,
-    ],
-    ids=lambda text: text[:30],
-)
-def test_a_log_that_no_page_of_ours_wrote_starts_a_new_game(client, db, carried) -> None:
-    answer = client.post("/practice/darts/", {"carried": carried, "do": "undo"})
-    assert answer.status_code == 422
-    assert "Start a new one" in words_of(answer)
-
-
-def test_a_practice_log_with_a_bad_line_is_shown_as_far_as_it_goes(client, db) -> None:
-    carried = json.dumps({"answers": {}, "seed": "x", "log": [TOSS, {"event": "?"}]})
-    page = client.post("/practice/darts/", {"carried": carried, "do": "show"})
-    assert page.status_code == 200
-    assert "cannot be read" in words_of(page)
-
-
-def test_every_game_can_be_practised_and_goes_on_after_a_reload(client, db) -> None:
-    for key in registry.keys():  # noqa: SIM118 -- a function, not a dict
-        if registry.live(key) is None:
-            continue
-        assert "Begin" in words_of(client.get(f"/practice/{key}/"))
-        page = client.post(f"/practice/{key}/", {"start": "1"})
-        assert page.status_code == 200, key
-        carried = html.unescape(hidden_of(page)["carried"])
-        again = client.post(f"/practice/{key}/", {"carried": carried, "do": "show"})
-        assert html.unescape(hidden_of(again)["carried"]) == carried, key
-
-
-def test_there_is_no_practice_of_a_game_that_is_not_there(client, db) -> None:
-    assert client.get("/practice/chess/").status_code == 404
-    assert client.get("/practice/cue/").status_code == 404
