@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 
 import pytest
@@ -65,14 +65,14 @@ def read(html: str) -> Reader:
     return reader
 
 
-def in_english(html: str) -> Iterator[str]:
-    for piece in read(html).pieces:
+def in_english(pieces: Sequence[str]) -> Iterator[str]:
+    for piece in pieces:
         if ENGLISH.search(NAMES.sub("", piece)):
             yield " ".join(piece.split())[:120]
 
 
-def without_a_space(html: str) -> Iterator[str]:
-    for piece in read(html).pieces:
+def without_a_space(pieces: Sequence[str]) -> Iterator[str]:
+    for piece in pieces:
         if SIGNS.search(piece):
             yield " ".join(piece.split())[:120]
 
@@ -90,8 +90,9 @@ def test_a_page_is_french_throughout(role, client, signed_in, weekend) -> None: 
             continue
         opened += 1
         html = response.content.decode()
-        assert "<html" not in html or read(html).language == "fr-CA", name
-        for piece in (*in_english(html), *without_a_space(html)):
+        page = read(html)
+        assert "<html" not in html or page.language == "fr-CA", name
+        for piece in (*in_english(page.pieces), *without_a_space(page.pieces)):
             left.setdefault(piece, name)
     assert opened > 20
     assert not left, "\n".join(f"{name}: {piece}" for piece, name in left.items())

@@ -15,7 +15,7 @@ from games.rulebook.sections import sections_of
 from games.rulebook.writing import fields_of
 from legionsports.languages.services import catalogue
 from tests.games.rulebook.conftest import MANUAL
-from tests.legionsports.test_french_pages import ENGLISH, in_english
+from tests.legionsports.test_french_pages import ENGLISH, in_english, read
 from tests.page import html_of
 from tests.tournaments.rulebooks.test_sections import TEXT, at, book, filled  # noqa: F401 -- a fixture
 from tournaments.editions.models import Book
@@ -115,4 +115,4 @@ def test_the_settings_of_an_event_have_no_english_words(event, make_competition,
 
 def _left(html: str) -> list[str]:
     """Return what is left in English, apart from the game that is called so in every language."""
-    return [piece for piece in in_english(html) if ENGLISH.search(piece.replace("Behind the 8 Ball", ""))]
+    return [piece for piece in in_english(read(html).pieces) if ENGLISH.search(piece.replace("Behind the 8 Ball", ""))]
