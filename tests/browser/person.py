@@ -20,11 +20,10 @@ from django.utils.translation import gettext, ngettext
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from tests.browser.steps import MOST_TABS
+from tests.browser.steps import HERE, tab_to
 
 Words = str | re.Pattern[str]
 MOST_ANSWERS = 20
-HERE = "(element) => element === document.activeElement"
 NOT_HERE = "(element) => element !== document.activeElement"
 # Where the keyboard is has a line around it, is on the screen, and nothing lies over it.
 SEEN = """() => {
@@ -139,9 +138,10 @@ class Person:
         box = self._box(label)
         entry = box.locator("option").filter(has_text=self.words(words)).first
         self._reach(box)
+        wanted = entry.get_attribute("value")
         self.page.keyboard.press("Home")
         for _ in range(box.locator("option").count()):
-            if box.input_value() == entry.get_attribute("value"):
+            if box.input_value() == wanted:
                 return
             self.page.keyboard.press("ArrowDown")
         raise AssertionError(f"the arrows never come to {words}")
@@ -175,13 +175,7 @@ class Person:
 
     def _reach(self, place: Locator, *, among: str = HERE) -> None:
         """Go to `place` by Tab from where the keyboard is, and see that it is there."""
-        expect(place).to_be_visible()
-        for _ in range(MOST_TABS):
-            if place.evaluate(among):
-                break
-            self.page.keyboard.press("Tab")
-        else:
-            raise AssertionError(f"Tab never comes to {place}")
+        tab_to(place, among=among)
         assert self.page.evaluate(SEEN), f"nothing shows that the keyboard is at {place}"
 
     def _box(self, label: Words) -> Locator:
