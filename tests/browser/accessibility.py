@@ -2,29 +2,67 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from dataclasses import dataclass
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 _STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-_CONTROL = 44  # px: buttons, fields and lines of a menu; 48 by design, less a border
+_CONTROL = 48  # px: buttons, fields and lines of a menu, as --target of base.css says
+_TEXT = 18
 _SMALL_SCREEN = 320
-# What another theme can break, and what another width can: all other rules ask the document and not how it looks.
-OF_COLOURS = ("color-contrast", "link-in-text-block")
-OF_WIDTH = (*OF_COLOURS, "target-size", "scrollable-region-focusable", "label-content-name-mismatch")
 
-_SIZES = """
-(limits) => {
-  const controls = "button, .button, select, input:not([type=hidden]), .tabs a, .menu a, summary";
+
+@dataclass(frozen=True)
+class Look:
+    """How a page is looked at: on a screen of this size, in the dark or not, and which of axe's rules are asked."""
+
+    width: int
+    height: int
+    dark: bool
+    rules: tuple[str, ...]  # all of them where none is named
+
+
+# What another theme can break, and what another width can: all other rules ask the document and not how it looks.
+_OF_COLOURS = ("color-contrast", "link-in-text-block")
+_OF_WIDTH = (*_OF_COLOURS, "target-size", "scrollable-region-focusable", "label-content-name-mismatch")
+# A laptop at 400 %, at 200 %, as it is, and a projector, each light and dark. All rules are asked where the page is
+# narrow and where it is wide, as each of them leaves something out.
+LOOKS = (
+    Look(320, 640, False, ()),
+    Look(320, 640, True, _OF_COLOURS),
+    Look(640, 480, True, _OF_WIDTH),
+    Look(640, 480, False, _OF_COLOURS),
+    Look(1280, 720, False, _OF_COLOURS),
+    Look(1280, 720, True, ()),
+    Look(1920, 1080, True, _OF_WIDTH),
+    Look(1920, 1080, False, _OF_COLOURS),
+)
+
+# axe's rules, the size of type, and of what is tapped, in one call: a page is asked some ten times.
+_LOOK = """
+async ({ only, measured, control, text: least }) => {
+  const controls =
+    "button, .button, select, input:not([type=hidden]), .tabs a, .menu a, .link-list a, .results > li > a, summary";
   const silent = "script, style, svg, noscript";
   const box = (element) => element.getBoundingClientRect();
   const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && box(element).width > 1;
   const faults = [];
+  // What stays at the foot of the screen covers what one scrolls to; axe takes that for a target that is too small.
+  const strips = [...document.querySelectorAll(".waiting")];
+  for (const strip of strips) strip.style.position = "static";
+  // Of what is right a single place is enough: the list of all of it takes longer than finding what is wrong.
+  const found = await axe.run({ runOnly: only, resultTypes: ["violations"] });
+  for (const strip of strips) strip.style.position = "";
+  for (const { id, help, nodes } of found.violations) {
+    for (const { html, failureSummary } of nodes) {
+      faults.push(`${id}: ${help} (${html.slice(0, 120)}) ${(failureSummary ?? "").slice(0, 300)}`);
+    }
+  }
+  if (!measured) return faults;
   for (const element of document.querySelectorAll(controls)) {
     const height = Math.round(box(element.closest("label") ?? element).height);
-    if (shown(element) && height < limits.control) faults.push(`${element.outerHTML.slice(0, 90)}: ${height} px`);
+    if (shown(element) && height < control) faults.push(`${element.outerHTML.slice(0, 90)}: ${height} px`);
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -32,17 +70,11 @@ _SIZES = """
     const parent = walker.currentNode.parentElement;
     if (!text || !parent || parent.closest(silent) || !shown(parent)) continue;
     const size = parseFloat(getComputedStyle(parent).fontSize);
-    if (size < limits.text) faults.push(`“${text.slice(0, 40)}” is ${size} px`);
+    if (size < least) faults.push(`“${text.slice(0, 40)}” is ${size} px`);
   }
   return [...new Set(faults)];
 }
 """
-
-# A page is measured once it is drawn at its new width, and what listens to the width has answered.
-_DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
-
-# What stays at the foot of the screen covers what one scrolls to; axe takes that for a target that is too small.
-_STRIP = "(position) => document.querySelectorAll('.waiting').forEach((strip) => { strip.style.position = position; })"
 
 
 def assert_accessible(page: Page, *, narrow: bool = True) -> None:
@@ -50,51 +82,65 @@ def assert_accessible(page: Page, *, narrow: bool = True) -> None:
 
     `narrow=False` is for pages that are made for paper or a projector only.
     """
-    faults = faults_of(page)
+    page.wait_for_load_state()
+    # A page of the board that is just turning is half transparent, and axe would measure its colours.
+    page.emulate_media(reduced_motion="reduce")
+    if not page.evaluate("'axe' in window"):  # its half a megabyte is read by a page once, however often it is asked
+        page.evaluate(AXE_SCRIPT)
+    faults = _faults_of(page)
     if narrow:
         faults += _overflow(page)
     assert not faults, f"{page.url}\n" + "\n".join(faults)
 
 
-def faults_of(page: Page, *, rules: tuple[str, ...] = ()) -> list[str]:
-    """Return what is wrong on the open page as it is: axe's rules, the size of type, and of what is tapped.
+def look_at(page: Page, look: Look) -> None:
+    """Give the open page a size and colours."""
+    page.set_viewport_size({"width": look.width, "height": look.height})
+    page.evaluate(
+        "(dark) => [document.documentElement, document.body].forEach((each) => each.classList.toggle('dark', dark))",
+        look.dark,
+    )
 
-    `rules` leaves out all others: of a page that was looked at already, in other colours or at another width.
-    """
-    page.wait_for_load_state()
-    # A page of the board that is just turning is half transparent, and axe would measure its colours.
-    page.emulate_media(reduced_motion="reduce")
+
+def faults_seen(page: Page, look: Look) -> list[str]:
+    """Return what is wrong on the open page, which has axe, when it is looked at so."""
+    found = too_wide(page, look.width) + _faults_of(page, look.rules)
+    return [f"at {look.width} px{' in the dark' if look.dark else ''}: {fault}" for fault in found]
+
+
+def _faults_of(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
+    """Return what is wrong on the open page, which has axe: its rules, the size of type, and of what is tapped."""
     only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": _STANDARDS}
-    page.evaluate(_STRIP, "static")
-    found = _ask_axe(page, only)
-    page.evaluate(_STRIP, "")
-    faults = [
-        f"{violation['id']}: {violation['help']} ({node['html'][:120]}) {node.get('failureSummary', '')[:300]}"
-        for violation in found["violations"]
-        for node in violation["nodes"]
-    ]
-    return faults + page.evaluate(_SIZES, {"control": _CONTROL, "text": 18})
+    measured = rules != _OF_COLOURS  # another theme makes nothing larger
+    faults: list[str] = page.evaluate(_LOOK, {"only": only, "measured": measured, "control": _CONTROL, "text": _TEXT})
+    return faults
 
 
-def _ask_axe(page: Page, only: dict[str, Any]) -> dict[str, Any]:
-    """Return what axe says. Its half a megabyte is read by a page once, however often it is asked."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    # Of what is right a single place is enough: the list of all of it takes longer than finding what is wrong.
-    options = json.dumps({"runOnly": only, "resultTypes": ["violations"]})
-    answer: dict[str, Any] = page.evaluate(f"axe.run({options})")
-    return answer
+def bring_axe(page: Page) -> None:
+    """Let every page that opens in the window have axe, which is quicker than to send it to each of many."""
+    page.add_init_script(AXE_SCRIPT)
+
+
+def too_wide(page: Page, screen: int) -> list[str]:
+    """Return whether the page is wider than the screen is now.
+
+    It is measured once it is drawn at its new width, and what listens to the width has answered.
+    """
+    width = page.evaluate(
+        "() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame("
+        "() => told(document.documentElement.scrollWidth))))"
+    )
+    return [f"the page is {width} px wide on a screen of {screen}"] if width > screen else []
 
 
 def _overflow(page: Page) -> list[str]:
     """Return what is wider than a small phone; a table may scroll inside its own frame."""
     before = page.viewport_size
     page.set_viewport_size({"width": _SMALL_SCREEN, "height": 640})
-    page.evaluate(_DRAWN)
-    width = page.evaluate("document.documentElement.scrollWidth")
+    faults = too_wide(page, _SMALL_SCREEN)
     if before:
         page.set_viewport_size(before)
-    return [f"the page is {width} px wide on a screen of {_SMALL_SCREEN}"] if width > _SMALL_SCREEN else []
+    return faults
 
 
 # What is chosen, pressed or open here, and looks like a neighbour that is not: it was told by a colour alone. Where the

@@ -1,10 +1,13 @@
-"""Every page that links lead to, as wide as a screen is at 400 %: nothing moves, all is read in the order it is seen.
+"""Every page that links lead to, from as wide as a screen is at 400 % to a projector, light, dark and without colours.
 
-axe looks at each of them twice: there, in the light, and as wide as a laptop, in the dark. In French, whose words are
-longer, the same pages are opened once more: axe would say the same of them.
+Nothing moves, nothing is wider than the screen, all is read in the order it is seen, and axe finds nothing wrong. Every
+page is opened once: it is resized and its colours are changed where it stands. Those of axe's rules that ask how a page
+looks are asked at all four widths, light and dark; the others, whose answer neither changes, where the page is narrow
+and where it is wide (accessibility.LOOKS). In French, whose words are longer, the same pages are opened once more and
+measured: axe would say the same of them.
 
-A page of each kind is opened once, as the public and as the Command's officer: where the address differs only in
-numbers and names of events, teams and days, it is the same kind.
+A page of each kind is opened once, by the public and then by the Command's officer, who has all that the others have:
+where the addresses lead to the same view, it is the same kind.
 """
 
 from __future__ import annotations
@@ -15,24 +18,33 @@ from collections.abc import Callable
 from urllib.parse import urldefrag, urlsplit
 
 import pytest
-from playwright.sync_api import Error, Page
+from django.urls import resolve
+from playwright.sync_api import Error, Page, Route
 
-from tests.browser.accessibility import faults_of
+from tests.browser.accessibility import LOOKS, bring_axe, faults_seen, look_at, lost_without_colours, too_wide
 from tests.browser.scenes_hall import BUILD
 from tests.browser.steps import sign_in
 
 SMALL = {"width": 320, "height": 640}
-LAPTOP = {"width": 1280, "height": 800}
+OF_THE_PUBLIC, OF_ALL = 40, 130  # pages, or more
+# Pages that look otherwise than those of their kind that come first, somebody being found or all played; and what no
+# link of the public leads to: the code of a sheet, and a page that is not there.
+ALSO = (
+    "/e/cribbage-2027/?team=king",
+    "/e/banquet-2027/",
+    "/e/banquet-2027/euchre-legion/standings/",
+    "/s/",
+    "/nothing/here/",
+)
 # Made for a screen of the hall, for paper, for programs; or left by going there.
 NOT_READ = re.compile(r"/board/\d+/|/admin/|/api/|/sign-out/|/static/|/save/|\.\w+$")
-NAMES = re.compile(r"/(?:[a-z0-9]+-)*2027(?=/)|/[a-z0-9]+-(?:legion|pairs|singles|doubles|mixed)(?=/)|/\d[\d-]*(?=/)")
 
-# What is wider than the screen, what moves, and what stands above something that is read before it.
+# What moves, and what stands above something that is read before it; and a page that has not one title.
 FAULTS = """
-(width) => {
+() => {
   const faults = [];
-  const wide = document.documentElement.scrollWidth;
-  if (wide > width) faults.push(`the page is ${wide} px wide`);
+  const titles = document.querySelectorAll("h1").length;
+  if (titles !== 1) faults.push(`it has ${titles} first headings`);
   for (const moving of document.getAnimations()) {
     if (moving.playState === "running" && moving.effect.getComputedTiming().activeDuration > 20) {
       faults.push(`${moving.effect.target?.outerHTML.slice(0, 80)} moves`);
@@ -63,42 +75,69 @@ def hall(installation):
     return installation(BUILD)
 
 
-def kind(path: str) -> str:
-    """Return what addresses of one kind have in common.
+@pytest.fixture
+def narrow(hall, new_context) -> Callable[..., Page]:
+    """Return a function that opens a narrow window in which nothing moves, and no page goes on by itself."""
+
+    def stays(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={k: v for k, v in answer.headers.items() if k != "refresh"})
+
+    def opened(**more: str) -> Page:
+        page: Page = new_context(base_url=hall.url, viewport=SMALL, reduced_motion="reduce", **more).new_page()
+        page.route("**/help/booklets/**", stays)
+        return page
+
+    return opened
+
+
+def kind(path: str) -> tuple[str, str]:
+    """Return what addresses of one kind have in common: the view, and the game where one practises it.
 
     >>> kind("/e/cribbage-2027/euchre-legion/schedule/") == kind("/e/banquet-2027/nineball-singles/schedule/")
     True
     """
-    return NAMES.sub("/-", path)
+    match = resolve(path)
+    return match.view_name, match.kwargs.get("game", "")
 
 
-def in_the_dark(page: Page) -> list[str]:
-    """Return what is wrong on the open page on a laptop, where somebody has chosen dark colours."""
-    page.set_viewport_size(LAPTOP)
-    page.evaluate("document.documentElement.classList.add('dark')")
-    faults = [f"in the dark: {fault}" for fault in faults_of(page)]
+def at_every_size(page: Page) -> list[str]:
+    """Return what is wrong on the open page, which stands in the narrow window."""
+    faults: list[str] = page.evaluate(FAULTS)
+    for look in LOOKS:
+        look_at(page, look)
+        faults += faults_seen(page, look)
+    faults += lost_without_colours(page)
     page.set_viewport_size(SMALL)
     return faults
 
 
-def measured(page: Page) -> list[str]:
-    """Return what cannot be read on the open page, or not in the order it is seen."""
-    faults: list[str] = page.evaluate(FAULTS, SMALL["width"])
-    return faults
-
-
 def measured_in_french(page: Page) -> list[str]:
+    """Return what is wrong on the open page for who reads it in French in the narrow window."""
+    faults: list[str] = page.evaluate(FAULTS) + too_wide(page, SMALL["width"])
     language = page.locator("html").get_attribute("lang")
-    return measured(page) + ([] if language == "fr-CA" else [f"it is in {language}"])
+    return faults + ([] if language == "fr-CA" else [f"it is in {language}"])
 
 
-def looked_at_from_all_sides(page: Page) -> list[str]:
-    return measured(page) + faults_of(page) + in_the_dark(page)
+def hold_every_page(page: Page, look: Callable[[Page], list[str]]) -> None:
+    """Fail with the faults that `look` finds on a page of each kind, or where they are fewer than there have been."""
+    seen: set[tuple[str, str]] = set()
+    found = faults_from(page, "/", look, seen)
+    assert len(found) >= OF_THE_PUBLIC, sorted(found)
+    for path in ALSO:
+        page.goto(path)
+        found[path] = look(page)
+    sign_in(page, "alice")
+    found |= faults_from(page, "/office/", look, seen)
+    assert len(found) >= OF_ALL, sorted(found)
+    assert not any(found.values()), "\n".join(f"{path}: {fault}" for path in found for fault in found[path])
 
 
-def every_page(page: Page, start: str, look: Callable[[Page], list[str]]) -> dict[str, list[str]]:
-    """Return the faults that `look` finds on a page of each kind that links lead to from `start`, by address."""
-    waiting, known, found = deque([start]), {kind(start)}, {}
+def faults_from(
+    page: Page, start: str, look: Callable[[Page], list[str]], seen: set[tuple[str, str]]
+) -> dict[str, list[str]]:
+    """Return by address what `look` finds on a page of each kind that links lead to from `start`, but those `seen`."""
+    waiting, asked, found = deque([start]), set(seen), {}
     while waiting:
         path = waiting.popleft()
         try:
@@ -108,40 +147,50 @@ def every_page(page: Page, start: str, look: Callable[[Page], list[str]]) -> dic
                 raise
             continue
         assert answer is not None
-        if answer.status != 200 or "html" not in answer.headers.get("content-type", ""):
+        here = kind(urlsplit(page.url).path)  # whoever has not signed in is led elsewhere
+        if answer.status != 200 or "html" not in answer.headers.get("content-type", "") or here in seen:
             continue
+        seen.add(here)
         found[path] = look(page)
         for link in page.locator("a[href]").evaluate_all("(all) => all.map((each) => each.href)"):
             there = urlsplit(urldefrag(link)[0])
-            if there.netloc == urlsplit(page.url).netloc and kind(there.path) not in known:
-                known.add(kind(there.path))
-                if not NOT_READ.search(there.path):
-                    waiting.append(there.path)
+            if there.netloc != urlsplit(page.url).netloc or NOT_READ.search(there.path):
+                continue
+            if kind(there.path) not in asked:
+                asked.add(kind(there.path))
+                waiting.append(there.path)
     return found
 
 
-READERS = [("", "/", 30), ("alice", "/office/", 90)]  # who, from where, and how many pages at least
+def test_every_page_can_be_used_by_everybody(narrow) -> None:
+    page = narrow()
+    bring_axe(page)
+    hold_every_page(page, at_every_size)
 
 
-@pytest.mark.parametrize(("name", "start", "least"), READERS)
-def test_every_page_can_be_read_at_400_percent(hall, new_context, name, start, least) -> None:
-    page = at_400_percent(hall, new_context, name)
-    hold(every_page(page, start, looked_at_from_all_sides), least)
+def test_every_page_in_french_can_be_read_at_400_percent(narrow) -> None:
+    hold_every_page(narrow(locale="fr-CA"), measured_in_french)
 
 
-@pytest.mark.parametrize(("name", "start", "least"), READERS)
-def test_every_page_in_french_can_be_read_at_400_percent(hall, new_context, name, start, least) -> None:
-    page = at_400_percent(hall, new_context, name, locale="fr-CA")
-    hold(every_page(page, start, measured_in_french), least)
+WRONG = """<!doctype html><html lang="en"><title>Wrong</title><style>
+  body { font: 20px sans-serif; color: black; background: white; }
+  body.dark { color: #555; background: #444; }
+  button { height: 44px; }
+  p { width: 700px; }
+</style><main><h1>Wrong</h1><p>Too wide</p><button>Too low</button></main></html>"""
 
 
-def at_400_percent(hall, new_context, name: str, **more: str) -> Page:
-    page: Page = new_context(base_url=hall.url, viewport=SMALL, reduced_motion="reduce", **more).new_page()
-    return sign_in(page, name) if name else page
-
-
-def hold(pages: dict[str, list[str]], least: int) -> None:
-    """Fail with every fault of `pages`, or where they are fewer than there have been."""
-    faults = [f"{path}: {fault}" for path, of_page in pages.items() for fault in of_page]
-    assert not faults, "\n".join(faults)
-    assert len(pages) >= least, sorted(pages)
+def test_what_is_wrong_is_found_at_its_size_and_in_its_colours(page: Page) -> None:
+    bring_axe(page)
+    page.goto("about:blank")
+    page.set_content(WRONG)
+    wide, low, pale = set(), set(), set()
+    for look in LOOKS:
+        look_at(page, look)
+        found = "\n".join(faults_seen(page, look))
+        wide |= {look.width} if "the page is 7" in found else set()
+        low |= {look.width} if "44 px" in found else set()
+        pale |= {(look.width, look.dark)} if "color-contrast" in found else set()
+    assert wide == {320, 640}
+    assert low == {320, 640, 1280, 1920}
+    assert pale == {(width, True) for width in low}

@@ -12,8 +12,34 @@ from playwright.sync_api import Page
 
 from tests.browser.scenes_hall import BUILD
 from tests.browser.steps import sign_in
-from tests.browser.test_sizes import BANQUET, OFFICE, PLAYING, PUBLIC
 
+PLAYING = "/e/cribbage-2027"
+BANQUET = "/e/banquet-2027"
+PUBLIC = (
+    "/",
+    f"{PLAYING}/",
+    f"{PLAYING}/?team=king#find-my-team",
+    f"{PLAYING}/now/",
+    f"{PLAYING}/euchre-legion/schedule/",
+    f"{PLAYING}/nineball-singles/standings/",
+    f"{PLAYING}/nineball-singles/bracket/",
+    f"{BANQUET}/",
+    f"{BANQUET}/euchre-legion/standings/",
+    "/honours/",
+    f"{PLAYING}/rules/",
+)
+OFFICE = (
+    "/office/",
+    "/office/events/1/",
+    "/office/events/1/entries/",
+    "/office/events/1/results/",
+    "/office/events/1/print/",
+    "/office/events/1/host/information/",
+    "/office/events/1/remote/",
+    "/office/rule-books/",
+    "/office/rule-books/new/",
+    "/office/rule-books/compare/",
+)
 MORE = (
     f"{PLAYING}/nineball-singles/cross-table/",
     f"{BANQUET}/euchre-legion/cross-table/",
