@@ -252,6 +252,7 @@ def _fits(hint: Hint, value: Json) -> bool:
     return isinstance(hint, type) and isinstance(value, hint)
 
 
+_OF_A_MATCH = ("match_won", "match_drawn")  # points, too
 _NOT = {
     int: "not_a_whole_number",
     float: "not_a_number",
@@ -262,6 +263,9 @@ _NOT = {
 
 
 def _misfit(path: str, value: Json, hint: Hint) -> RuleBookError:
+    leaf = path.rpartition(".")[2]
+    if hint is int and isinstance(value, float) and ("points" in leaf or leaf in _OF_A_MATCH):
+        return RuleBookError(path, "half_points", value=_show(value))
     if hint in _NOT:
         return RuleBookError(path, _NOT[hint], value=_show(value))
     return RuleBookError(path, "not_of_a_game", value=_show(value), name=getattr(hint, "__name__", str(hint)))

@@ -62,6 +62,7 @@ PROBLEMS: Mapping[str, str] = types.MappingProxyType(
         "not_one_of": "must be one of: {known}",
         "not_text": "must be text in quotation marks",
         "not_a_whole_number": "must be a whole number",
+        "half_points": "must be a whole number; to give half points, double all of them: 2 for a win and 1 for a draw",
         "not_true_or_false": "must be true or false",
         "not_of_this_length": "must have from 1 to {most} characters",
         "a_control_character": "has a character in it that cannot be shown",
@@ -208,6 +209,8 @@ def _value(hint: Any, raw: Json, place: str, problems: list[_Problem]) -> Any:
 
 def _wrong(hint: Any, raw: Json, place: str) -> _Problem | None:
     """Return what is wrong with a text, a number, or a yes or no; nothing where it fits."""
+    if hint is int and type(raw) is float and place.startswith("points."):
+        return _Problem(place, "half_points")
     if type(raw) is not hint:
         return _Problem(place, {str: "not_text", int: "not_a_whole_number", bool: "not_true_or_false"}[hint])
     if hint is str:

@@ -39,6 +39,7 @@ def test_the_sports_of_the_house_are_shipped():
         ("most = 8", "most = 8\nlow = true", "must be “both” where the lower total wins"),
         ("most = 8", "most = 8\nleast = 1", "0 where only one side scores"),
         ("win = 2", "win = 0", "must be from 1 to 100"),
+        ("win = 2", "win = 2\ndraw = 0.5", "double all of them: 2 for a win and 1 for a draw"),
         ("win = 2", "win = 2\ndraw = 1", "there are no draws here"),
         ("win = 2", "win = 2\nloss = 2", "must be more than a draw is worth"),
         ("minutes = 110", "minutes = 200", "must be at least as long as “minutes”"),

@@ -43,6 +43,8 @@ def test_shipped_book_has_no_mistake() -> None:
         ("title = ", "titel = ", "titel", "did you mean “title”?"),
         ("season = 2027", 'season = "2027"', 'season = "2027"', "must be a year"),
         ("16:00:00", "2027-01-01", "2027-01-01", "a date cannot stand here"),
+        ("match_drawn = { value = 0,", "match_drawn = { value = 0.5,", "match_drawn", "double all points of the sport"),
+        ("points_leg = { value = 1,", "points_leg = { value = 1.5,", "points_leg", "double all points of the sport"),
         ("season = 2027", "season = = 2027", "season = = 2027", "This is not TOML"),
         ("\nmen = { value = 1,", "\nmen = {value = 2,", "men = {value = 2,", "together be 2"),
     ],
