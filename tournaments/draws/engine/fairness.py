@@ -72,7 +72,7 @@ def measure(meetings: Sequence[Meeting[E]], entries: Sequence[E]) -> Fairness[E]
     [('slots', 5, 5), ('stations', 0, 0), ('sides', 0, 0), ('longest_wait', 1, 1)]
     """
     stations = tuple(sorted({meeting.station for meeting in meetings}))
-    shares = tuple(_share(entry, meetings, stations) for entry in entries)
+    shares = tuple(_share(entry, mine, stations) for entry, mine in _of_each(entries, meetings).items())
     n = len(entries)
     limit = limits(n, len(stations), 2 * len(meetings) // n)
     values = {
@@ -135,14 +135,13 @@ def carry_over(meetings: Sequence[Meeting[E]], entries: Sequence[E]) -> int:
     worst there is: everybody always meets whoever just played the same team.
     """
     follows: Counter[tuple[Hashable, Hashable]] = Counter()
-    for entry in entries:
-        met = [_other(m, entry) for m in _of(entry, meetings)]
+    for entry, mine in _of_each(entries, meetings).items():
+        met = [_other(meeting, entry) for meeting in mine]
         follows.update(pairwise([*met, *met[:1]]))  # of a Swiss draw somebody may have sat out the only round
     return sum(count * count for (before, after), count in follows.items() if before != after)
 
 
-def _share(entry: E, meetings: Sequence[Meeting[E]], stations: Sequence[int]) -> Share[E]:
-    mine = _of(entry, meetings)
+def _share(entry: E, mine: Sequence[Meeting[E]], stations: Sequence[int]) -> Share[E]:
     counts = Counter(meeting.station for meeting in mine)
     gaps = [after.slot - before.slot - 1 for before, after in pairwise(mine)]
     firsts = [meeting.home == entry for meeting in mine]
@@ -158,8 +157,13 @@ def _share(entry: E, meetings: Sequence[Meeting[E]], stations: Sequence[int]) ->
     )
 
 
-def _of(entry: E, meetings: Sequence[Meeting[E]]) -> list[Meeting[E]]:
-    return sorted((m for m in meetings if entry in {m.home, m.away}), key=lambda m: m.slot)
+def _of_each(entries: Sequence[E], meetings: Sequence[Meeting[E]]) -> dict[E, list[Meeting[E]]]:
+    """Return the meetings of each entry, in the order in which they are played."""
+    of_each: dict[E, list[Meeting[E]]] = {entry: [] for entry in entries}
+    for meeting in sorted(meetings, key=lambda meeting: meeting.slot):
+        for side in {meeting.home, meeting.away} & of_each.keys():
+            of_each[side].append(meeting)
+    return of_each
 
 
 def _other(meeting: Meeting[E], entry: E) -> E:
