@@ -81,8 +81,12 @@ def laid_out_html(text: str) -> HTML:
     return HTML(string=readable_html(text), base_url=settings.BASE_DIR.as_uri() + "/", url_fetcher=_OwnFiles())
 
 
+@lru_cache(maxsize=8)
 def render(html: str) -> bytes:
-    """Return an HTML page as PDF, tagged for screen readers; for papers that are made one at a time."""
+    """Return an HTML page as PDF, tagged for screen readers; for papers that are made one at a time.
+
+    A few are kept: a paper is often asked for again at once, in its other language or in both.
+    """
     with undisturbed():
         return bytes(laid_out_html(html).write_pdf(pdf_variant=TAGGED))
 
