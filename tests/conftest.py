@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from functools import cache
 from pathlib import Path
 
 import hypothesis
@@ -67,18 +68,22 @@ def pytest_configure(config) -> None:
 
 def pytest_collection_modifyitems(config, items) -> None:
     for item in items:
-        if PAPER in item.path.parents:
-            item.add_marker(pytest.mark.paper)
-        if any(room in item.path.parents for room in WEEKENDS):
-            item.add_marker(pytest.mark.slow)
-        if any(place in (item.path, *item.path.parents) for place in ALIKE):
-            item.add_marker(pytest.mark.alike)
+        for marker in _marks_of(item.path):
+            item.add_marker(marker)
     if config.getoption("--long"):
         _draw_more(items)
     else:
         _keep(config, items, lambda item: item.get_closest_marker("long") is None)
     if config.getoption("--where-databases-differ"):
         _keep(config, items, differs)
+
+
+@cache
+def _marks_of(path: Path) -> tuple[pytest.MarkDecorator, ...]:
+    """Return what the place of a file says of its tests."""
+    places = {path, *path.parents}
+    said = ((pytest.mark.paper, {PAPER}), (pytest.mark.slow, {*WEEKENDS}), (pytest.mark.alike, {*ALIKE}))
+    return tuple(mark for mark, marked in said if places & marked)
 
 
 def pytest_collection_finish() -> None:
