@@ -1,10 +1,10 @@
 """Every page that links lead to, from as wide as a screen is at 400 % to a projector, light, dark and without colours.
 
-Nothing moves, nothing is wider than the screen, all is read in the order it is seen, and axe finds nothing wrong. Every
-page is opened once: it is resized and its colours are changed where it stands. Those of axe's rules that ask how a page
-looks are asked at all four widths, light and dark; the others, whose answer neither changes, where the page is narrow
-and where it is wide (accessibility.LOOKS). In French, whose words are longer, the same pages are opened once more and
-measured: axe would say the same of them.
+Nothing moves, nothing is wider than the screen, a screen reader reads all that is seen in the order in which it stands,
+and axe finds nothing wrong. Every page is opened once: it is resized and its colours are changed where it stands. Those
+of axe's rules that ask how a page looks are asked at all four widths, light and dark; the others, whose answer neither
+changes, where the page is narrow and where it is wide (accessibility.LOOKS). In French, whose words are longer, the
+same pages are opened once more and measured: axe would say the same of them.
 
 A page of each kind is opened once, by the public and then by the Command's officer, who has all that the others have:
 where the addresses lead to the same view, it is the same kind.
@@ -22,6 +22,7 @@ from django.urls import resolve
 from playwright.sync_api import Error, Page, Route
 
 from tests.browser.accessibility import LOOKS, bring_axe, faults_seen, look_at, lost_without_colours, too_wide
+from tests.browser.read_aloud import first_not_read
 from tests.browser.scenes_hall import BUILD
 from tests.browser.steps import sign_in
 
@@ -108,8 +109,9 @@ def at_every_size(page: Page) -> list[str]:
         look_at(page, look)
         faults += faults_seen(page, look)
     faults += lost_without_colours(page)
+    not_read = first_not_read(page)
     page.set_viewport_size(SMALL)
-    return faults
+    return faults + ([f"is seen and not read where it stands: {not_read}"] if not_read else [])
 
 
 def measured_in_french(page: Page) -> list[str]:
