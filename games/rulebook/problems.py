@@ -46,8 +46,8 @@ PROBLEMS: Mapping[str, str] = {
     "out_of_range": "{value} is not allowed here; a number from {low} to {high} is",
     "too_high": "{value} is not allowed here; at most {most} is",
     "not_a_whole_number": "{value} is not a whole number",
-    "half_points": "{value} is not a whole number; to give half points, double all points of the sport: 2 for a win and 1"
-    " for a draw",
+    "half_points": "{value} is not a whole number; to give half points, double all points of the sport: 2 for a win and"
+    " 1 for a draw",
     "not_a_number": "{value} is not a number",
     "not_text": "{value} is not text",
     "not_true_or_false": "{value} is not true or false",

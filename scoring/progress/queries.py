@@ -155,6 +155,7 @@ class HallProgress:
     outlook: Outlook
     sentence: str
     begins: Mapping[int, datetime.datetime]  # sub-match to the moment at which it should begin
+    more_rounds: bool  # of a Swiss draw are still to be drawn
 
     @property
     def busy_first(self) -> list[Room]:
@@ -163,7 +164,7 @@ class HallProgress:
 
     @property
     def is_over(self) -> bool:
-        return bool(self.rooms) and not self.outlook.left
+        return bool(self.rooms) and not self.outlook.left and not self.more_rounds
 
 
 def hall_for_everybody(event: Event, reader: Reader = None, now: datetime.datetime | None = None) -> HallProgress:
@@ -212,6 +213,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
         outlook=hall.outlook,
         sentence=pace(hall.outlook, at) if is_on else "",
         begins={cast("int", key): moment for key, moment in hall.begins.items()},
+        more_rounds=not hall.outlook.left and stages_that_count(event).filter(rounds_to_draw__gt=0).exists(),
     )
 
 

@@ -141,6 +141,7 @@ class StageView:
     rounds: tuple[RoundView, ...]
     played: int
     total: int
+    more_rounds: bool = False  # of a Swiss draw follow, drawn or not
 
     @property
     def is_complete(self) -> bool:

@@ -43,11 +43,13 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
     certified: set[int] = set()
     for (stage, name), group in groupby(matches, key=lambda match: (match.stage, group_of(match))):
         views = [view_of(match, names, departed, event=event) for match in group]
+        rounds = tuple(rounds_of(views, stage.pk, byes))
         stages.append(
             StageView(
                 name=name or stage.title,
                 leads_to_certificate=stage.is_draw and stage.pk not in certified,
-                rounds=tuple(rounds_of(views, stage.pk, byes)),
+                rounds=rounds,
+                more_rounds=stage.is_swiss and len(rounds) < stage.plan.rounds,
                 played=sum(view.is_over for view in views),
                 total=sum(not view.called_off for view in views),
             )

@@ -48,6 +48,7 @@ class Headline:
     played: int
     total: int
     is_won: bool
+    more_rounds: bool  # of a Swiss draw are still to be drawn
     lines: tuple[HeadlineLine, ...]
 
 
@@ -82,6 +83,7 @@ def headline_in(placings: Placings) -> Headline:
         played=standings.match_count - standings.open_count,
         total=standings.match_count,
         is_won=placings.is_final,
+        more_rounds=standings.rounds_to_draw > 0,
         lines=tuple(_won(placings) if placings.is_final else _leading(standings)),
     )
 

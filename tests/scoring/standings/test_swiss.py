@@ -20,6 +20,7 @@ from scoring.playoffs.queries import outdated_rounds, points_before
 from scoring.playoffs.services.swiss import draw_next_round, set_rounds, take_round_back
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import asked_for
+from scoring.progress.queries import hall_now
 from scoring.simulation.services import play_competition
 from scoring.standings.pages import columns_of, rows_of
 from scoring.standings.queries.standings import standings_of
@@ -380,6 +381,23 @@ def test_where_nobody_is_tied_the_page_of_play_offs_leads_to_the_schedule(drawn,
     overview = html_of(client.get(reverse("overview:public_event", args=[event.slug])))
     assert schedule in overview
     assert bracket not in overview
+
+
+def test_between_two_rounds_nobody_is_told_that_every_match_is_played(drawn, users, client):
+    stage = drawn(8, rounds=2)
+    event, category = stage.competition.event, stage.competition.category
+    play_round(stage, users["sam"], number=1)
+    schedule = reverse("board:schedule", args=[event.slug, category])
+    pages = (reverse("overview:public_event", args=[event.slug]), schedule)
+    for page in pages:
+        assert "Every match so far is played. More rounds follow." in html_of(client.get(page))
+    assert not hall_now(event).is_over
+    draw_next_round(competition=stage.competition, by=users["carl"])
+    play_round(stage, users["sam"], number=2)
+    for page in pages:
+        assert "More rounds follow." not in html_of(client.get(page))
+    assert "Every match is played." in html_of(client.get(schedule))
+    assert hall_now(event).is_over
 
 
 def test_a_larger_field_makes_no_more_queries(make_competition, users, signed_in):
