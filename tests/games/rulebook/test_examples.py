@@ -58,6 +58,19 @@ def test_dominion_darts_play_every_leg_for_a_point() -> None:
     assert book.source("games.darts.match").section == "legionmagazine.com, Dominion darts"
 
 
+def test_saskatchewan_sends_the_winners_of_closed_cribbage_alone_and_leaves_open_to_whom_it_is_closed() -> None:
+    book = rulebook.load(MANUAL.parent / "sk-2027.toml")
+    goes_on = {key: category.advances["command"] for key, category in book.categories.items()}
+    assert len(goes_on) == 6
+    assert {key for key, number in goes_on.items() if number} == {key for key in goes_on if key.endswith("-closed")}
+    at = "categories.cribbage-team-closed.members"
+    assert (book.setting(at).value, book.source(at).section) == ((), "not known")
+    said = {at: Edit(value=("ordinary", "life"), section="Provincial sports manual, closed play", why="")}
+    closed = rulebook.loads(edited(book.own_text, said))
+    assert closed.category("cribbage-team-closed").members == ("ordinary", "life")
+    assert closed.category("cribbage-team-open").members == ()
+
+
 def test_new_brunswick_asks_less_of_pairs_than_of_teams() -> None:
     book = rulebook.load(MANUAL.parent / "nb-2027.toml")
     assert [book.fee_of(key, book.registration.fee_cents) for key in book.categories] == [8000, 4000, 5000]

@@ -109,7 +109,7 @@ def test_every_ruled_line_has_a_check_and_a_marked_test() -> None:
     assert [rule.id for rule in RULES.values() if rule.status is not Applied.RULED and not rule.reason] == []
 
 
-@pytest.mark.parametrize("name", ["on-2027", "mb-2027", "ns-2027", "nb-2027", "dominion-2027"])
+@pytest.mark.parametrize("name", ["on-2027", "mb-2027", "ns-2027", "nb-2027", "sk-2027", "dominion-2027"])
 def test_book_of_another_command_never_cites_the_manual_of_this_one(name: str) -> None:
     """A section that the book does not name is left out; one that it names is cited as it says it."""
     other = rulebook.load(MANUAL.with_name(f"{name}.toml"))
