@@ -29,7 +29,7 @@ from scoring.sheets.services.sheets import submit
 from tests.page import html_of
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
-from tournaments.models import Event, SubMatch
+from tournaments.models import Event, Job, SubMatch
 
 ON_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="the files of SQLite")
 ON_POSTGRESQL = pytest.mark.skipif(connection.vendor != "postgresql", reason="restored into the database itself")
@@ -304,3 +304,5 @@ def test_the_page_says_how_old_the_last_backup_is_and_makes_one(signed_in):
     assert "The last good backup was made" in page
     assert client.get(reverse("backups:download", args=["legion-sports-of-nobody.zip"])).status_code == 404
     assert client.get("/office/backups/..%2Fsecret-key/").status_code == 404
+    client.post(reverse("backups:make"))
+    assert Job.objects.get().title == "Backup of the whole site"
