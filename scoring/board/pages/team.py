@@ -77,7 +77,9 @@ def _what_could_change(standings: Standings, whole: Standings) -> str:
 
 
 def _part(place: RosterPlace, *, shown: bool) -> str:
-    """Return what somebody is in a team: "Spare", and where results are `shown` whether the spare has come in."""
+    """Return what a captain or a spare is in a team, and where results are `shown` whether the spare has come in."""
+    if place.part == RosterPlace.Part.PLAYER:
+        return ""
     return _("Spare, has played") if shown and place.has_played else place.get_part_display()
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from legionsports.languages.services import catalogue
 from scoring.board.pages import team_now
 from tests.page import html_of
 from tests.scoring import small
@@ -142,3 +143,12 @@ def test_a_team_that_waits_for_its_play_off_is_told_so(client, make_competition,
     Event.objects.update(standings_hidden=False)
     small.start(competition, by=users["carl"])
     assert waits not in html_of(client.get(page_of(stage)))
+
+
+def test_only_a_captain_and_a_spare_are_marked_in_every_language(client, evening):
+    catalogue.compile_all()
+    stage, _clock = evening
+    for language, captain, player in (("en-CA", "Captain", "Player"), ("fr-CA", "Capitaine", "Joueur")):
+        page = html_of(client.get(page_of(stage), headers={"accept-language": language}))
+        assert f'<span class="badge">{captain}</span>' in page
+        assert f'<span class="badge">{player}' not in page
