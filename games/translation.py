@@ -112,6 +112,20 @@ def colon() -> str:
     return pgettext("after a label", ":")
 
 
+def semicolon() -> str:
+    """Return the semicolon that stands between parts of a line: French has a space before it."""
+    return pgettext("between parts", ";")
+
+
+def apart(parts: Iterable[object]) -> str:
+    """Return parts of a line with a semicolon between them.
+
+    >>> apart(["Pair A: J. Roy, K. Lee", "Pair B: A. Orr, B. Day"]), apart([])
+    ('Pair A: J. Roy, K. Lee; Pair B: A. Orr, B. Day', '')
+    """
+    return f"{semicolon()} ".join(map(str, parts))
+
+
 def quoted(text: object) -> str:
     """Return what somebody said or typed between quotation marks: French has others, with a space inside.
 

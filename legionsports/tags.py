@@ -23,7 +23,7 @@ from games.live import UNWRITTEN
 from games.money import dollars
 from games.rulebook.words import citation as citation_in_words
 from games.rulebook.words import is_cited
-from games.translation import colon, in_french, quoted, tag_of
+from games.translation import apart, colon, in_french, quoted, semicolon, tag_of
 from legionsports import menus, storage
 from legionsports.languages.pages import scripts
 from legionsports.version import VERSION
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 register = template.Library()
 register.filter("whole", stringfilter(whole))
 register.simple_tag(colon)  # {{ label }}{% colon %} {{ text }}
+register.simple_tag(semicolon)
+register.filter(apart)  # {{ names|apart }}
 register.filter(quoted)
 # The dash of a score: a browser may break a line after it.
 _SCORE = re.compile("[0-9]+\N{EN DASH}[0-9]+")

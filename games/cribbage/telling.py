@@ -10,6 +10,7 @@ from games.cribbage.engine.dealing import cutter
 from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageState, Phase, side_of
 from games.live import Line, Setup, teller
+from games.translation import apart
 from games.translation import gettext as _
 
 State = CribbageState
@@ -171,7 +172,7 @@ def _dealer(state: State, setup: Setup) -> str:
 
 def _moved(after: State, setup: Setup) -> str:
     """Return whose pegs moved and why; a penalty below the first hole moves none."""
-    return "; ".join(words.pegged(some, setup) for some in after.pegged) or _("No pegs move")
+    return apart(words.pegged(some, setup) for some in after.pegged) or _("No pegs move")
 
 
 def _and_moved(text: str, after: State, setup: Setup) -> str:

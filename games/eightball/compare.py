@@ -19,8 +19,8 @@ from games.eightball.engine import play
 from games.eightball.engine.state import EightballOptions, EightballState, Group
 from games.eightball.live import LIVE
 from games.eightball.words import ruling_of
+from games.translation import apart, gettext_lazy
 from games.translation import gettext as _
-from games.translation import gettext_lazy
 
 State = EightballState
 OWN = (1, 2, 3, 4, 5, 6, 7)
@@ -188,7 +188,7 @@ _STALEMATE = {
 
 
 def _options(options: tuple[Option, ...]) -> str:
-    return "; ".join(str(OPTION_WORDS[option]) for option in options)
+    return apart(OPTION_WORDS[option] for option in options)
 
 
 def _counts(rules: RuleSet) -> str:

@@ -20,8 +20,9 @@ ENGLISH = re.compile(
     r"\b(?:The|the|and|of|with|This|this|that|These|these|is|are|was|were|been|has|have|not|which|Who|who|When|when|Where|where|your|you|You|"
     r"they|from|Each|each|Every|every|until|After|after|Before|before|there|Nothing|Everybody|Somebody|Only|only|team's)\b"
 )
-# In French a space stands before these signs, at which no line may break. A semicolon stands between citations, too.
-SIGNS = re.compile(r"(?:^|[^\u00a0\u202f])[:?!](?!\S)|«[^\u00a0]|[^\u00a0]»")
+# In French a space stands before these signs, at which no line may break. A citation is quoted with its own.
+SIGNS = re.compile(r"(?:^|[^\u00a0\u202f])[:;?!](?!\S)|«[^\u00a0]|[^\u00a0]»")
+CITED = re.compile(r"; (?=[A-Z0-9]{2}|Reg\.|[ivx]+\b|[A-Z]?\d)")
 # Names: of a game, of rule books, of what a file may call its columns.
 NAMES = re.compile(
     r"Behind the 8 Ball|Code of Conduct|an example from public sources|WPA rules of 2025|Date of birth, Birthdate.*"
@@ -73,7 +74,7 @@ def in_english(pieces: Sequence[str]) -> Iterator[str]:
 
 def without_a_space(pieces: Sequence[str]) -> Iterator[str]:
     for piece in pieces:
-        if SIGNS.search(piece):
+        if SIGNS.search(CITED.sub(" ", piece)):
             yield " ".join(piece.split())[:120]
 
 

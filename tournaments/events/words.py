@@ -13,7 +13,7 @@ from games.money import dollars
 from games.nouns import counted
 from games.rulebook import Category, RuleBook
 from games.rulebook.words import key_in_words
-from games.translation import labelled
+from games.translation import apart, labelled
 from tournaments.dates.words import said
 from tournaments.events.engine.deadlines import Deadline
 
@@ -208,7 +208,7 @@ def who_may_play(category: Category) -> str:
         words.append(_("%(age)d and over") % {"age": category.age_from})
     if category.age_under:
         words.append(_("under %(age)d") % {"age": category.age_under})
-    return "; ".join(words)
+    return apart(words)
 
 
 def travel_and_rooms(command: str, section: str) -> str:
@@ -235,7 +235,7 @@ def fees_by_name(fees: Mapping[str, int]) -> str:
     """Return fees in cents as people read them: once where all are alike, else by name; empty while undecided."""
     if len(set(fees.values())) == 1:
         return "".join(dollars(cents) for cents in set(fees.values()) if cents)
-    return "; ".join(labelled(name, dollars(cents)) for name, cents in fees.items() if cents)
+    return apart(labelled(name, dollars(cents)) for name, cents in fees.items() if cents)
 
 
 # --- a program in the history ---------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def programme_told(kept: str) -> str:
     'Fri 6:00 p.m. Registration (REGISTRATION i); Sat noon Lunch'
     """
     lines = re.split(rf"{BETWEEN_LINES}(?=(?:{'|'.join(_DAYS)}) \d\d:\d\d )", kept)
-    return BETWEEN_LINES.join(map(_line_told, lines))
+    return apart(map(_line_told, lines))
 
 
 def _line_told(kept: str) -> str:

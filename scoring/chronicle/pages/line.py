@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
-from games.translation import labelled
+from games.translation import apart, labelled
 from scoring.chronicle.words import KINDS, NOBODY, NOTHING, Kind
 
 
@@ -36,11 +36,11 @@ class LogLine:
 
     @property
     def before(self) -> str:
-        return "; ".join(labelled(what, old or NOTHING) for what, old, _ in self.told.facts)
+        return apart(labelled(what, old or NOTHING) for what, old, _ in self.told.facts)
 
     @property
     def after(self) -> str:
-        return "; ".join(labelled(what, new or NOTHING) for what, _, new in self.told.facts)
+        return apart(labelled(what, new or NOTHING) for what, _, new in self.told.facts)
 
 
 def who(person: Any) -> str:

@@ -11,7 +11,7 @@ from itertools import groupby
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
 
-from games.translation import labelled
+from games.translation import apart, labelled
 from scoring.ladder import words
 from scoring.ladder.engine.rungs import PlaceState
 from scoring.ladder.queries import ABOVE_THE_TREE, LadderPlace, SportLadder
@@ -298,7 +298,7 @@ def _cells(place: LadderPlace, names: dict[int, str]) -> Row:
         place.said or None,
         len(arrived),
         len(place.sent) - len(arrived),
-        "; ".join(labelled(sent.category, sent.branch) for sent in arrived),
+        apart(labelled(sent.category, sent.branch) for sent in arrived),
         ", ".join(filter(None, (_site(place), _went_up(place)))),
         " ".join(_late(place)),
         ", ".join(place.officers),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from games.translation import apart
 from scoring.overview import words
 from scoring.overview.queries.states import EventState
 from scoring.overview.words import branch
@@ -279,7 +280,7 @@ def _send(state: EventState) -> ChecklistStep:
     if not after:
         return ChecklistStep("send", "later", words.NO_PAPERS)
     # Whether the fees came nobody says here; whether the sheet is sent the host does.
-    text = "; ".join(_sending(due, state) for due in after)
+    text = apart(_sending(due, state) for due in after)
     waiting = [due for due in after if due.deadline.key not in state.sent]
     late = any(due.is_over and due.deadline.key == "financial" for due in waiting)
     now: StepState = "attention" if late else "now" if _is_past(state) else "later"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.translation import apart
 from scoring.printing.engine.extent import drawn, summed
 from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Document, Group, Paper, PaperAsked
 from scoring.printing.pages.sections import DrawSection, parts
@@ -120,7 +121,7 @@ def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
                         "turn": match.slot,
                         "when": called_shortly(match.starts_at),
                         "station": ", ".join(_station(match)),
-                        "side": _("home") if at_home else _("visitor"),
+                        "at_home": at_home,
                         "other": f"{other.number} {other.name}" if other else "",
                         "is_off": part.is_off(match),
                     }
@@ -150,7 +151,7 @@ def _pairs(part: DrawSection) -> dict[int, str]:
     for place in places.select_related("member").order_by("entry", "pair", "position"):
         pairs.setdefault(place.entry_id, {}).setdefault(place.pair, []).append(public_name(place.member))
     return {
-        entry: "; ".join(
+        entry: apart(
             _("Pair %(pair)s: %(names)s") % {"pair": pair, "names": ", ".join(names)} for pair, names in of_team.items()
         )
         for entry, of_team in pairs.items()

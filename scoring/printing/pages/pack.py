@@ -8,6 +8,7 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.translation import apart
 from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.draws.engine.groups import Grouping, bracket_order
@@ -61,7 +62,7 @@ def _finals(grouping: Grouping) -> str:
     if grouping.every_place:
         return " ".join(_for_places(grouping, teams))
     bracket = knock_out(teams, third_place=grouping.third_place and len(teams) > 3)
-    meet = "; ".join(
+    meet = apart(
         _("%(home)s against %(away)s") % {"home": match.home, "away": match.away}
         for match in bracket.matches
         if match.round == 1
@@ -77,7 +78,7 @@ def _finals(grouping: Grouping) -> str:
 def _for_places(grouping: Grouping, teams: Sequence[str]) -> list[str]:
     """Return how finals for every place are made by hand; `teams` play for the first places, in their order."""
     first = every_place([teams])
-    meet = "; ".join(
+    meet = apart(
         _("%(home)s against %(away)s") % {"home": match.home, "away": match.away}
         for match in first.matches
         if match.home and match.away

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.translation import labelled
+from games.translation import apart, labelled
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.duties.models import Duty
@@ -118,7 +118,7 @@ def thanks(asked: PaperAsked) -> Paper:
                 labelled(duty.get_kind_display(), duty.task) if duty.task else duty.get_kind_display()
                 for duty in helped
             )
-            certificates.append(Thanks(name=name, reason="; ".join(said)))
+            certificates.append(Thanks(name=name, reason=apart(said)))
     context = {"certificates": certificates, "command": asked.book.command, "host": host}
     return Paper(title=_("Thank-you certificates"), template="thanks", context=context, size="wide", one_sheet=True)
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 
-from games.translation import labelled
+from games.translation import apart, labelled
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.engine.people import TimedMatch, clashes
@@ -39,7 +39,7 @@ class TwoPlaces:
     def refusal(self) -> DrawError:
         told = {"one": self.one.name, "two": self.two.name, "when": clock(self.first)}
         code = "person_twice_on_shared_boards" if self.are_together else "person_twice"
-        return DrawError(code, people="; ".join(self.people), count=len(self.people), **told)
+        return DrawError(code, people=apart(self.people), count=len(self.people), **told)
 
 
 def people_in_two_places(event: Event, *, drafts: bool = False) -> list[TwoPlaces]:
