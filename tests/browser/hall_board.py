@@ -6,7 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-LIVE = re.compile("^Live")
+LIVE = re.compile("^(Live|En direct)")
+PAUSED = re.compile("^(Paused|En pause)")
+OF_PAGES = re.compile(r"(?:of|sur)\s(\d+)\.?$")
 MM = 55 * 25.4  # the diagonal of the television for which the plain board is made
 FLOOR = 24.7  # millimetres, a whole number of dots below the 25 that are read at 10 m
 _CAPITALS = """() => {
@@ -39,8 +41,9 @@ def too_small_or_cut(page: Page) -> list[str]:
     """Return what the farthest chair cannot read on the pages of an open board: stop it, and look at each."""
     page.keyboard.press("Space")
     said = page.locator("#hall-count")
-    expect(said).to_have_text(re.compile("^Paused"))
-    pages = int(said.inner_text().rpartition(" ")[2].rstrip(".") or 1) if "of" in said.inner_text() else 1
+    expect(said).to_have_text(PAUSED)
+    several = OF_PAGES.search(said.inner_text())
+    pages = int(several[1]) if several else 1
     faults: list[str] = []
     for _ in range(pages):
         capitals = page.evaluate(_CAPITALS)

@@ -6,6 +6,7 @@ All other pages: test_every_page.py.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,10 +24,17 @@ def hall(installation):
 
 
 @pytest.fixture
-def page(hall, new_context) -> Page:
-    # In a window in which nothing moves: what fades in is not as dark yet as it will be.
+def window_in(hall, new_context) -> Callable[[str], Page]:
+    """Return a function that opens a window in a language in which nothing moves: what fades in is not dark yet."""
     size = {"width": 1280, "height": 720}
-    window: Page = new_context(base_url=hall.url, viewport=size, reduced_motion="reduce").new_page()
+    return lambda locale: new_context(
+        base_url=hall.url, viewport=size, reduced_motion="reduce", locale=locale
+    ).new_page()
+
+
+@pytest.fixture
+def page(window_in) -> Page:
+    window: Page = window_in("en-CA")
     bring_axe(window)
     return window
 
@@ -53,4 +61,16 @@ def test_every_scene_is_read_from_everywhere_and_nothing_is_cut(hall, page: Page
         expect_live(page)
         expect(page.locator(f'.hall-page.shown [data-scene="{scene}"]').first).to_be_visible()
         faults += [f"{scene}: {fault}" for fault in from_everywhere(page)]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("event", sorted(SCREENS))
+def test_every_scene_is_read_from_the_farthest_chair_in_french_too(hall, window_in, event: str) -> None:
+    page, faults = window_in("fr-CA"), []
+    for scene in SCREENS[event]:
+        page.goto(f"/e/{event}/board/{hall.ids[event][scene]}/")
+        expect_live(page)
+        expect(page.locator("html")).to_have_attribute("lang", "fr-CA")
+        expect(page.locator(f'.hall-page.shown [data-scene="{scene}"]').first).to_be_visible()
+        faults += [f"{scene}: {fault}" for fault in too_small_or_cut(page)]
     assert not faults, "\n".join(faults)
