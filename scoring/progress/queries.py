@@ -197,24 +197,28 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
             planned=planned.starts,
         )
 
-    rooms = []
-    for together, stations in _rooms(hall, competitions, rows):
-        rooms.append(
-            Room(
-                competitions=together,
-                station_word=category_for(together[0]).stations_are,
-                stations=tuple(_station(together[0], station, names, shown) for station in stations),
-                sentence=pace(_of_room(hall, together), at) if is_on else "",
-            )
+    rooms = tuple(
+        Room(
+            competitions=together,
+            station_word=category_for(together[0]).stations_are,
+            stations=tuple(_station(together[0], station, names, shown) for station in stations),
+            sentence=pace(_of_room(hall, together), at) if is_on else "",
         )
+        for together, stations in _rooms(hall, competitions, rows)
+    )
     return HallProgress(
         at=at,
-        rooms=tuple(rooms),
+        rooms=rooms,
         outlook=hall.outlook,
         sentence=pace(hall.outlook, at) if is_on else "",
         begins={cast("int", key): moment for key, moment in hall.begins.items()},
-        more_rounds=not hall.outlook.left and stages_that_count(event).filter(rounds_to_draw__gt=0).exists(),
+        more_rounds=not hall.outlook.left and _more_rounds(event),
     )
+
+
+def _more_rounds(event: Event) -> bool:
+    """Return whether rounds of a Swiss draw are still to be drawn: between two of them the hall is empty, not done."""
+    return stages_that_count(event).filter(rounds_to_draw__gt=0).exists()
 
 
 def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, str]:
