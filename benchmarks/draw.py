@@ -84,6 +84,50 @@ def rows(entries: range, choices: tuple[int, ...]) -> Iterator[Row]:
             yield Row(n, stations, measure(drawn.meetings, drawn.entries), measure(circle, list(range(n))), seconds)
 
 
+class Beyond(NamedTuple):
+    """A main figure that is not at its limit."""
+
+    entries: int
+    stations: int
+    cycles: int
+    figure: Figure
+
+
+def every_number_of_boards(entries: range, cycles: int) -> tuple[int, list[Beyond]]:
+    """Return how many cases there are, on every number of boards, and what is not at its limit in any of them."""
+    sizes = [(n, stations) for n in entries for stations in range(1, n // 2 + 1)]
+    found = []
+    for n, stations in sizes:
+        drawn = timed(n, stations, cycles=cycles)[0]
+        figures = map(measure(drawn.meetings, drawn.entries).figure, MAIN)
+        found += [Beyond(n, stations, cycles, one) for one in figures if one.limit is not None and not one.is_best]
+    return len(sizes), found
+
+
+def not_at_the_limit(entries: range) -> Iterator[str]:
+    """Yield the lines about every case that is not at the limit of a main figure."""
+    yield "## Every number of boards"
+    yield ""
+    sizes = f"{entries.start} to {entries.stop - 1} entries"
+    yield f"{sizes}, on 1 board to as many as can be busy at once. What has no line"
+    yield "below is at its limit. For what has one, no better draw was found, and none was shown to be impossible."
+    yield ""
+    lines = []
+    for cycles in (1, 2):
+        cases, found = every_number_of_boards(entries, cycles)
+        at = ", ".join(f"{NAMES[key]} {cases - sum(one.figure.key == key for one in found)}" for key in MAIN)
+        yield f"- Everybody meets {'once' if cycles == 1 else 'twice'}: of {cases} cases at the limit: {at}."
+        lines += [
+            f"| {one.entries} | {one.stations} | {'once' if one.cycles == 1 else 'twice'} "
+            f"| {NAMES[one.figure.key]} | {one.figure.value} | {one.figure.limit} |"
+            for one in found
+        ]
+    yield ""
+    yield "| entries | boards | everybody meets | figure | ours | limit |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    yield from lines
+
+
 def page(cases: list[Row]) -> str:
     """Return the table as Markdown."""
     at_best = {key: sum(row.ours.figure(key).is_best for row in cases) for key in MAIN}
@@ -111,7 +155,9 @@ def page(cases: list[Row]) -> str:
         "",
         *table(cases, MAIN),
         "",
-        "## What counts less",
+        *not_at_the_limit(range(4, 41)),
+        "",
+        "## Minor measures",
         "",
         "With the limits of the first table kept, and each on its own, most of these cannot all be reached at once.",
         "",
