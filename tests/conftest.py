@@ -38,7 +38,7 @@ ALIKE = (
     *(TESTS / "answers", TESTS / "scoring" / "lists", TESTS / "scoring" / "test_new_game.py"),
     *(TESTS / "scoring" / "standings" / f"test_{name}.py" for name in (
         "small_events", "cue_small_events", "cue_events_scored_live", "eightrace_pages", "groups_and_finals",
-        "knock_out_of_all_teams", "one_table",
+        "knock_out_of_all_teams", "one_table", "double_knockout", "finals_for_every_place", "leaving_finals",
     )),
     *(TESTS / "scoring" / room / "test_random_seasons.py" for room in ("advancing", "ladder")),
     TESTS / "scoring" / "consequences" / "test_random_acts.py",

@@ -106,6 +106,7 @@ def test_the_unbeaten_team_that_loses_the_final_plays_a_second_one(drawn, users)
     assert table.all_in
 
 
+@pytest.mark.postgresql
 def test_a_correction_of_the_final_takes_the_second_one_away_and_not_once_it_is_played(drawn, users):
     stage = drawn(4)
     final = up_to_the_final(stage, users["sam"])

@@ -249,6 +249,7 @@ def test_a_late_correction_of_the_round_robin_is_told_and_the_finals_are_made_ag
     assert order(standings_of(competition)) == [(1, 1), (2, 2), (5, 3), (3, 4), (4, 5), (6, 6)]
 
 
+@pytest.mark.postgresql
 def test_a_corrected_final_changes_two_places_and_no_other(table, users):
     stage = table(4)
     all_in(stage)

@@ -80,6 +80,7 @@ def gives_away(stage: Stage, number: int, by) -> None:
         play(stage, number, other, GIVEN_AWAY, by=by)
 
 
+@pytest.mark.postgresql
 def test_two_who_left_and_meet_keep_nobody_from_a_place(finals, users):
     stage, by = finals(every_place=True), users["sam"]
     for number in (5, 6):
