@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
@@ -40,6 +41,7 @@ class Links(HTMLParser):
             self.found.append(urlsplit(target).path)  # the question after it does not open or close a page
 
 
+@cache
 def view_of(url: str) -> str:
     """Return the name of the page at an address; empty where there is none."""
     try:
