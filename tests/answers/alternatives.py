@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from games.rulebook import RuleBook, Setting, loads
+from games.rulebook import RuleBook, Setting
 from games.rulebook.answers import general, shown_by
 from tests.games.live_play import book
 
@@ -76,12 +76,6 @@ def whole_book() -> RuleBook:
     """Return the shipped rule book with every category that it knows on offer."""
     shut = [one.path for one in book().settings() if general(one.path) == "category.offered" and one.value is False]
     return book().override(dict.fromkeys(shut, True))
-
-
-@cache
-def small_book() -> RuleBook:
-    """Return it without the games that are no sports of the manual: whoever reads it often is done sooner."""
-    return loads(whole_book().copy_for(()))
 
 
 def answers_of_games() -> Iterator[Answer]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rulebook import RuleBook, RuleBookError, Setting
 from games.rulebook.answers import general
-from tests.answers.alternatives import small_book
+from tests.answers.alternatives import whole_book
 
 # What has to be so for an answer to count, in the category where it is given: a short side where there may be one, and
 # a spare who has to be a man or a woman where the players have to be.
@@ -55,7 +55,7 @@ def two_books(candidates: Sequence[Asked]) -> tuple[str, RuleBook, RuleBook]:
         path = asked.setting.path
         places = [path]
         if general(path).startswith("category."):
-            places.append(f"categories.{category_at(small_book(), path)}.{general(path).removeprefix('category.')}")
+            places.append(f"categories.{category_at(whole_book(), path)}.{general(path).removeprefix('category.')}")
         for place in places:
             try:
                 return place, *_with_and_without(place, asked.value)
@@ -65,7 +65,7 @@ def two_books(candidates: Sequence[Asked]) -> tuple[str, RuleBook, RuleBook]:
 
 
 def _with_and_without(path: str, value: Any) -> tuple[RuleBook, RuleBook]:
-    here = small_book().override(_given(path, value))
+    here = whole_book().override(_given(path, value))
     return here, here.override({path: value, **_beside(here, path, value)})
 
 
@@ -73,7 +73,7 @@ def _given(path: str, value: Any) -> Mapping[str, Any]:
     given = _GIVEN.get(general(path), {})
     if not given:
         return _OTHER_FORM.get(path, {}) if value == "knockout" else {}
-    category = small_book().category(category_at(small_book(), path))
+    category = whole_book().category(category_at(whole_book(), path))
     if not category.sides.is_any or category.sides.min_size < category.sides.size:
         return {}
     return {f"categories.{category.key}.{leaf}": number for leaf, number in given.items()}

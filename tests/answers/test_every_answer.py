@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.rulebook.answers import LEFT_TO_PEOPLE, SHOWN_BY, general, rows_for, shown_by
-from tests.answers.alternatives import NUMBERS, Answer, alternatives, answers_of_games, small_book, whole_book
+from tests.answers.alternatives import NUMBERS, Answer, alternatives, answers_of_games, whole_book
 from tests.answers.at_an_event import World
 from tests.answers.books import Asked, category_at, two_books
 from tests.answers.named import NAMED, is_run
@@ -81,7 +81,7 @@ def world(org, event, settings, tmp_path) -> World:
 @pytest.mark.django_db
 def test_another_answer_shows(row: str, world: World) -> None:
     asked: dict[tuple[str, str], list[Asked]] = {}
-    for setting in small_book().settings():
+    for setting in whole_book().settings():
         if shown_by(setting.path) == row and setting.path not in NAMED:
             of_category = general(setting.path).startswith("category.")
             for value in alternatives(setting):
