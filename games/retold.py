@@ -15,6 +15,8 @@ from typing import TypeVar
 from django.conf import settings
 from django.utils.translation import get_language, gettext, override
 
+from games.nouns import capital, played_on
+
 T = TypeVar("T")
 _PLACEHOLDER = re.compile(r"%\((\w+)\)([ds])")
 
@@ -72,6 +74,24 @@ def retold(text: str, sentences: Iterable[object], inside: Callable[[str], str] 
                 put_in = found.groupdict().items()
                 return _now(sentence) % {n: int(value) if n in counts else inside(value) for n, value in put_in}
     return text
+
+
+def station_told(name: str, game: str) -> str:
+    """Return what was kept as the name of a table or board of a game, "Board 4", in the reader's language.
+
+    >>> station_told("Board 4, Darts Mixed", "darts"), station_told("Pit 4", "horseshoes")
+    ('Board 4, Darts Mixed', 'Pit 4')
+    """
+    return _station_told(name, game, get_language())
+
+
+@lru_cache(maxsize=1000)
+def _station_told(name: str, game: str, _language: str | None) -> str:
+    kept, _space, number = name.partition(" ")
+    for word in (played_on("board", game), played_on("table", game)):  # a board may be a "table" in French
+        if kept.lower() in in_every_language(word):
+            return f"{capital(str(word))} {number}".strip()
+    return name
 
 
 def _now(sentence: object) -> str:

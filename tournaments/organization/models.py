@@ -11,6 +11,22 @@ from django.db import models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.retold import station_told
+
+
+def name_of_table(game: str, code: str) -> str:
+    """Return the user name of a table at which a game is played: no form takes one with colons from a person."""
+    return f"table:{game}:{code}"
+
+
+def game_of_table(username: str) -> str:
+    """Return what is played at a table that has this user name; nothing where nobody wrote it down.
+
+    >>> game_of_table(name_of_table("darts", "ab12")), game_of_table("table:ab12")
+    ('darts', '')
+    """
+    return username.split(":")[1] if username.count(":") > 1 else ""
+
 
 class User(AbstractUser):
     """A person who may sign in. What they may do is in their roles, never in this row.
@@ -37,6 +53,8 @@ class User(AbstractUser):
     )
 
     def __str__(self) -> str:
+        if self.is_table and (game := game_of_table(self.username)):
+            return station_told(self.first_name, game)
         return self.get_full_name() or self.username
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -11,12 +11,12 @@ from django.db.models import Case, Q, When
 from scoring.desk.queries.lists import current_results
 from scoring.sheets.models import Submission
 from tournaments.files.engine.text import as_listed
+from tournaments.organization.models import User
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from tournaments.events.models import Event
-    from tournaments.organization.models import User
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,11 +59,11 @@ class Queue:
 def queue_of(event: Event, user: User, wanted: QueueWanted) -> Queue:
     """Return how much waits, and from whom: one query."""
     unread = current_results(event).filter(verification__isnull=True)
-    rows = list(unread.values_list("entered_by", "entered_by__first_name", "entered_by__last_name", *_COMPETITION))
+    rows = list(unread.values_list("entered_by", *_COMPETITION, *_NAME))
     others = [row for row in rows if row[0] != user.pk]
     counts = Counter(row[0] for row in others)
-    names = {row[0]: f"{row[1]} {row[2]}".strip() for row in others}
-    left = [row for row in others if wanted.by in (None, row[0]) and wanted.competition in (None, row[3])]
+    names = {pk: str(User(**dict(zip(_SAID, said, strict=True)))) for pk, _competition, *said in others}
+    left = [row for row in others if wanted.by in (None, row[0]) and wanted.competition in (None, row[1])]
     typists = (Typist(pk=pk, name=names[pk], count=count) for pk, count in counts.items())
     return Queue(
         wanted=wanted,
@@ -74,6 +74,8 @@ def queue_of(event: Event, user: User, wanted: QueueWanted) -> Queue:
 
 
 _COMPETITION = ("sub_match__match__stage__competition",)
+_SAID = ("first_name", "last_name", "username", "is_table")
+_NAME = tuple(f"entered_by__{field}" for field in _SAID)
 
 
 def next_to_check(

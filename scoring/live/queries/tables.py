@@ -55,6 +55,7 @@ class LinkedTable:
     """A table of an event with its link, if it has one; `last` is when any link of it was used last."""
 
     place: TablePlace
+    game: str
     word: str
     name: str  # "Table 4", as everything says that was entered there
     called: str  # "4", or "4 (By the stage)"
@@ -167,6 +168,7 @@ def boards_of(event: Event) -> list[Boards]:
         tables = tuple(
             _table(
                 TablePlace(*key, number),
+                some[0].game,
                 words[key],
                 (f"{words[key].capitalize()} {number}{of_what}", station_name(event, some[0].game, number)),
                 links,
@@ -178,14 +180,14 @@ def boards_of(event: Event) -> list[Boards]:
 
 
 def _table(
-    place: TablePlace, word: str, names: tuple[str, str], links: dict[TablePlace, list[TableLink]]
+    place: TablePlace, game: str, word: str, names: tuple[str, str], links: dict[TablePlace, list[TableLink]]
 ) -> LinkedTable:
     name, called = names
     here = links.get(place, [])
     running = [link for link in here if link.stopped_at is None]
     last = max((link.last_used_at for link in here if link.last_used_at), default=None)
     link = running[0] if running else None
-    return LinkedTable(place=place, word=word, name=name[:150], called=called, link=link, last=last)
+    return LinkedTable(place=place, game=game, word=word, name=name[:150], called=called, link=link, last=last)
 
 
 def _links(event: Event) -> dict[TablePlace, list[TableLink]]:

@@ -15,7 +15,7 @@ from scoring.live.engine.tokens import new_token
 from scoring.live.models import TableLink
 from scoring.live.queries.tables import LinkedTable, boards_of, running_links
 from tournaments.events.models import Event
-from tournaments.organization.models import User
+from tournaments.organization.models import User, name_of_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,7 +100,7 @@ def _accounts(event: Event, tables: list[LinkedTable]) -> dict[str, User]:
 
 def _account(table: LinkedTable) -> User:
     return User.objects.create(
-        username=f"table:{secrets.token_hex(8)}",  # with a colon: no form takes such a name from a person
+        username=name_of_table(table.game, secrets.token_hex(8)),
         first_name=table.name,
         password=make_password(None),
         is_active=False,

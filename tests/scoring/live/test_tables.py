@@ -10,9 +10,10 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games.base import Side
+from legionsports.languages.services import catalogue
 from scoring.live.engine.tokens import spelled
 from scoring.live.models import LiveLine, LiveLog, TableLink
 from scoring.live.queries.tables import LinkState, boards_of, link_by_token, state_of, tables_by_key
@@ -147,6 +148,18 @@ def test_the_account_of_a_table_cannot_sign_in_and_holds_no_role(link, client) -
     refused = client.post("/sign-in/", {"username": account.username, "password": "x"})
     assert refused.status_code == 200
     assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.parametrize("made_in", ["en-ca", "fr-ca"])
+def test_the_account_of_a_table_is_called_in_the_language_of_the_reader(made_in, event_of, users) -> None:
+    catalogue.compile_all()
+    with translation.override(made_in):
+        account = make(event_of, users)[1].account
+    told = {}
+    for reader in ("en-ca", "fr-ca"):
+        with translation.override(reader):
+            told[reader] = str(account)
+    assert told == {"en-ca": "Board 1", "fr-ca": "Cible 1"}
 
 
 # --- what it opens --------------------------------------------------------------------------------------
