@@ -74,12 +74,13 @@ class StageAtDesk:
 
     competition: Competition
     name: str
+    is_round_robin: bool  # of the whole competition, which needs no name of its own
     station_word: str
     rounds: tuple[RoundAtDesk, ...]
 
     @property
     def title(self) -> str:
-        return self.competition.name if self.name == ROUND_ROBIN else f"{self.competition.name}, {self.name}"
+        return self.competition.name if self.is_round_robin else f"{self.competition.name}, {self.name}"
 
     @property
     def sheets(self) -> int:
@@ -137,7 +138,13 @@ def counts_of(event: Event) -> list[StageAtDesk]:
         for part in sorted(part for part in rounds if part[0] == stage.pk):
             name = group_name(part[1]) if part[1] else stage.title
             counts.append(
-                StageAtDesk(competition=competition, name=name, station_word=word, rounds=tuple(rounds[part]))
+                StageAtDesk(
+                    competition=competition,
+                    name=name,
+                    is_round_robin=not part[1] and stage.name == ROUND_ROBIN,
+                    station_word=word,
+                    rounds=tuple(rounds[part]),
+                )
             )
     return counts
 

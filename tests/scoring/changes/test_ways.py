@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from legionsports.languages.services import catalogue
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.pages import suggestion, ways_of
 from tests.page import html_of
@@ -91,3 +92,17 @@ def test_page_shows_the_shortest_way_until_somebody_chooses_another(late, signed
     assert "Make this change: Shortest" in html_of(page)
     assert ("how", "keep") in other.context["carried"]
     assert [one.way.how for one in other.context["options"] if one.is_suggested] == [How.SHORTEN]
+
+
+def test_a_way_shows_the_same_figures_in_each_language(draw, play, users) -> None:
+    catalogue.compile_all()
+    stage = draw(entries=7)
+    play(stage, 1, 2)
+    asked = ChangeAsked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
+    shown = {}
+    for reader in ("en-ca", "fr-ca"):
+        with translation.override(reader):
+            shown[reader] = [[figure.title for figure in way.figures] for way in ways_of(stage, asked, users["carl"])]
+    assert "Longest wait" in str(shown["en-ca"])
+    assert not {"Length", "Durée"} & {title for ways in shown.values() for titles in ways for title in titles}
+    assert [len(titles) for titles in shown["fr-ca"]] == [len(titles) for titles in shown["en-ca"]]

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from legionsports.languages.services import catalogue
 from scoring.models import Result, Submission, Verification
 from tests.page import html_of, words_of
 from tests.scoring.desk.pages import desk_url, sheet_url, typed
@@ -26,6 +27,14 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("name", ["desk:desk", "desk:desk_lists"])
 def test_the_desk_is_for_those_who_keep_the_scores_of_this_event(signed_in, event, who, status, name) -> None:
     assert signed_in(who).get(reverse(name, args=[event.pk])).status_code == status
+
+
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_a_round_robin_is_called_by_its_competition_alone_in_each_language(signed_in, event, sheet, language) -> None:
+    catalogue.compile_all()
+    client, name = signed_in("carl"), sheet.match.stage.competition.name
+    page = html_of(client.get(reverse("desk:desk", args=[event.pk]), headers={"accept-language": language}))
+    assert f'<th scope="rowgroup" colspan="2">{name}</th>' in page
 
 
 @pytest.mark.parametrize("name", ["desk:desk", "desk:desk_lists"])
