@@ -7,7 +7,8 @@ changes, where the page is narrow and where it is wide (accessibility.LOOKS). In
 same pages are opened once more and measured: axe would say the same of them.
 
 A page of each kind is opened once, by the public and then by the Command's officer, who has all that the others have:
-where the addresses lead to the same view, it is the same kind.
+where the addresses lead to the same view, it is the same kind. Those that are there only once somebody has made what
+they are about are looked at on a site where it is made (made_hall.py).
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ from django.urls import resolve
 from playwright.sync_api import Error, Page, Route
 
 from tests.browser.accessibility import LOOKS, bring_axe, faults_seen, look_at, lost_without_colours, too_wide
+from tests.browser.made_hall import BUILD as MADE
 from tests.browser.read_aloud import first_not_read
 from tests.browser.scenes_hall import BUILD
+from tests.browser.site import Site
 from tests.browser.steps import sign_in
 
+Look = Callable[[Page], list[str]]
 SMALL = {"width": 320, "height": 640}
-OF_THE_PUBLIC, OF_ALL = 40, 130  # pages, or more
+OF_THE_PUBLIC, OF_ALL = 50, 150  # pages, or more
 # Pages that look otherwise than those of their kind that come first, somebody being found or all played; and what no
 # link of the public leads to: the code of a sheet, and a page that is not there.
 ALSO = (
@@ -61,10 +65,11 @@ FAULTS = """
     const placed = getComputedStyle(here).position;
     if (!here.checkVisibility({ visibilityProperty: true }) || box.width < 2 || placed !== "static") continue;
     if (here.closest("table, svg, .visually-hidden, [popover], dialog, .row, .actions")) continue;
-    if (before && box.bottom <= before.top) {
+    // What stands higher beside it is the next column.
+    if (before && box.bottom <= before.top && box.left < before.right) {
       faults.push(`“${here.innerText.trim().slice(0, 40)}” is read after “${before.text}” and stands above it`);
     }
-    before = { top: box.top, text: here.innerText.trim().slice(0, 40) };
+    before = { top: box.top, right: box.right, text: here.innerText.trim().slice(0, 40) };
   }
   return faults;
 }
@@ -76,20 +81,44 @@ def hall(installation):
     return installation(BUILD)
 
 
+@pytest.fixture(scope="module")
+def made(installation):
+    return installation(MADE)
+
+
 @pytest.fixture
-def narrow(hall, new_context) -> Callable[..., Page]:
-    """Return a function that opens a narrow window in which nothing moves, and no page goes on by itself."""
+def hold(hall, made, new_context) -> Callable[..., None]:
+    """Return a function that fails with the faults that `look` finds on a page of each kind, or where they are few."""
 
     def stays(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, headers={k: v for k, v in answer.headers.items() if k != "refresh"})
 
-    def opened(**more: str) -> Page:
-        page: Page = new_context(base_url=hall.url, viewport=SMALL, reduced_motion="reduce", **more).new_page()
-        page.route("**/help/booklets/**", stays)
+    def opened(site: Site, *, axe: bool, **more: str) -> Page:
+        page: Page = new_context(base_url=site.url, viewport=SMALL, reduced_motion="reduce", **more).new_page()
+        page.route("**/help/booklets/**", stays)  # a page that goes on by itself
+        if axe:
+            bring_axe(page)
         return page
 
-    return opened
+    def held(look: Look, *, axe: bool = False, **more: str) -> None:
+        seen: set[tuple[str, str]] = set()
+        page = opened(hall, axe=axe, **more)
+        found = faults_from(page, ["/"], look, seen)
+        assert len(found) >= OF_THE_PUBLIC, sorted(found)
+        for path in ALSO:
+            page.goto(path)
+            found[path] = look(page)
+        sign_in(page, "alice")
+        found |= faults_from(page, ["/office/"], look, seen)
+        page = opened(made, axe=axe, **more)
+        found |= faults_from(page, made.ids["public"], look, seen)
+        sign_in(page, "alice")
+        found |= faults_from(page, made.ids["office"], look, seen)
+        assert len(found) >= OF_ALL, sorted(found)
+        assert not any(found.values()), "\n".join(f"{path}: {fault}" for path in found for fault in found[path])
+
+    return held
 
 
 def kind(path: str) -> tuple[str, str]:
@@ -99,7 +128,7 @@ def kind(path: str) -> tuple[str, str]:
     True
     """
     match = resolve(path)
-    return match.view_name, match.kwargs.get("game", "")
+    return match.view_name, match.kwargs["game"] if match.view_name == "live:practice" else ""
 
 
 def at_every_size(page: Page) -> list[str]:
@@ -121,39 +150,25 @@ def measured_in_french(page: Page) -> list[str]:
     return faults + ([] if language == "fr-CA" else [f"it is in {language}"])
 
 
-def hold_every_page(page: Page, look: Callable[[Page], list[str]]) -> None:
-    """Fail with the faults that `look` finds on a page of each kind, or where they are fewer than there have been."""
-    seen: set[tuple[str, str]] = set()
-    found = faults_from(page, "/", look, seen)
-    assert len(found) >= OF_THE_PUBLIC, sorted(found)
-    for path in ALSO:
-        page.goto(path)
-        found[path] = look(page)
-    sign_in(page, "alice")
-    found |= faults_from(page, "/office/", look, seen)
-    assert len(found) >= OF_ALL, sorted(found)
-    assert not any(found.values()), "\n".join(f"{path}: {fault}" for path in found for fault in found[path])
-
-
-def faults_from(
-    page: Page, start: str, look: Callable[[Page], list[str]], seen: set[tuple[str, str]]
-) -> dict[str, list[str]]:
-    """Return by address what `look` finds on a page of each kind that links lead to from `start`, but those `seen`."""
-    waiting, asked, found = deque([start]), set(seen), {}
+def faults_from(page: Page, starts: list[str], look: Look, seen: set[tuple[str, str]]) -> dict[str, list[str]]:
+    """Return by address what `look` finds on a page of each kind that links lead to from `starts`, but those `seen`."""
+    waiting, asked, found = deque(starts), set(seen), {}
     while waiting:
         path = waiting.popleft()
         try:
             answer = page.goto(path)
         except Error as error:
-            if "Download is starting" not in error.message:
+            if path in starts or "Download is starting" not in error.message:
                 raise
             continue
         assert answer is not None
-        here = kind(urlsplit(page.url).path)  # whoever has not signed in is led elsewhere
-        if answer.status != 200 or "html" not in answer.headers.get("content-type", "") or here in seen:
+        if answer.status != 200 or "html" not in answer.headers.get("content-type", ""):
+            assert path not in starts, f"{path}: {answer.status}"
             continue
-        seen.add(here)
-        found[path] = look(page)
+        here = kind(urlsplit(page.url).path)  # whoever has not signed in is led elsewhere
+        if here not in seen:
+            seen.add(here)
+            found[path] = look(page)
         for link in page.locator("a[href]").evaluate_all("(all) => all.map((each) => each.href)"):
             there = urlsplit(urldefrag(link)[0])
             if there.netloc != urlsplit(page.url).netloc or NOT_READ.search(there.path):
@@ -164,14 +179,12 @@ def faults_from(
     return found
 
 
-def test_every_page_can_be_used_by_everybody(narrow) -> None:
-    page = narrow()
-    bring_axe(page)
-    hold_every_page(page, at_every_size)
+def test_every_page_can_be_used_by_everybody(hold) -> None:
+    hold(at_every_size, axe=True)
 
 
-def test_every_page_in_french_can_be_read_at_400_percent(narrow) -> None:
-    hold_every_page(narrow(locale="fr-CA"), measured_in_french)
+def test_every_page_in_french_can_be_read_at_400_percent(hold) -> None:
+    hold(measured_in_french, locale="fr-CA")
 
 
 WRONG = """<!doctype html><html lang="en"><title>Wrong</title><style>
