@@ -31,7 +31,7 @@ from tests.browser.steps import sign_in
 
 Look = Callable[[Page], list[str]]
 SMALL = {"width": 320, "height": 640}
-OF_THE_PUBLIC, OF_ALL = 50, 150  # pages, or more
+OF_THE_PUBLIC, OF_ALL = 45, 150  # pages, or more
 # Pages that look otherwise than those of their kind that come first, somebody being found or all played; and what no
 # link of the public leads to: the code of a sheet, and a page that is not there.
 ALSO = (
