@@ -115,7 +115,7 @@ def test_a_certificate_has_both_languages_on_one_sheet(weekend) -> None:
 
 
 def test_the_schedule_of_a_team_says_in_french_where_a_team_is_at_home(weekend) -> None:
-    english, french = (" ".join(pages_of(weekend, "team_schedules", languages)) for languages in ("en", "fr"))
+    english, french = (said_on(pages_of(weekend, "team_schedules", languages)) for languages in ("en", "fr"))
 
     assert french.count("(local)") == english.count("(home)") > 0
     assert french.count("votre camp est nommé en premier") == english.count("your side is named first") > 0
