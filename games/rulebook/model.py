@@ -12,20 +12,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from games.base import GameRules, Json
+from games.ranking import RankKey
 
 Departing = Literal["annul", "forfeit_rest", "keep_if_half", "forfeit_all"]
-RankKey = Literal[
-    "points",
-    "wins",
-    "legs_won",
-    "difference",
-    "scored",
-    "fewest",
-    "head_to_head",
-    "difference_between",
-    "opponents_points",
-    "lot",
-]
 Strictness = Literal["refuse", "decide", "warn"]
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "any"]
 # Kinds of membership; an affiliate who votes is one of the affiliates too.

@@ -6,21 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.base import FewestWins, LegResult
+from games.ranking import RankKey
 
 What = Literal["wins", "target", "total"]
 Scorers = Literal["one", "both"]
-RankedBy = Literal[
-    "points",
-    "wins",
-    "legs_won",
-    "difference",
-    "scored",
-    "fewest",
-    "head_to_head",
-    "difference_between",
-    "opponents_points",
-    "lot",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +115,7 @@ class Sport:
     counting: Counting
     points: Points
     hall: Hall
-    ranking: tuple[RankedBy, ...] = ("points",)
+    ranking: tuple[RankKey, ...] = ("points",)
     honour: Honour = Honour()
     paper: Paper = Paper()
     rules: tuple[str, ...] = ()

@@ -42,7 +42,7 @@ _OF_RULES = re.compile(r"rules(_\w+)?|editions")
 _RULES = {"Rule", "Change", "Unknown", "wpa", "_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac"}
 # Where the settings stand that a rule book may leave out, and the codes among which it chooses without words for them.
 _SETTINGS = ROOT / "games" / "rulebook" / "model.py"
-_CODES = (_SETTINGS, ROOT / "games" / "darts" / "engine" / "board.py")
+_CODES = (_SETTINGS, ROOT / "games" / "ranking.py", ROOT / "games" / "darts" / "engine" / "board.py")
 # Of a rule book: where the manual says it, which stays as cited, and keys that stand in the words of something else.
 _CITED, _ELSEWHERE = {"section", "key", "game"}, {"rule_set"}
 _TABLE = re.compile(r"{% table (.*?) %}", re.DOTALL)
