@@ -7,6 +7,7 @@ import json
 import re
 import threading
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
@@ -18,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 from scoring.board.models import Screen
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.registry import SCENES
-from scoring.board.pages.scenes.seam import pages_of
+from scoring.board.pages.scenes.seam import Scene, pages_of
 from scoring.board.pages.screens import told_to_screens
 from scoring.board.queries import languages_in
 from tournaments.models import Event
@@ -27,12 +28,18 @@ _KEPT_FOR = 3600  # seconds; a new version has a new key
 _one_at_a_time: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
 
 
-def hall_pages(event: Event, languages: tuple[str, ...] = ()) -> SafeString:
+def at_once() -> None:
+    """Make the next page without a wait."""
+
+
+def hall_pages(
+    event: Event, languages: tuple[str, ...] = (), *, before_each: Callable[[], None] = at_once
+) -> SafeString:
     """Return the pages of the hall board of `event` at its `board_version`, for all screens together.
 
     In the reader's language, or each page in several `languages`, one after the other. Many viewers may ask at once:
     one of them makes the pages, the others wait for it. The version was read before the results are, so the pages are
-    never older than they say.
+    never older than they say. `before_each` page, and before what it shows is read, whoever makes them may wait.
     """
     cache, languages = caches["local"], languages or languages_in("")
     changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
@@ -42,7 +49,7 @@ def hall_pages(event: Event, languages: tuple[str, ...] = ()) -> SafeString:
         with _one_at_a_time[event.pk]:
             html = cache.get(key)
             if html is None:
-                html, seconds = _make(event, languages)
+                html, seconds = _make(event, languages, before_each)
                 cache.set(key, html, seconds)
     return html
 
@@ -56,11 +63,12 @@ class _InOneLanguage:
     moments: tuple[datetime.datetime | None, ...]
 
 
-def _make(event: Event, languages: tuple[str, ...]) -> tuple[SafeString, float]:
+def _make(event: Event, languages: tuple[str, ...], before_each: Callable[[], None]) -> tuple[SafeString, float]:
     """Return the pages, and for how many seconds they are true at the same version."""
     screens = list(Screen.objects.filter(event=event))
     chosen = frozenset(key for screen in screens for key in screen.scenes)
-    boards = [_board(event, chosen, language, is_alone=len(languages) == 1) for language in languages]
+    is_alone = len(languages) == 1
+    boards = [_board(event, chosen, language, before_each, is_alone=is_alone) for language in languages]
     context = {
         "event": event,
         "pages": [*chain.from_iterable(zip_longest(*(board.pages for board in boards), fillvalue=""))],
@@ -74,16 +82,27 @@ def _make(event: Event, languages: tuple[str, ...]) -> tuple[SafeString, float]:
     return lean, min([_KEPT_FOR, *ends])
 
 
-def _board(event: Event, chosen: frozenset[str], language: str, *, is_alone: bool) -> _InOneLanguage:
+def _board(
+    event: Event, chosen: frozenset[str], language: str, before_each: Callable[[], None], *, is_alone: bool
+) -> _InOneLanguage:
     """Return the board in one language; where there are several, each page says which one it is in."""
     with translation.override(language):
         reads = Reads(event)
-        pages = pages_of(SCENES, reads, chosen)
+        pages = pages_of(_one_by_one(SCENES, before_each), reads, chosen)
         about = {"event": event, "language": "" if is_alone else language}
-        drawn = [render_to_string("scoring/board/_page.html", {"page": page, **about}) for page in pages]
+        drawn = []
+        for page in pages:
+            before_each()
+            drawn.append(render_to_string("scoring/board/_page.html", {"page": page, **about}))
         # What other screens chose does not fill one that follows the weekend.
         if not any(shown.is_due for page in pages for shown in page.parts):
             drawn.append(render_to_string("scoring/board/_empty.html", about))
         said = render_to_string("scoring/board/_said.html", {"event": event, "said": reads.said}) if reads.said else ""
         moments = [*(page.sheet.until for page in pages), *(said.ends_at for said in reads.said)]
     return _InOneLanguage(tuple(drawn), mark_safe(said), tuple(moments))  # noqa: S308 -- it is a template
+
+
+def _one_by_one(scenes: tuple[Scene, ...], before_each: Callable[[], None]) -> Iterator[Scene]:
+    for scene in scenes:
+        before_each()
+        yield scene

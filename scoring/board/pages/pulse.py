@@ -20,6 +20,7 @@ from collections.abc import AsyncGenerator, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -27,7 +28,7 @@ from django.conf import settings
 from django.db import Error, connection
 from django.utils import translation
 
-from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.hall import at_once, hall_pages
 from scoring.live.queries.logs import Score, live_scores
 from tournaments.models import Event
 from tournaments.worlds.services import let_go
@@ -143,6 +144,11 @@ class Pulse:
         while self.is_saving() and time.monotonic() < until:
             await asyncio.sleep(0.005)
 
+    def _give_way_in_thread(self, until: float) -> None:
+        """Wait in the thread that makes boards: two that calculate take the interpreter from each other every 5 ms."""
+        while self.is_saving() and time.monotonic() < until:
+            time.sleep(0.005)
+
     def _is_trusted(self) -> bool:
         return time.monotonic() - self._seen_at < self._trusted_for
 
@@ -167,7 +173,8 @@ class Pulse:
                 await self._give_way(time.monotonic() + WAY)
                 asked = frozenset(self._watched)
                 try:
-                    self._news, waiting = await loop.run_in_executor(self._thread, _look, asked, self._news)
+                    way = partial(self._give_way_in_thread, time.monotonic() + WAY)
+                    self._news, waiting = await loop.run_in_executor(self._thread, _look, asked, self._news, way)
                     self._asked = (asked - waiting) & self._watched.keys()
                     self._seen_at = time.monotonic()
                     self.looks += 1
@@ -181,11 +188,13 @@ class Pulse:
                 await loop.run_in_executor(self._thread, let_go)
 
 
-def _look(asked: frozenset[Watched], known: Mapping[Watched, News]) -> tuple[dict[Watched, News], frozenset[Watched]]:
+def _look(
+    asked: frozenset[Watched], known: Mapping[Watched, News], give_way: Callable[[], None] = at_once
+) -> tuple[dict[Watched, News], frozenset[Watched]]:
     """Return the board of each event that is watched, and what is still to be made for the first time.
 
     Two queries where all read one language, and a rendering where the version went up: of boards that somebody sees
-    first, then of new ones.
+    first, then of new ones. Before each page it gives way.
     """
     try:
         events = {watched.event_id for watched in asked}
@@ -201,7 +210,9 @@ def _look(asked: frozenset[Watched], known: Mapping[Watched, News]) -> tuple[dic
         while moved:
             watched = moved.pop(0)
             news.pop(watched, None)
-            rendered = _rendered(rows[watched.event_id], watched.languages) if watched.event_id in rows else None
+            rendered = (
+                _rendered(rows[watched.event_id], watched.languages, give_way) if watched.event_id in rows else None
+            )
             if rendered is not None:
                 news[watched] = rendered
             if time.monotonic() > enough:
@@ -225,10 +236,11 @@ def _scores_of(asked: Collection[Watched]) -> dict[Watched, Mapping[int, Score]]
     return scores
 
 
-def _rendered(event: Event, languages: tuple[str, ...]) -> News | None:
+def _rendered(event: Event, languages: tuple[str, ...], give_way: Callable[[], None]) -> News | None:
     """Return the board of `event`, or None when it cannot be made: then the stream ends, and the viewer sees it."""
     try:
-        return News(event.board_version, _message(event.board_version, hall_pages(event, languages)))
+        html = hall_pages(event, languages, before_each=give_way)
+        return News(event.board_version, _message(event.board_version, html))
     except Error:
         raise
     except Exception:

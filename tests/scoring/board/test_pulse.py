@@ -14,6 +14,7 @@ from django.test import AsyncClient
 from legionsports.languages.services import catalogue
 from scoring.board.pages import pulse as pulses
 from scoring.board.pages.pulse import News, Pulse, Watched, pulse
+from scoring.board.pages.scenes.registry import SCENES
 from tests import cast
 from tests.scoring.board.play import bump, draw
 from tournaments.models import Event
@@ -311,3 +312,29 @@ def test_stream_of_no_event_is_not_found():
 
 def test_server_that_cannot_stream_says_so(client, event):
     assert client.get(f"/e/{event.slug}/stream/").status_code == 204
+
+
+def test_a_board_gives_way_before_each_of_its_pages(event):
+    draw(cast.make_competition(event, "cribbage-pairs", entries=2))
+    event.refresh_from_db()
+    stops: list[bool] = []
+
+    def stop() -> None:
+        stops.append(True)
+
+    made, _ = pulses._look(frozenset([watched(event)]), {}, stop)
+    assert len(made) == 1
+    assert len(stops) > len(SCENES)  # each scene that is read, and each page that is drawn
+
+
+def test_a_thread_that_makes_boards_waits_while_somebody_saves_but_not_for_ever():
+    beating = Pulse()
+    beating._give_way_in_thread(time.monotonic() + 60)  # nobody saves
+    left = [True, True, False]
+    beating.is_saving = lambda: left.pop(0)
+    beating._give_way_in_thread(time.monotonic() + 60)
+    assert left == []
+    beating.is_saving = lambda: True
+    until = time.monotonic() + 0.05
+    beating._give_way_in_thread(until)
+    assert time.monotonic() >= until
