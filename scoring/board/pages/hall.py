@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring.board.models import Screen
-from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.reads import Reads, at_once
 from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.pages.scenes.seam import Scene, pages_of
 from scoring.board.pages.screens import told_to_screens
@@ -26,10 +26,6 @@ from tournaments.models import Event
 
 _KEPT_FOR = 3600  # seconds; a new version has a new key
 _one_at_a_time: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
-
-
-def at_once() -> None:
-    """Make the next page without a wait."""
 
 
 def hall_pages(
@@ -87,7 +83,7 @@ def _board(
 ) -> _InOneLanguage:
     """Return the board in one language; where there are several, each page says which one it is in."""
     with translation.override(language):
-        reads = Reads(event)
+        reads = Reads(event, before_each)
         pages = pages_of(_one_by_one(SCENES, before_each), reads, chosen)
         about = {"event": event, "language": "" if is_alone else language}
         drawn = []

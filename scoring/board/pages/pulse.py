@@ -28,7 +28,8 @@ from django.conf import settings
 from django.db import Error, connection
 from django.utils import translation
 
-from scoring.board.pages.hall import at_once, hall_pages
+from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.scenes.reads import at_once
 from scoring.live.queries.logs import Score, live_scores
 from tournaments.models import Event
 from tournaments.worlds.services import let_go

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from scoring.announcing.models import Announcement
@@ -21,17 +21,27 @@ from tournaments.models import Competition, Event
 from tournaments.organization.queries.gate import sees_results
 
 
-class Reads:
-    """The event of a board. Each property is read when a scene asks for it first, and then kept."""
+def at_once() -> None:
+    """Go on without a wait."""
 
-    def __init__(self, event: Event) -> None:
+
+class Reads:
+    """The event of a board. Each property is read when a scene asks for it first, and then kept.
+
+    The two that take longest are read apart: in between, whoever makes the board may wait (`before_each`).
+    """
+
+    def __init__(self, event: Event, before_each: Callable[[], None] = at_once) -> None:
         self.event = event
+        self._before_each = before_each
         self._tables: dict[int, list[PlaceTable]] = {}
 
     @cached_property
     def states(self) -> list[CompetitionNow]:
         """What goes on in each competition that is drawn, in the order of the program."""
-        return states_of(self.event, self.standings)
+        standings = self.standings
+        self._before_each()
+        return states_of(self.event, standings)
 
     @cached_property
     def phases(self) -> frozenset[WeekendPhase]:
