@@ -113,6 +113,26 @@ def test_command_says_how_fair_and_that_it_comes_out_again(tmp_path):
     assert text[-1] == "The same draw comes out again of the words “maple leaf” and this list of entries."
 
 
+def test_command_says_when_only_the_boards_are_others(tmp_path):
+    """As in a draw that an older version made for a number of entries whose boards are shared out more evenly now."""
+    drawn = data(6, stations=3)
+    for match in drawn["matches"]:
+        match["station"] = match["station"] % 3 + 1
+    file = tmp_path / "draw.json"
+    file.write_text(json.dumps(drawn))
+
+    text = run(file).splitlines()
+
+    assert text[-2:] == [
+        "The same draw comes out again of the words “maple leaf” and this list of entries.",
+        "Only the boards differ: they were set by hand, or by another version of Legion Sports.",
+    ]
+    drawn["matches"][0]["home"], drawn["matches"][0]["away"] = (drawn["matches"][0][side] for side in ("away", "home"))
+    file.write_text(json.dumps(drawn))
+    with pytest.raises(CommandError, match="does not match its seed phrase"):
+        run(file)
+
+
 def test_command_ends_with_an_error_when_the_words_were_others(tmp_path):
     file = tmp_path / "draw.json"
     file.write_text(json.dumps({**data(), "seed": "another"}))

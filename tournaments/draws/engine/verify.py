@@ -293,6 +293,15 @@ def is_same(plain: Plain, again: Draw[Any] | GroupDraw[Any]) -> bool:
     return set(plain.meetings) == set(again.meetings)
 
 
+def is_same_but_for_boards(plain: Plain, again: Draw[Any] | GroupDraw[Any]) -> bool:
+    """Return whether two draws have the same matches at the same time, whatever the boards.
+
+    Another version of the program may know a more even share of the boards for so many entries; who meets whom, when
+    and as which side, is what the words give in every version.
+    """
+    return {(m.slot, *_drawn(m)) for m in plain.meetings} == {(m.slot, *_drawn(m)) for m in again.meetings}
+
+
 def _drawn(meeting: Meeting[Any]) -> tuple[int, Any, Any]:
     return meeting.round, meeting.home, meeting.away
 

@@ -95,7 +95,10 @@ def _everybody(data: Any) -> DrawReport:
     plain = verify.read(data)
     wrong = verify.problems(plain)
     again = None if wrong else verify.drawn_again(plain)
-    same = None if again is None else verify.is_same(plain, again)
+    same = same_boards = None
+    if again is not None:
+        same_boards = verify.is_same(plain, again)
+        same = same_boards or verify.is_same_but_for_boards(plain, again)
     measured = [] if wrong else [(name, measure(plain.of(part), part)) for name, part in _named(plain)]
     matches = len(plain.meetings)
     groups = f" in {len(plain.groups)} groups" if len(plain.groups) > 1 else ""
@@ -108,13 +111,14 @@ def _everybody(data: Any) -> DrawReport:
         good=(
             "Complete, and nobody and no station is in two places at once.",
             *(line for name, fairness in measured for line in _fair(plain, name, fairness)),
-            *_words(plain, same),
+            *_words(plain, same=same, same_boards=same_boards),
         ),
         wrong=wrong,
         same=same,
         data={
             "entries": len(plain.entries),
             "matches": matches,
+            "boards_drawn_again": same_boards,
             "changes": list(plain.changes),
             **({"groups": figures} if plain.groups else {"figures": figures[0] if figures else {}}),
         },
@@ -142,7 +146,7 @@ def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
     return [*heading, *(f"{figure.title}: {figure.sentence} ({figure.best}.)" for figure in figures)]
 
 
-def _words(plain: Plain, same: bool | None) -> list[str]:
+def _words(plain: Plain, *, same: bool | None, same_boards: bool | None) -> list[str]:
     """Return what is to be said of the words that it was drawn from."""
     lines = []
     if plain.changes:
@@ -150,6 +154,8 @@ def _words(plain: Plain, same: bool | None) -> list[str]:
         lines += [f"- {what}" for what in plain.changes]
     if same is not None:
         lines.append(_came(plain.seed, same=same))
+        if same and not same_boards:
+            lines.append("Only the boards differ: they were set by hand, or by another version of Legion Sports.")
         if plain.shared:
             lines.append("It shares its boards: turns and boards were found for all that share them, not by the words.")
     return lines
