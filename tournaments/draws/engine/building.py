@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from tournaments.draws.engine import patterns, timing
+from tournaments.draws.engine import one_board_short, patterns, timing
 from tournaments.draws.engine import stations as boards_of
 from tournaments.draws.engine.fairness import limits
 from tournaments.draws.engine.lot import generator
@@ -63,6 +63,8 @@ def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False, opp
     if stations >= n // 2 and not (n == 4 and stations > 2):
         return _full(n, cycles)
     boards = boards_in_use(n, stations)
+    if boards == n // 2 - 1 and not rounds_apart and one_board_short.is_known(n, cycles):
+        return Construction(*one_board_short.turns_and_boards(n, cycles, *_hall_turns(n, cycles)))
     if boards > n // 2:
         turns = tuple(_hall_turns(n, cycles)[0])
     else:
