@@ -30,6 +30,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 BUDGET = 4000  # steps of one search; a few milliseconds
+LEAST, MOST = 0, 1  # of what a leg gives, as LegWorth has both
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,24 +167,35 @@ def deciding(prospects: Collection[Prospect]) -> dict[int, int]:
     return places
 
 
-# --- the worst place ----------------------------------------------------------------------------------
+def _totals(now: FieldNow, entry: int, own: int, won: Mapping[int, int]) -> tuple[int, dict[int, int], _Between]:
+    """Return the total of an entry, those of the others, and the legs that are left between them.
 
-
-def worst_place(now: FieldNow, entry: int, *, most: int, won: int = 0, of: OpenMatch | None = None) -> Bound:
-    """Return the worst place of an entry that wins `won` legs of the match `of`, at most `most` + 1."""
-    winner, loser = now.worth.winner, now.worth.loser
-    own, points, between = now.points[entry], dict(now.points), _Between()
+    The entry has the `own` end of what its open legs give, and the others have the other end: with the least it loses
+    every leg, with the most it wins every one, but in the matches where `won` (by id) says how many.
+    """
+    winner, loser, theirs = now.worth.winner, now.worth.loser, LEAST if own == MOST else MOST
+    total, points, between = now.points[entry], dict(now.points), _Between()
     del points[entry]
     for match in now.open:
         if entry not in (match.home, match.away):
             between.add(match.home, match.away, match.legs)
             continue
-        wins = won if match == of else 0
+        wins = won.get(match.id, match.legs if own == MOST else 0)
         losses = match.legs - wins
-        own += wins * winner[0] + losses * loser[0]
-        points[match.other(entry)] += wins * loser[1] + losses * winner[1]
-    gain = winner[1] - loser[1]
-    lacks = {one: own - points[one] - between.all_of(one) * loser[1] for one in points}
+        total += wins * winner[own] + losses * loser[own]
+        points[match.other(entry)] += wins * loser[theirs] + losses * winner[theirs]
+    return total, points, between
+
+
+# --- the worst place ----------------------------------------------------------------------------------
+
+
+def worst_place(now: FieldNow, entry: int, *, most: int, won: int = 0, of: OpenMatch | None = None) -> Bound:
+    """Return the worst place of an entry that wins `won` legs of the match `of`, at most `most` + 1."""
+    own, points, between = _totals(now, entry, LEAST, {of.id: won} if of else {})
+    loser = now.worth.loser[MOST]
+    gain = now.worth.winner[MOST] - loser
+    lacks = {one: own - points[one] - between.all_of(one) * loser for one in points}
     needs = {one: max(0, -(-lack // gain)) for one, lack in lacks.items()}
     there = {one for one, need in needs.items() if not need}
     able = {one: needs[one] for one in points if 0 < needs[one] <= between.all_of(one)}
@@ -235,19 +247,10 @@ def _most_who_reach(needs: Mapping[int, int], between: _Between, most: int) -> B
 
 def best_place(now: FieldNow, entry: int, *, most: int, lost: int = 0, of: OpenMatch | None = None) -> Bound:
     """Return the best place of an entry that loses `lost` legs of the match `of`, at most `most` + 1."""
-    winner, loser = now.worth.winner, now.worth.loser
-    own, points, between = now.points[entry], dict(now.points), _Between()
-    del points[entry]
-    for match in now.open:
-        if entry not in (match.home, match.away):
-            between.add(match.home, match.away, match.legs)
-            continue
-        losses = lost if match == of else 0
-        wins = match.legs - losses
-        own += wins * winner[1] + losses * loser[1]
-        points[match.other(entry)] += wins * loser[0] + losses * winner[0]
-    gain = winner[0] - loser[0]
-    bears = {one: (own - points[one] - between.all_of(one) * loser[0]) // gain for one in points}
+    own, points, between = _totals(now, entry, MOST, {of.id: of.legs - lost} if of else {})
+    loser = now.worth.loser[LEAST]
+    gain = now.worth.winner[LEAST] - loser
+    bears = {one: (own - points[one] - between.all_of(one) * loser) // gain for one in points}
     above = sum(can < 0 for can in bears.values())
     below = {one: can for one, can in bears.items() if can >= 0}
     search = _Search()
