@@ -64,12 +64,12 @@ def redraw(
         raise DrawError("no_station", field="stations", stations=0)
     turns = _timed(played, others, rest, boards, first, how, not_before or {})
     in_time = [replace(match, slot=turns[match.key]) for match in rest]
-    held = {(match.slot, match.board) for match in (*played, *others)}
+    hall = _Hall(boards, {(match.slot, match.board) for match in (*played, *others)}, kept or {})
     ground = _Areas(areas or {}, frozenset().union(*(areas or {}).values()))
-    placed = _on_boards(played, rest, in_time, boards, held, kept or {}, ground)
+    placed = _on_boards(played, rest, in_time, hall, ground)
     new = {match.key for match in rest if not match.slot}
     if how is How.ANEW:
-        placed = _shared_out_by_area(played, placed, boards, held, kept or {}, ground)
+        placed = _shared_out_by_area(played, placed, hall, ground)
         return even_sides(played, placed, may_turn={match.key for match in placed})
     return even_sides(played, placed, may_turn=new)
 
@@ -107,6 +107,15 @@ def _timed(
 
 
 @dataclass(frozen=True, slots=True)
+class _Hall(Generic[E]):
+    """The boards that can be used from now on, which are held in which turn, and who should stay on which."""
+
+    boards: Sequence[int]
+    held: Collection[tuple[int, int]]
+    kept: Mapping[E, int]
+
+
+@dataclass(frozen=True, slots=True)
 class _Areas(Generic[E]):
     """The boards that belong to the group of each entry, and all that belong to some group; without groups none do."""
 
@@ -128,16 +137,14 @@ def _on_boards(
     played: Sequence[Fixture[E]],
     before: Sequence[Fixture[E]],
     rest: Sequence[Fixture[E]],
-    boards: Sequence[int],
-    held: Collection[tuple[int, int]],
-    kept: Mapping[E, int],
+    hall: _Hall[E],
     areas: _Areas[E],
 ) -> list[Fixture[E]]:
     """Return the rest on boards: who stays in its turn stays on its board, who moves takes the one it has had least.
 
     Whoever is kept in one place comes before both; the boards of another group come last.
     """
-    taken = set(held)
+    boards, kept, taken = hall.boards, hall.kept, set(hall.held)
     counts = Counter((side, match.board) for match in played for side in match.sides)
     stands: dict[int, Fixture[E]] = {}
 
@@ -167,29 +174,28 @@ def _on_boards(
 def _shared_out_by_area(
     played: Sequence[Fixture[E]],
     rest: Sequence[Fixture[E]],
-    boards: Sequence[int],
-    held: Collection[tuple[int, int]],
-    kept: Mapping[E, int],
+    hall: _Hall[E],
     areas: _Areas[E],
 ) -> list[Fixture[E]]:
     """Return the rest with its boards shared out evenly, by groups that have the same boards to play on."""
     now = {match.key: match for match in rest}
-    for mine in dict.fromkeys(areas.left_to(match, boards) for match in rest):
-        here = [match for match in now.values() if areas.left_to(match, boards) == mine]
-        before = [match for match in played if areas.left_to(match, boards) == mine]
+    for mine in dict.fromkeys(areas.left_to(match, hall.boards) for match in rest):
+        here = [match for match in now.values() if areas.left_to(match, hall.boards) == mine]
+        before = [match for match in played if areas.left_to(match, hall.boards) == mine]
         strangers = {(match.slot, match.board) for match in now.values()} - {
             (match.slot, match.board) for match in here
         }
-        now |= {match.key: match for match in _shared_out(before, here, mine, {*held, *strangers}, kept)}
+        now |= {
+            match.key: match
+            for match in _shared_out(before, here, replace(hall, boards=mine, held={*hall.held, *strangers}))
+        }
     return [now[match.key] for match in rest]
 
 
 def _shared_out(
     played: Sequence[Fixture[E]],
     rest: Sequence[Fixture[E]],
-    boards: Sequence[int],
-    held: Collection[tuple[int, int]],
-    kept: Mapping[E, int],
+    hall: _Hall[E],
 ) -> list[Fixture[E]]:
     """Return the rest with its boards shared out as evenly as a search finds, what was played counted in.
 
@@ -197,6 +203,7 @@ def _shared_out(
     board that is gone is held, turn by turn, by two who do not exist. A match on another group's board stays there
     until one of its own is free.
     """
+    boards = hall.boards
     numbers = sorted({*boards, *(match.board for match in (*played, *rest))})
     index = {board: at for at, board in enumerate(numbers)}
     entries = list(dict.fromkeys(side for match in (*played, *rest) for side in match.sides))
@@ -210,20 +217,14 @@ def _shared_out(
         in_turns.setdefault(match.slot, []).append(match)
     for slot, matches in sorted(in_turns.items()):
         stand = {index[match.board] for match in matches}
-        shut = [*(at for at in closed if at not in stand), *(index[board] for board in boards if (slot, board) in held)]
+        shut = [
+            *(at for at in closed if at not in stand),
+            *(index[board] for board in boards if (slot, board) in hall.held),
+        ]
         ghosts = [Pairing(0, len(entries) + 2 * at, len(entries) + 2 * at + 1) for at in range(len(shut))]
         turns.append([*(Pairing(0, seat[match.home], seat[match.away]) for match in matches), *ghosts])
         start.append([*(index[match.board] for match in matches), *shut])
-        pins.append(
-            {
-                **{len(matches) + at: board for at, board in enumerate(shut)},
-                **{
-                    at: index[match.board]
-                    for at, match in enumerate(matches)
-                    if match.board in map(kept.get, match.sides)
-                },
-            }
-        )
+        pins.append(_pinned(matches, shut, index, hall.kept))
     random = generator("the rest again", len(entries), len(numbers), len(rest)).random
     spread = stations.spread(
         turns, len(entries) + 2 * len(numbers), len(numbers), random, effort=BOARD_STEPS, start=start, pins=pins
@@ -234,6 +235,14 @@ def _shared_out(
         for match, board in zip(matches, row, strict=False)
     }
     return [replace(match, board=where[match.key]) for match in rest]
+
+
+def _pinned(
+    matches: Sequence[Fixture[E]], shut: Sequence[int], index: Mapping[int, int], kept: Mapping[E, int]
+) -> dict[int, int]:
+    """Return who stays where in a turn: whoever is kept on one board, and those who hold the boards that are `shut`."""
+    stay = {at: index[match.board] for at, match in enumerate(matches) if match.board in map(kept.get, match.sides)}
+    return {len(matches) + at: board for at, board in enumerate(shut)} | stay
 
 
 # --- sides --------------------------------------------------------------------------------------------
