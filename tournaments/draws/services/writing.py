@@ -49,7 +49,14 @@ def write_meetings(
     codes: list[str],
 ) -> None:
     """Write the matches of a round robin in the order given, and who sits out which round."""
-    matches = Match.objects.bulk_create(
+    matches = _write_matches(stage, meetings, names)
+    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in byes)
+    placed = [(m, meeting.station) for m, meeting in zip(matches, meetings, strict=True)]
+    write_sub_matches(stage, placed, category, codes)
+
+
+def _write_matches(stage: Stage, meetings: Sequence[Meeting[E]], names: Mapping[E, Entry]) -> list[Match]:
+    return Match.objects.bulk_create(
         Match(
             stage=stage,
             round=meeting.round,
@@ -60,9 +67,6 @@ def write_meetings(
         )
         for number, meeting in enumerate(meetings, start=1)
     )
-    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in byes)
-    placed = [(m, meeting.station) for m, meeting in zip(matches, meetings, strict=True)]
-    write_sub_matches(stage, placed, category, codes)
 
 
 def write_pairs(
@@ -72,17 +76,7 @@ def write_pairs(
     codes: list[str],
 ) -> None:
     """Write the matches of pairs: each has one sheet, at one table. `teams` says whose pair a name of the draw is."""
-    matches = Match.objects.bulk_create(
-        Match(
-            stage=stage,
-            round=meeting.round,
-            slot=meeting.slot,
-            number=number,
-            home=teams[meeting.home][0],
-            away=teams[meeting.away][0],
-        )
-        for number, meeting in enumerate(drawn.meetings, start=1)
-    )
+    matches = _write_matches(stage, drawn.meetings, {name: entry for name, (entry, _) in teams.items()})
     Bye.objects.bulk_create(
         Bye(stage=stage, round=bye.round, entry=teams[bye.entry][0], pair=teams[bye.entry][1]) for bye in drawn.byes
     )
