@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.models import AdvancementAnswer
+from tournaments.organization.models import Revocable
 
 
 class PinAward(models.Model):
@@ -25,7 +26,7 @@ class PinAward(models.Model):
         constraints = [models.UniqueConstraint(fields=["member", "level"], name="one_pin_per_member_and_level")]
 
 
-class AwardDecision(models.Model):
+class AwardDecision(Revocable):
     """An award taken from an entry and moved to the next in the ranking (CODE OF CONDUCT i.d, A23).
 
     The place stays; only the award moves. Never edited: revoked when it was wrong.
@@ -35,10 +36,6 @@ class AwardDecision(models.Model):
     reason = models.TextField()
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(auto_now_add=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["decided_at"]

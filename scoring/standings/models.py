@@ -8,8 +8,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.organization.models import Revocable
 
-class PlaceDecision(models.Model):
+
+class PlaceDecision(Revocable):
     """An order among entries that are tied, found without a match: by the high card, or as agreed (AMB-E4, AMB-G21).
 
     Never edited: a mistake is revoked and decided again.
@@ -25,10 +27,6 @@ class PlaceDecision(models.Model):
     agreement = models.TextField()  # what was agreed, and who was there
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["made_at", "pk"]

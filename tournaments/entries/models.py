@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.translation import labelled
 from tournaments.members.models import WrittenAt
 from tournaments.members.words import reason_told
+from tournaments.organization.models import Revocable
 
 
 class Entry(models.Model):
@@ -188,7 +189,7 @@ class FeeShare(models.Model):
         return self.payment_id is None
 
 
-class Override(models.Model):
+class Override(Revocable):
     """An officer's decision that a rule which is not met shall not keep an entry out."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="overrides")
@@ -199,10 +200,6 @@ class Override(models.Model):
     reason = models.TextField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
 
     class Meta:
         ordering = ["made_at"]
@@ -236,7 +233,7 @@ class TeamsSaid(models.Model):
         indexes = [models.Index(fields=["competition", "branch"], name="teams_said_by_branch")]
 
 
-class Departure(models.Model):
+class Departure(Revocable):
     """A team that stops after the draw: it withdrew, or it was expelled. Revoking brings it back whole."""
 
     class Kind(models.TextChoices):
@@ -255,10 +252,6 @@ class Departure(models.Model):
     reason = models.TextField()
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(auto_now_add=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
 
     class Meta:
         constraints = [
@@ -268,7 +261,7 @@ class Departure(models.Model):
         ]
 
 
-class PutOut(models.Model):
+class PutOut(Revocable):
     """A player who is refused further participation: this person at this event, not the team (CODE OF CONDUCT i.c)."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="put_outs")
@@ -276,10 +269,6 @@ class PutOut(models.Model):
     reason = models.TextField()
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(auto_now_add=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
 
     class Meta:
         constraints = [

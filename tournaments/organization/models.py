@@ -69,6 +69,16 @@ class User(AbstractUser):
                 apps.get_model("knox.AuthToken")._default_manager.filter(user=self).delete()
 
 
+class Revocable(models.Model):
+    """What somebody decided and can revoke: it is never edited or deleted, and stands while `revoked_at` is empty."""
+
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        abstract = True
+
+
 class NodeQuerySet(models.QuerySet["Node"]):
     def under(self, node: Node) -> NodeQuerySet:
         """Return `node` and everything below it."""
