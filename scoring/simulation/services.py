@@ -7,7 +7,6 @@ import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -17,7 +16,7 @@ from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import record_decision, start_playoff
 from scoring.playoffs.services.swiss import draw_next_round
 from scoring.sheets.models import Result, Submission
-from scoring.sheets.queries.sheets import rules_for, version_of_empty
+from scoring.sheets.queries.sheets import last_entered, rules_for, version_of_empty
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import submit, verify
 from scoring.standings.queries.standings import standings_of
@@ -155,8 +154,7 @@ def _next_sheets(stage: Stage, until_round: int | None) -> list[SubMatch]:
 def _play_sheet(sub_match: SubMatch, category: Category, seed: str, by: User, verifier: User) -> Submission:
     match, stage = sub_match.match, sub_match.match.stage
     # Nothing counts on it yet; the whole sheet would be read for this one number, with all that stands around it.
-    last = Submission.objects.filter(sub_match=sub_match).aggregate(version=Max("version"))["version"]
-    version = version_of_empty(last or 0)
+    version = version_of_empty(last_entered(sub_match)[0])
     game = registry.get(category.game)
     sheet = f"{seed}/{stage.competition.category}/{stage.position}/{match.number}/{sub_match.pair}/{version}"
     rng = random.Random(sheet)  # noqa: S311 -- a rehearsal, not a lottery

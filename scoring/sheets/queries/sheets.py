@@ -143,6 +143,13 @@ def legs_of(submission: Submission) -> tuple[LegResult, ...]:
     return tuple(LegResult.from_json(leg) for leg in submission.legs)
 
 
+def last_entered(sub_match: SubMatch) -> tuple[int, bool]:
+    """Return the version of a sheet that was entered last, 0 for never, and whether it was set aside as a mistake."""
+    versions = Submission.objects.filter(sub_match=sub_match).order_by("-version")
+    last, by_mistake = versions.values_list("version", "set_aside__by_mistake").first() or (0, False)
+    return last, bool(by_mistake)
+
+
 def version_of_empty(last_version: int) -> int:
     """Return the version of a sheet on which nothing counts; `last_version` was entered last, 0 for never.
 
@@ -240,9 +247,8 @@ def _noted(sub_match: SubMatch) -> Sheet:
     One query with all of it took twice as long to build as these two or three, and there are two for every result.
     """
     note_where(sub_match, sub_match.match)
-    versions = Submission.objects.filter(sub_match=sub_match).order_by("-version")
-    last, by_mistake = versions.values_list("version", "set_aside__by_mistake").first() or (0, False)
-    return replace(sheet_of(sub_match), last_version=last, was_emptied=bool(by_mistake))
+    last, was_emptied = last_entered(sub_match)
+    return replace(sheet_of(sub_match), last_version=last, was_emptied=was_emptied)
 
 
 def _note_rosters(match: Match) -> None:
