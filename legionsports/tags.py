@@ -182,6 +182,12 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
+def boxes(count: int) -> SafeString:
+    """Return so many cells of a table on paper with nothing in them: what is written there is written by hand."""
+    return mark_safe("<td></td>" * count)  # noqa: S308 -- cells of ours
+
+
+@register.simple_tag
 def sport(game: str) -> SafeString:
     """Return the picture of the game with this key, where it has one; it never stands without a word beside it."""
     picture = registry.get(game).picture
