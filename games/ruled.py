@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+MANUAL = "Alberta-NWT Command Sports Manual"  # the document that the Legion's own sports are played by
+
 
 class Status(StrEnum):
     """What the program does with a rule."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 Path = tuple[str, ...]
 
@@ -14,6 +16,16 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _PLAIN = re.compile(r"[^,\]}#\n]*")
 _QUOTES = ('"""', "'''", '"', "'")
 _AT_LINE = re.compile(r"\(at line (\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing to put right in a TOML text: its line, the setting by its path, and a code for what is wrong."""
+
+    line: int
+    path: str
+    code: str
+    params: Mapping[str, object] = field(default_factory=dict)
 
 
 def lines(text: str) -> dict[Path, int]:

@@ -6,7 +6,7 @@ import datetime
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from games import toml_lines
 from games.base import Json
@@ -41,13 +41,8 @@ _TOO_DEEP = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """One thing that has to be put right: the line, the setting by its path, and what would be allowed."""
-
-    line: int
-    path: str
-    code: str
-    params: Mapping[str, object] = field(default_factory=dict)
+class Mistake(toml_lines.Fault):
+    """One thing to put right in the file of a rule book."""
 
     @property
     def problem(self) -> str:

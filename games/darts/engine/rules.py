@@ -8,9 +8,8 @@
 
 from __future__ import annotations
 
-from games.ruled import Chapter, Rule, Status
+from games.ruled import MANUAL, Chapter, Rule, Status
 
-MANUAL = "Alberta-NWT Command Sports Manual"
 PEOPLE = Status.PEOPLE
 AT_THE_BOARD = "seen by people at the board"
 

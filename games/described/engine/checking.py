@@ -92,13 +92,8 @@ PROBLEMS: Mapping[str, str] = types.MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """One thing to put right in the file of a sport: its line, the setting by its path, a code for what is wrong."""
-
-    line: int
-    path: str
-    code: str
-    params: Mapping[str, object] = field(default_factory=dict)
+class Mistake(toml_lines.Fault):
+    """One thing to put right in the file of a sport."""
 
     @property
     def problem(self) -> str:

@@ -13,9 +13,9 @@
 from __future__ import annotations
 
 from games.cue.engine.documents import NOT_MODELLED, PEOPLE, SEEN, Document
-from games.ruled import Chapter
+from games.ruled import MANUAL, Chapter
 
-_rule = Document("Alberta-NWT Command Sports Manual", "8 BALL POOL")
+_rule = Document(MANUAL, "8 BALL POOL")
 
 RULES: tuple[Chapter, ...] = (
     _rule.chapter(

@@ -15,9 +15,8 @@ What other tables play differently is an option too: `partner_of_dealer_alone`, 
 
 from __future__ import annotations
 
-from games.ruled import Chapter, Rule, Status
+from games.ruled import MANUAL, Chapter, Rule, Status
 
-MANUAL = "Alberta-NWT Command Sports Manual"
 PEOPLE = Status.PEOPLE
 
 RULES = (
