@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
+from collections.abc import Callable
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
@@ -13,7 +14,27 @@ from scoring.progress.queries import hall_for_everybody
 from tournaments.models import Event
 
 _KEPT_FOR = 15  # seconds; every phone in the hall asks three times a minute
-_one_at_a_time: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
+_one_at_a_time: defaultdict[tuple[str, int], threading.Lock] = defaultdict(threading.Lock)
+
+
+def kept_for_all(event: Event, what: str, make: Callable[[], tuple[SafeString, float]]) -> SafeString:
+    """Return HTML of an event as it was made once at its version, for everybody who asks.
+
+    Many may ask at once: one of them makes it, the others wait for it. `make` says, too, for how many seconds it is
+    true at the same version; `what` is what there is only one of at a version. The version was read before `make`
+    reads the results, so what is kept is never older than it says.
+    """
+    cache = caches["local"]
+    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
+    key = f"{what}/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
+    html: SafeString | None = cache.get(key)
+    if html is None:
+        with _one_at_a_time[what, event.pk]:
+            html = cache.get(key)
+            if html is None:
+                html, seconds = make()
+                cache.set(key, html, seconds)
+    return html
 
 
 def boards_now(event: Event, path: str) -> SafeString:
@@ -21,15 +42,9 @@ def boards_now(event: Event, path: str) -> SafeString:
 
     A result shows at once, because it makes a new version.
     """
-    cache = caches["local"]
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"progress/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
-    html: SafeString | None = cache.get(key)
-    if html is None:
-        with _one_at_a_time[event.pk]:
-            html = cache.get(key)
-            if html is None:
-                context = {"event": event, "hall": hall_for_everybody(event), "is_office": False, "path": path}
-                html = render_to_string("scoring/progress/_hall.html", context)
-                cache.set(key, html, _KEPT_FOR)
-    return html
+
+    def make() -> tuple[SafeString, float]:
+        context = {"event": event, "hall": hall_for_everybody(event), "is_office": False, "path": path}
+        return render_to_string("scoring/progress/_hall.html", context), _KEPT_FOR
+
+    return kept_for_all(event, "progress", make)

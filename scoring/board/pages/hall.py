@@ -5,13 +5,10 @@ from __future__ import annotations
 import datetime
 import json
 import re
-import threading
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
@@ -22,10 +19,10 @@ from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.pages.scenes.seam import Scene, pages_of
 from scoring.board.pages.screens import told_to_screens
 from scoring.board.queries import languages_in
+from scoring.progress.pages import kept_for_all
 from tournaments.models import Event
 
 _KEPT_FOR = 3600  # seconds; a new version has a new key
-_one_at_a_time: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
 
 
 def hall_pages(
@@ -33,21 +30,11 @@ def hall_pages(
 ) -> SafeString:
     """Return the pages of the hall board of `event` at its `board_version`, for all screens together.
 
-    In the reader's language, or each page in several `languages`, one after the other. Many viewers may ask at once:
-    one of them makes the pages, the others wait for it. The version was read before the results are, so the pages are
-    never older than they say. `before_each` page, and before what it shows is read, whoever makes them may wait.
+    In the reader's language, or each page in several `languages`, one after the other. `before_each` page, and before
+    what it shows is read, whoever makes them may wait.
     """
-    cache, languages = caches["local"], languages or languages_in("")
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"board/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}/{'+'.join(languages)}"
-    html: SafeString | None = cache.get(key)
-    if html is None:
-        with _one_at_a_time[event.pk]:
-            html = cache.get(key)
-            if html is None:
-                html, seconds = _make(event, languages, before_each)
-                cache.set(key, html, seconds)
-    return html
+    languages = languages or languages_in("")
+    return kept_for_all(event, f"board/{'+'.join(languages)}", lambda: _make(event, languages, before_each))
 
 
 @dataclass(frozen=True, slots=True)
