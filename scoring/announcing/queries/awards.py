@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scoring.announcing.engine.reveal import ANNOUNCED, Announced, Awards, announced
 from scoring.announcing.models import Reveal
 from scoring.awards.engine.advance import awarded
-from scoring.awards.queries.placings import Placings, order_of, placings_of, placings_with
+from scoring.awards.queries.placings import GivenOut, Placings, order_of, placings_of, placings_with
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import drawn_standings
 from scoring.standings.queries.teams import Team
@@ -17,20 +17,11 @@ from tournaments.events.models import Competition, Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ceremony:
+class Ceremony(GivenOut):
     """What one competition gives out, and how much of it is announced. Only the chair may know all of it."""
 
-    standings: Standings
     awards: Awards
     announced: Announced
-
-    @property
-    def competition(self) -> Competition:
-        return self.standings.competition
-
-    @property
-    def is_final(self) -> bool:
-        return self.standings.table.is_final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

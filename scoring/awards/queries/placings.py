@@ -34,12 +34,10 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Placings:
+class GivenOut:
     """What one competition gives out. Nothing is final while a match, the finals or a tie that matters is open."""
 
     standings: Standings
-    awards: tuple[Award, ...]
-    decisions: tuple[AwardDecision, ...]
 
     @property
     def competition(self) -> Competition:
@@ -48,6 +46,14 @@ class Placings:
     @property
     def is_final(self) -> bool:
         return self.standings.table.is_final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placings(GivenOut):
+    """The awards of one competition, with whatever was decided about them."""
+
+    awards: tuple[Award, ...]
+    decisions: tuple[AwardDecision, ...]
 
     @property
     def waits_for(self) -> str:
