@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -49,16 +50,8 @@ def sheets(request: HttpRequest, event_id: int) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.PRINT)
     competitions = list(event.competitions.all())
     form = SheetsForm(request.POST, rounds=queries.round_counts(event), competitions=competitions)
-    if form.is_valid():
-        try:
-            return _to_job(
-                event,
-                ask_for_sheets(
-                    event=event, selection=form.selection(_base(request)), by=_user(request), task=print_sheets
-                ),
-            )
-        except RuleViolation as violation:
-            form.add_error("what", sentence(violation))
+    if form.is_valid() and (job := _ask_by(form, "what", request, event, form.selection(_base(request)))):
+        return _to_job(event, job)
     return _page(request, event, sheets_form=form)
 
 
@@ -70,12 +63,8 @@ def again(request: HttpRequest, event_id: int) -> HttpResponse:
     form = AgainForm(request.POST)
     if form.is_valid():
         selection = Selection(code=form.cleaned_data["code"], base_url=_base(request))
-        try:
-            return _to_job(
-                event, ask_for_sheets(event=event, selection=selection, by=_user(request), task=print_sheets)
-            )
-        except RuleViolation as violation:
-            form.add_error("code", sentence(violation))
+        if job := _ask_by(form, "code", request, event, selection):
+            return _to_job(event, job)
     return _page(request, event, again_form=form)
 
 
@@ -104,7 +93,7 @@ def change(request: HttpRequest, change_id: int) -> HttpResponse:
         base_url=_base(request),
     )
     try:
-        return _to_job(event, ask_for_sheets(event=event, selection=selection, by=_user(request), task=print_sheets))
+        return _to_job(event, _ask(request, event, selection))
     except RuleViolation:
         messages.info(request, _("There is nothing to print: the sheets of this change are in, or were taken back."))
         return redirect("changes:change", late_change.pk)
@@ -154,6 +143,15 @@ def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:
         require(request.user, Right.REGISTER, payment.payer)
     job = ask_for_receipt(payment=payment, by=_user(request), task=print_receipt)
     return redirect("jobs:job", job.pk)
+
+
+def _ask_by(form: Form, field: str, request: HttpRequest, event: Event, selection: Selection) -> Job | None:
+    """Return the job that makes the sheets, or None: why there is none then stands at this field of the form."""
+    try:
+        return _ask(request, event, selection)
+    except RuleViolation as violation:
+        form.add_error(field, sentence(violation))
+        return None
 
 
 def _ask(request: HttpRequest, event: Event, selection: Selection) -> Job:

@@ -13,8 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from tournaments.allocation import queries, services, words
 from tournaments.allocation.forms import AllocationForm, ApplicationForm, RallyForm, ReasonForm
 from tournaments.allocation.models import HostApplication
@@ -142,15 +140,12 @@ def create_event(request: OfficeRequest, application_id: int) -> HttpResponse:
     """Create the event that was granted, with everything that is known of it."""
     application = _visible(request, application_id)
     permissions.require(request.user, Right.MANAGE_EVENT, application.organizer)
-    try:
+    with refusals_said(request):
         event = services.create_event_of(application=application)
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-        return redirect("allocation:application", application.pk)
-    messages.success(
-        request, _("%(event)s is created with its dates, host and every category. Please review it.") % {"event": event}
-    )
-    return redirect("events:edit", event.pk)
+        said = _("%(event)s is created with its dates, host and every category. Please review it.")
+        messages.success(request, said % {"event": event})
+        return redirect("events:edit", event.pk)
+    return redirect("allocation:application", application.pk)
 
 
 def _visible(request: OfficeRequest, application_id: int) -> HostApplication:

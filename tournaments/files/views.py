@@ -1,4 +1,4 @@
-"""A list on its way out: as a file that is sent while it is read."""
+"""Files on their way out: a list, which is sent while it is read, and a text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 
 from tournaments.files.pages import TYPES, Listing, written
 
@@ -21,6 +21,12 @@ def as_file(request: HttpRequest, listing: Listing, ending: str) -> StreamingHtt
         content_type=TYPES[ending],
         headers={"Content-Disposition": f'attachment; filename="{listing.name}.{ending}"'},
     )
+
+
+def as_toml(name: str, text: str) -> HttpResponse:
+    """Return a text as the TOML file with this name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"'}
+    return HttpResponse(text, content_type="application/toml; charset=utf-8", headers=headers)
 
 
 async def _in_turn(parts: Iterator[bytes]) -> AsyncIterator[bytes]:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.described.engine.checking import read
 from games.described.words import told
+from tournaments.files.views import as_toml
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.rulebooks.words import mistakes_found
@@ -124,8 +125,7 @@ def export(request: OfficeRequest, key: str) -> HttpResponse:
         text = queries.text_for(request.user, key)
     except KeyError:
         raise Http404 from None
-    headers = {"Content-Disposition": f'attachment; filename="{key}.toml"'}
-    return HttpResponse(text, content_type="application/toml; charset=utf-8", headers=headers)
+    return as_toml(key, text)
 
 
 def _places(request: OfficeRequest) -> list[Node]:

@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rulebook
-from games.base import RuleViolation
-from games.refusals import sentence
 from games.rulebook import RuleBookError
 from games.rulebook.comparing import differences
 from tournaments.editions.models import Book
 from tournaments.editions.queries import text_of
+from tournaments.files.engine.text import number_in
+from tournaments.files.views import as_toml
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 from tournaments.rulebooks import queries, services, words
 from tournaments.rulebooks.forms import books as forms
 from tournaments.rulebooks.pages import differences as pages
@@ -187,12 +188,9 @@ def version(request: OfficeRequest, name: str, number: int) -> HttpResponse:
 def restore(request: OfficeRequest, name: str, number: int) -> HttpResponse:
     """Put an earlier version in place of the draft."""
     book = queries.book_for_office(request.user, name)
-    seen = request.POST.get("seen", "")
-    try:
-        services.restore(book=book, seen=int(seen) if seen.isdecimal() else 0, number=number, by=request.user)
+    with refusals_said(request):
+        services.restore(book=book, seen=seen_in(request), number=number, by=request.user)
         messages.success(request, _("Version %(number)s is the draft again.") % {"number": number})
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
     return redirect("rulebooks:book", book.name)
 
 
@@ -204,11 +202,9 @@ def plan_season(request: OfficeRequest, name: str, year: int) -> HttpResponse:
     edition, season = queries.last_edition(book), season_in(book.command, year)
     if edition is None or season is None:
         raise Http404
-    try:
+    with refusals_said(request):
         take_book(season=season, rulebook_key=edition.key)
         messages.success(request, _("Season %(year)s is planned by %(edition)s.") % {"year": year, "edition": edition})
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
     return redirect("rulebooks:book", book.name)
 
 
@@ -241,8 +237,12 @@ def export(request: OfficeRequest, key: str) -> HttpResponse:
         raise Http404 from None
     text = text_of(key) if not key.startswith(queries.DRAFT) else book.own_text
     name = key.removeprefix(queries.DRAFT)
-    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"'}
-    return HttpResponse(text, content_type="application/toml; charset=utf-8", headers=headers)
+    return as_toml(name, text)
+
+
+def seen_in(request: OfficeRequest) -> int:
+    """Return the version that a form was opened in; 0 where it does not say, which is none."""
+    return number_in(request.POST.get("seen")) or 0
 
 
 def commands_asked_for(request: OfficeRequest) -> list[Node]:

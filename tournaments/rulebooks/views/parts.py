@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from games.rulebook import RuleBookError
 from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.organization.views import refusals_said
 from tournaments.rulebooks import queries, services, words
 from tournaments.rulebooks.forms.parts import PARTS
+from tournaments.rulebooks.views.books import seen_in
 
 WRITES = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -49,12 +49,10 @@ def add(request: OfficeRequest, name: str, kind: str) -> HttpResponse:
 def take_out(request: OfficeRequest, name: str, section: str) -> HttpResponse:
     """Take a level, a sport, a category or a line of the program out of the draft."""
     book = queries.book_for_office(request.user, name)
-    seen = request.POST.get("seen", "")
-    try:
-        services.take_out(book=book, seen=int(seen) if seen.isdecimal() else 0, section=section, by=request.user)
-        messages.success(request, _("Removed from the draft."))
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-    except RuleBookError as refused:
-        messages.error(request, words.problem_of(refused))
+    with refusals_said(request):
+        try:
+            services.take_out(book=book, seen=seen_in(request), section=section, by=request.user)
+            messages.success(request, _("Removed from the draft."))
+        except RuleBookError as refused:
+            messages.error(request, words.problem_of(refused))
     return redirect("rulebooks:book", book.name)
