@@ -42,20 +42,6 @@ def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
         Qualification, Qualification.objects.filter(entry__competition__event=event), "entry", entries
     )
     stages = Stage.objects.filter(competition__event=event)
-    settings = (
-        _lines(Weekend, Weekend.objects.filter(pk=event.pk))
-        | _lines(Competition, Competition.objects.filter(event=event), "event", here)
-        | _lines(SharedBoards, SharedBoards.objects.filter(event=event), "event", here)
-        | _lines(Screen, Screen.objects.filter(event=event), "event", here)
-    )
-    host = Q(pk__in=[])
-    for paper, part in ((InformationSheet, Hotel), (FinancialSheet, FinancialLine)):
-        papers = paper.objects.filter(event=event)
-        host |= _lines(paper, papers)
-        host |= _lines(part, part.objects.filter(sheet__event=event), "sheet", [str(sheet.pk) for sheet in papers])
-    host |= _lines(Duty, Duty.objects.filter(event=event), "event", here)
-    host |= _lines(Sponsor, Sponsor.objects.filter(event=event), "event", here)
-    host |= _lines(Thanks, Thanks.objects.filter(event=event))
     awards = _lines(PinAward, PinAward.objects.filter(event=event), "event", here) | _lines(
         AdvancementAnswer, AdvancementAnswer.objects.filter(entry__competition__event=event), "entry", entries
     )
@@ -69,10 +55,32 @@ def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
         (Kind.AWARDS, awards),
         (Kind.LIVE, _lines(LiveLog, LiveLog.objects.filter(event=event))),
         (Kind.ROLES, _lines(Role, Role.objects.filter(event=event), "event", here) | _given(here)),
-        (Kind.SETTINGS, settings),
-        (Kind.HOST, host),
+        (Kind.SETTINGS, _settings(event)),
+        (Kind.HOST, _host(event)),
     ]
     return [(kind, LogEntry.objects.filter(which)) for kind, which in parts]
+
+
+def _settings(event: Event) -> Q:
+    """Return the lines of the event itself: its competitions, their boards, and the screens of its hall."""
+    here = [str(event.pk)]
+    return (
+        _lines(Weekend, Weekend.objects.filter(pk=event.pk))
+        | _lines(Competition, Competition.objects.filter(event=event), "event", here)
+        | _lines(SharedBoards, SharedBoards.objects.filter(event=event), "event", here)
+        | _lines(Screen, Screen.objects.filter(event=event), "event", here)
+    )
+
+
+def _host(event: Event) -> Q:
+    """Return the lines of what the host branch wrote: its papers, who does what, and whom it thanks."""
+    here, host = [str(event.pk)], _lines(Thanks, Thanks.objects.filter(event=event))
+    for paper, part in ((InformationSheet, Hotel), (FinancialSheet, FinancialLine)):
+        papers = paper.objects.filter(event=event)
+        host |= _lines(paper, papers)
+        host |= _lines(part, part.objects.filter(sheet__event=event), "sheet", [str(sheet.pk) for sheet in papers])
+    host |= _lines(Duty, Duty.objects.filter(event=event), "event", here)
+    return host | _lines(Sponsor, Sponsor.objects.filter(event=event), "event", here)
 
 
 def _lines(model: type[Model], here: QuerySet[Any], parent: str = "", parents: Collection[str] = ()) -> Q:

@@ -31,27 +31,17 @@ def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> Htt
         permissions.require(request.user, Right.OVERRIDE, event)
         form, ticked = DecisionReasonForm(request.POST), set(request.POST.getlist("finding"))
         if form.is_valid():
+            why = form.cleaned_data["reason"]
             with form.refusals():
-                count = override_group(
-                    event=event,
-                    rule=rule,
-                    code=code,
-                    marks=ticked,
-                    reason=form.cleaned_data["reason"],
-                    by=request.user,
-                )
+                count = override_group(event=event, rule=rule, code=code, marks=ticked, reason=why, by=request.user)
             if not form.errors:
                 messages.success(request, _said(count, left=len(ticked) - count))
                 return redirect("entries:office_list", event.pk)
         status = 422
     group = _group(request, event, rule, code)
     if group is None:
-        if status == 200:
-            messages.info(request, gettext("Nothing is left to decide there."))
-        else:
-            messages.error(
-                request, " ".join(map(str, form.non_field_errors())) or gettext("Nothing is left to decide there.")
-            )
+        refused = " ".join(map(str, form.non_field_errors())) or gettext("Nothing is left to decide there.")
+        messages.add_message(request, messages.INFO if status == 200 else messages.ERROR, refused)
         return redirect("entries:office_list", event.pk)
     context = {
         "event": event,
