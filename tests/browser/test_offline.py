@@ -5,41 +5,44 @@ Ten minutes without a network are told by a clock that is put forward; what a br
 
 from __future__ import annotations
 
-import base64
 import datetime
-import io
 import re
-import uuid
 
 import pytest
-import segno
-import zxingcpp
-from PIL import Image
-from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import expect
 
 from games import rulebook
 from games.base import LegResult
 from games.legs import NOT_PLAYED
 from games.refusals import sentence
 from games.registry import get
-from scoring.offline.engine.handover import LIMIT, Handover, TypedLeg, decode, encode
+from scoring.offline.engine.handover import decode
 from scoring.offline.pages.judging import judging_of
 from tests import clock
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PLAIN
-from tests.browser.live_sheet import PHONE, expect_score, open_sheet
+from tests.browser.live_sheet import PHONE, expect_score
 from tests.browser.site import ROOT
 from tests.browser.steps import drop_posts, follow, sign_in
 from tests.browser.weekend import BUILD, CATEGORIES
-
-TYPED = {  # a sheet of each game that is not like the next one
-    "cribbage-pairs": lambda n: {"leg1-home": "121", "leg1-away": str(70 + n), "leg2-home": str(60 + n)},
-    "euchre-legion": lambda n: {"leg1-home": "10", "leg1-away": str(n), "leg2-home": "5", "leg2-away": "10"},
-    "darts-mixed": lambda n: {"leg1-home": "1", "leg2-away": "1", "leg3-home": "1"},
-    "shuffleboard-mens": lambda n: {"leg1-home": "21", "leg1-away": str(n)},
-    "eightball-singles": lambda n: {"leg1-home": "10", "leg1-away": str(n), "leg2-away": "10", "leg2-home": "1"},
-}
+from tests.browser.without_network import (
+    TYPE,
+    TYPED,
+    begin_darts,
+    desk_of,
+    enter,
+    entered,
+    hand_in_at_table,
+    is_ready,
+    link_of,
+    reload_alone,
+    seats,
+    throw,
+    throw_alone,
+    thrown,
+    waits,
+)
 
 TEN_MINUTES = datetime.timedelta(minutes=10)
 
@@ -51,80 +54,7 @@ def hall(installation):
 
 @pytest.fixture
 def seat(hall, new_context):
-    """Return a function that gives the page of a device of its own, on which somebody is signed in."""
-
-    def make(name: str, **more) -> Page:
-        return sign_in(new_context(base_url=hall.url, **more).new_page(), name)
-
-    return make
-
-
-def desk_of(hall) -> str:
-    return f"/office/events/{hall.codes['event']}/results/"
-
-
-def is_ready(page: Page) -> None:
-    """The page, and what it needs without a network, is on the device."""
-    expect(page.locator("body")).to_have_attribute("data-offline", "ready")
-
-
-def waits(page: Page, number: int) -> None:
-    expect(page.locator(".waiting")).to_have_attribute("data-count", str(number))
-
-
-def enter(page: Page, code: str, typed: dict[str, str]) -> None:
-    """Enter a sheet by its code, as at the desk."""
-    page.fill("#code", code)
-    page.keyboard.press("Enter")
-    fill(page, typed)
-
-
-def fill(page: Page, typed: dict[str, str]) -> None:
-    """Type a sheet that is open, all boxes in one go, and save it."""
-    page.locator("[name=leg1-home]").wait_for()
-    page.wait_for_load_state()  # its scripts listen
-    page.evaluate(TYPE, {**typed, "agreed": "both"})
-    page.get_by_role("button", name="Save", exact=True).click()
-    page.locator("#code").wait_for()
-
-
-# What a keyboard does to the boxes, without one call to the browser for each of them.
-TYPE = """(typed) => {
-    for (const [name, value] of Object.entries(typed)) {
-        const box = document.querySelector(`[name="${name}"]`);
-        box.value = value;
-        for (const happens of ["input", "change"]) box.dispatchEvent(new Event(happens, { bubbles: true }));
-    }
-}"""
-
-
-def throw(page: Page, points: str) -> None:
-    page.locator("#live-points").fill(points)
-    page.get_by_role("button", name="Enter", exact=True).click()
-
-
-def throw_alone(page: Page, points: str, *, waiting: int) -> None:
-    """Throw without a network; the page is ready for the next throw, and this one is on the device."""
-    throw(page, points)
-    expect(page.locator("#live-waiting li")).to_have_count(waiting)
-    waits(page, waiting)
-
-
-def reload_alone(page: Page, *, waiting: int) -> None:
-    """Load the page of a score again without a network; it knows what waits."""
-    page.reload()
-    expect(page.locator("#live-waiting li")).to_have_count(waiting)
-
-
-def begin_darts(page: Page, code: str, *, address: str = "") -> None:
-    open_sheet(page, code, address=address)
-    page.get_by_role("button", name="throws first").first.click()
-    expect(page.locator("#live-points")).to_be_visible()
-    is_ready(page)
-
-
-def entered(page: Page, code: str) -> dict:
-    return page.request.get(f"/api/v1/sheets/{code}/").json()
+    return seats(hall, new_context)
 
 
 def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, seat, new_context) -> None:
@@ -201,29 +131,9 @@ def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, se
 
 
 AT_TABLE = ["100", "60", "45", "26", "81", "41"]
+
+
 AT_LIVE = ["100", "60", "45", "26", "81", "41", "85", "40", "21", "57", "36", "22", "59", "7", "19", "11", "30"]
-
-
-def link_of(hall, code: str) -> str:
-    return f"/t/{hall.codes['tables']['darts-mixed'][str(hall.codes['stations'][code])]}/"
-
-
-def hand_in_at_table(page: Page, words: list[str], typed: dict[str, str]) -> None:
-    """Type a result at a table that has no network, with the words of both teams."""
-    page.locator("[name=leg1-home]").wait_for()
-    page.wait_for_load_state()
-    page.evaluate(TYPE, {**typed, "captain_home-word": words[0], "captain_away-word": words[1]})
-    for yes in page.get_by_label("Yes, this is right").all():
-        yes.check()
-    page.get_by_role("button", name="Hand in the result").click()
-    expect(page.locator(".kept")).to_contain_text("Kept on this device")
-
-
-def thrown(page: Page, code: str) -> list[str]:
-    """Return the throws of a sheet as its record has them, the first one first."""
-    page.goto(f"/s/{code}/live/record/")
-    told = re.findall(r": (\d+), \d+ left", page.locator("main").inner_text())
-    return told if told[0] == "100" else told[::-1]
 
 
 def test_a_sheet_that_somebody_else_entered_is_shown_with_both_results(hall, seat) -> None:
@@ -279,41 +189,6 @@ JUDGE = """([judging, pairs]) => pairs.map(([home, away]) => {
     }
     return legionJudge.faults(form, judging).filter(([name]) => name.startsWith("leg1"))[0]?.[1] ?? "";
 })"""
-
-
-def test_a_pattern_is_read_off_the_screen_and_counts_once(hall, seat) -> None:
-    code, phone, desk = hall.codes["euchre-legion"][5], seat("sue", viewport=PHONE), seat("sam")
-    phone.goto(f"/s/{code}/")
-    is_ready(phone)
-    phone.context.set_offline(True)
-    for name, value in {"leg1-home": "10", "leg1-away": "6", "leg2-home": "4", "leg2-away": "10"}.items():
-        phone.fill(f"[name={name}]", value)
-    phone.select_option("[name=agreed]", "home")
-    phone.get_by_role("button", name="Save", exact=True).click()
-    expect(phone.locator(".kept")).to_contain_text("10\N{EN DASH}6, 4\N{EN DASH}10")
-    assert_accessible(phone)
-    phone.get_by_role("button", name="Show as a pattern for the desk").click()
-    picture = Image.open(io.BytesIO(phone.locator("dialog svg").screenshot()))
-    (found,) = zxingcpp.read_barcodes(picture)
-    line = phone.locator(".handover-line").input_value()
-    assert found.text == line
-    assert len(line) <= LIMIT
-    assert decode(line).by == "Sue Tester"
-    assert_accessible(phone)
-
-    desk.goto(f"{desk_of(hall)}take-in/")
-    assert_accessible(desk)
-    desk.keyboard.type(line)  # as a scanner does
-    desk.keyboard.press("Enter")
-    expect(desk.get_by_role("button", name="Save the result")).to_be_focused()
-    expect(desk.locator("main")).to_contain_text("Typed by Sue Tester")
-    assert_accessible(desk)
-    desk.keyboard.press("Enter")
-    desk.wait_for_url("**/results/?saved=*")
-    phone.get_by_role("button", name="Close").click()
-    phone.context.set_offline(False)
-    waits(phone, 0)
-    assert entered(desk, code)["version"] == 1
 
 
 def test_what_is_kept_goes_with_whoever_signs_out_and_what_waits_stays(hall, seat) -> None:
@@ -491,79 +366,3 @@ def test_without_https_an_open_page_keeps_entries_and_says_that_it_has_to_stay_o
     waits(page, 0)
     told = [page.request.get(f"{hall.url}/api/v1/sheets/{code}/").json() for code in codes]
     assert [sheet["version"] for sheet in told] == [1, 1]
-
-
-# --- the camera of the desk -----------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def filming(browser_type, browser_type_launch_args, tmp_path):
-    """Return a function that opens a browser whose camera looks at a picture."""
-    browsers = []
-
-    def look_at(picture: Image.Image) -> Browser:
-        film = tmp_path / "film.mjpeg"
-        picture.convert("RGB").save(film, "JPEG", quality=95)
-        camera = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"]
-        given = browser_type_launch_args
-        browsers.append(browser_type.launch(**{**given, "args": [*given["args"], *camera]}))
-        return browsers[-1]
-
-    yield look_at
-    for browser in browsers:
-        browser.close()
-
-
-# Chromium on this system has no reader of patterns; a phone has. What it is asked to look at is read by another one.
-READER = """window.BarcodeDetector = class {
-    async detect(film) {
-        const canvas = document.createElement("canvas");
-        [canvas.width, canvas.height] = [film.videoWidth, film.videoHeight];
-        canvas.getContext("2d").drawImage(film, 0, 0);
-        return (await readPatterns(canvas.toDataURL("image/png"))).map((rawValue) => ({ rawValue }));
-    }
-};"""
-
-
-def test_the_camera_of_the_desk_reads_a_pattern(hall, filming) -> None:
-    code = hall.codes["euchre-legion"][4]
-    legs = (TypedLeg(home="10", away="6"), TypedLeg(home="4", away="10"))
-    sheet = Handover(
-        code=code, version=0, key=uuid.uuid4(), minute=29934720, by="Sue Tester", legs=legs, more=(("agreed", "both"),)
-    )
-    drawn = io.BytesIO()
-    segno.make(encode(sheet), error="m").save(drawn, kind="png", scale=6, border=6)
-    seen = Image.new("RGB", (640, 480), "grey")
-    pattern = Image.open(drawn).convert("RGB")
-    pattern.thumbnail((440, 440))
-    seen.paste(pattern, (100, 20))
-    page = filming(seen).new_context(base_url=hall.url, permissions=["camera"]).new_page()
-    page.expose_function("readPatterns", _read)
-    page.add_init_script(READER)
-    sign_in(page, "sam")
-    page.goto(f"{desk_of(hall)}take-in/")
-    page.get_by_role("button", name="Use the camera").click()
-    expect(page.locator("main")).to_contain_text("Typed by Sue Tester")
-    page.get_by_role("button", name="Save the result").click()
-    page.wait_for_url("**/results/?saved=*")
-    assert [(leg["home"], leg["away"]) for leg in entered(page, code)["legs"][:2]] == [(10, 6), (4, 10)]
-
-
-def _read(address: str) -> list[str]:
-    """Return what stands in the patterns of a picture that a page sends."""
-    picture = Image.open(io.BytesIO(base64.b64decode(address.partition(",")[2])))
-    return [found.text for found in zxingcpp.read_barcodes(picture)]
-
-
-def test_a_camera_that_is_not_allowed_says_what_to_do(hall, seat) -> None:
-    page = seat("sam", permissions=[])
-    page.add_init_script(READER)
-    page.goto(f"{desk_of(hall)}take-in/")
-    page.get_by_role("button", name="Use the camera").click()
-    expect(page.locator("[data-camera]")).to_contain_text("Allow it for this site, or paste the line.")
-
-
-def test_a_browser_that_reads_no_patterns_says_so(hall, seat) -> None:
-    page = seat("sam")
-    page.goto(f"{desk_of(hall)}take-in/")
-    expect(page.locator("[data-camera]")).to_contain_text("can't read patterns with a camera")
