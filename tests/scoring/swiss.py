@@ -9,12 +9,18 @@ from tournaments.draws.services.publishing import publish
 from tournaments.models import Competition, Match, Stage, User
 
 WORDS = "nobody meets twice"
+SINGLES = "nineball-singles"
 
 
 def swiss(competition: Competition, *, by: User, rounds: int | None = None, **asked) -> Stage:
     """Draw the first round of a Swiss draw and publish it."""
     stage = draw_swiss(competition=competition, seed=WORDS, by=by, rounds=rounds, **asked)
     return publish(stage=stage, by=by, despite_open_rules=True)
+
+
+def swiss_of(make_competition, by: User, entries: int, category: str = SINGLES, **asked) -> Stage:
+    """Make a competition of so many, draw the first round of its Swiss draw and publish it."""
+    return swiss(make_competition(category, entries=entries), by=by, **asked)
 
 
 def play_round(stage: Stage, by: User, *, number: int) -> list[Match]:
