@@ -7,7 +7,7 @@ from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import extents, round_counts
 from scoring.printing.tasks.production import asked_for
 from tests.scoring.printing.conftest import texts
-from tests.scoring.printing.test_papers import whole
+from tests.scoring.printing.played import whole
 from tournaments.draws.services.hall import say_hall
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import asked_for
-from tests.scoring.printing.test_papers import whole
+from tests.scoring.printing.played import whole
 from tournaments.models import Member, RosterPlace
 
 

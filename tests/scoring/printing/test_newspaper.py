@@ -9,7 +9,7 @@ from scoring.announcing.services.awards import reveal
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks import print_document
 from scoring.printing.tasks.production import asked_for
-from tests.scoring.printing.test_papers import hand_in, whole
+from tests.scoring.printing.played import hand_in, whole
 from tournaments.models import Job, SubMatch
 
 

@@ -1,60 +1,26 @@
-from __future__ import annotations
+"""The papers of an event: what is on each, and when there is none."""
 
-import uuid
 from importlib import import_module
 from pkgutil import iter_modules
 
 import pytest
 
 from games.base import LegResult
-from scoring.playoffs.services.playoffs import create_playoff
 from scoring.printing import pages
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
 from scoring.printing.pages.pack import BLANKS, PACK
 from scoring.printing.services import record_printed
 from scoring.printing.tasks import print_document
 from scoring.printing.tasks.production import asked_for
-from scoring.sheets.models import PrintedSheet, Submission
-from scoring.sheets.services.papers import HighScoreLine
-from scoring.sheets.services.sheets import submit
-from scoring.simulation.services import play_competition
+from scoring.sheets.models import PrintedSheet
 from tests import cast
-from tests.scoring.printing.conftest import LETTER, qr_codes, texts
+from tests.scoring.printing.conftest import qr_codes
+from tests.scoring.printing.played import LANDSCAPE, hand_in, whole
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
-from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin
-from tournaments.draws.services.publishing import publish
+from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.entries.services.departures import depart
-from tournaments.models import Departure, Job, Member, Node, RosterPlace, Stage
-
-LANDSCAPE = (792, 612)
-LONG = "Jasper Place and St. Jean-Baptiste-de-la-Salle Memorial"
-
-
-@pytest.fixture
-def won(drawn, users):
-    """Return a function that draws a competition and plays it; the lower entry number always wins."""
-
-    def play(category: str = "cribbage-pairs", *, entries: int = 4, **more):
-        competition = drawn(category, entries=entries)
-        for sheet in SubMatch.objects.select_related("match__home", "match__away"):
-            legs = [LegResult(home=121, away=80), LegResult(home=121, away=80)]
-            if category.startswith("darts"):
-                legs = [LegResult(home=1, away=0)] * 3
-            if sheet.match.home.number > sheet.match.away.number:
-                legs = [LegResult(home=leg.away, away=leg.home) for leg in legs]
-            hand_in(sheet, legs, users["sam"], **more)
-        return competition
-
-    return play
-
-
-def hand_in(sheet: SubMatch, legs, by, **more) -> Submission:
-    return submit(sub_match=sheet, legs=legs, by=by, expected_version=0, idempotency_key=uuid.uuid4(), **more)
-
-
-def whole(pdf) -> str:
-    return " ".join(texts(pdf)).replace("\N{NO-BREAK SPACE}", " ")
+from tournaments.models import Departure, Job, RosterPlace
 
 
 def test_every_paper_of_the_list_can_be_made_and_none_is_forgotten() -> None:
@@ -78,22 +44,6 @@ def test_an_event_without_teams_gets_forms_and_notices_and_reasons_for_the_rest(
         "volunteers", "referees", "thanks", "rules_cards", "table_numbers", "trouble",
     }  # fmt: skip
     assert [key for key in set(CATALOGUE) - made if not CATALOGUE[key].not_yet] == ["pins"]
-
-
-@pytest.mark.slow
-def test_long_names_stay_on_the_page(event, won, paper) -> None:
-    won()
-    event.name = "Alberta-Northwest Territories Command “Provincial” Sports Weekend & Championship"
-    event.save()
-    Node.objects.filter(level="branch").update(name=LONG)
-    Member.objects.update(surname="Featherstonehaugh-Worthington-Smythe", given_names="Élise")
-    asked = asked_for(event, {})
-    for key in sorted(set(CATALOGUE) - {PACK, "wall_chart_tabloid", "newspaper_text"}):
-        if CATALOGUE[key].build(asked) is None:
-            continue
-        pdf = paper(key)
-        assert {tuple(map(float, one.mediabox[2:])) for one in pdf.pages} <= {LETTER, LANDSCAPE}, key
-        assert key in ("certificates", "place_cards") or "“Provincial” Sports Weekend & Championship" in whole(pdf), key
 
 
 def test_the_schedule_names_table_round_and_who_sits_out(drawn, paper) -> None:
@@ -178,135 +128,6 @@ def test_the_registration_sheet_names_no_birth_date(make_competition, paper) -> 
     assert "Old enough" in text
     assert "1950" not in text
     assert "Send it with the fees by February 13, 2027. Cheque to Alberta-NWT Command." in text
-
-
-def test_standings_say_why_and_that_they_are_final(won, paper) -> None:
-    won(entries=3)
-
-    text = whole(paper("standings"))
-
-    assert "Complete." in text
-    assert "more than" in text
-
-
-def test_kept_back_standings_say_so_on_the_page(won, paper, event) -> None:
-    won(entries=3)
-    assert "For officers only" not in whole(paper("standings"))
-
-    event.standings_hidden = True
-    event.save()
-
-    assert "do not post this page" in whole(paper("standings"))
-    assert "do not post this page" in whole(paper("cross_table"))
-
-
-def test_an_unplayed_match_is_an_empty_cell_and_not_nil_nil(drawn, paper) -> None:
-    drawn(entries=3)
-
-    text = whole(paper("cross_table"))
-
-    assert "0–0" not in text
-    assert "3 of 3 matches are still to be played." in text
-
-
-@pytest.mark.parametrize("entries", [19, 23])
-def test_a_cross_table_of_a_full_field_is_one_page(entries, drawn, paper) -> None:
-    drawn(entries=entries)
-
-    pdf = paper("cross_table")
-
-    assert len(pdf.pages) == 1
-    assert float(pdf.pages[0].mediabox[2]) == (792 if entries == 19 else 1224)
-
-
-def test_a_play_off_is_drawn_before_it_is_played(drawn, paper, users) -> None:
-    competition = drawn(entries=3)
-    for sheet in SubMatch.objects.all():  # everybody wins a leg of each match, so all three are tied
-        hand_in(sheet, [LegResult(home=121, away=100), LegResult(home=100, away=121)], users["sam"])
-    entries = list(competition.entries.order_by("number"))
-    create_playoff(
-        competition=competition, entries=entries, place=1, kind=Stage.Kind.KNOCKOUT, seed="x", by=users["carl"]
-    )
-
-    text = whole(paper("bracket"))
-
-    assert "Final" in text
-    assert "Winner of match" in text
-
-
-def test_papers_of_a_knock_out_say_who_plays_for_third_place_and_how_far_everybody_came(
-    make_competition, paper, users
-) -> None:
-    competition = make_competition("nineball-singles", entries=4)
-    stage = draw_knock_out(competition=competition, seed="maple leaf", third_place=True, by=users["carl"])
-    publish(stage=stage, by=users["carl"], despite_open_rules=True)
-
-    assert "For third place" in whole(paper("bracket"))
-    assert "Loser of match 1" in whole(paper("schedule"))
-    before = whole(paper("standings"))
-    assert "4 of 4 matches are still to be played." in before
-    assert "Points" not in before
-
-    list(play_competition(competition=competition, seed="x", by=users["sam"], verifier=users["sue"]))
-    after = whole(paper("standings"))
-    assert "Won the match for third place" in after
-    assert "Every match is in" in after
-
-
-def test_awards_call_the_runner_up_first(won, paper) -> None:
-    competition = won(entries=4)
-    first, second = competition.entries.order_by("number")[:2]
-
-    text = whole(paper("awards"))
-
-    assert text.index(f"Runner-up: {second.branch}") < text.index(f"Champion: {first.branch}")
-    assert "Not final" not in text
-
-
-def test_there_is_a_certificate_for_each_player_of_both_awards_and_none_before_it_is_final(won, drawn, paper) -> None:
-    won(entries=4)
-
-    pdf = paper("certificates")
-
-    assert len(pdf.pages) == 4
-    assert "Certificate of Achievement is presented to" in texts(pdf)[0]
-    assert "Champion" in texts(pdf)[0]
-    assert "Runner-up" in texts(pdf)[3]
-
-
-def test_certificates_wait_for_final_places(drawn, event) -> None:
-    drawn(entries=4)
-
-    assert CATALOGUE["certificates"].build(asked_for(event, {})) is None
-
-
-def test_certificates_for_all_say_which_competitions_they_leave_out_and_why(won, drawn, event, users) -> None:
-    won("cribbage-pairs", entries=2)
-    unfinished = drawn("darts-mixed", entries=3)
-    job = Job.objects.create(label="test", asked_by=users["carl"], event=event)
-
-    print_document(str(job.pk), event.pk, "certificates", {})
-
-    job.refresh_from_db()
-    assert job.state == "done"
-    assert job.note == f"Left out: {unfinished.name}. 3 of 3 matches are still to be played."
-    alone = Job.objects.create(label="test", asked_by=users["carl"], event=event)
-    print_document(str(alone.pk), event.pk, "certificates", {"competition": unfinished.pk})
-    alone.refresh_from_db()
-    assert (alone.state, alone.problem) == ("failed", job.note)
-
-
-def test_the_pin_list_has_room_for_more(drawn, paper, users) -> None:
-    competition = drawn("darts-mixed", entries=2)
-    thrower = competition.entries.first().roster.first().member
-    line = HighScoreLine(member=thrower, leg=1, count=1, countersigned=True)
-    hand_in(SubMatch.objects.get(), [LegResult(home=1, away=0)] * 3, users["sam"], high_scores=[line])
-
-    text = whole(paper("pins"))
-
-    assert thrower.name in text
-    assert "hand out" in text
-    assert "Thrown after this list was printed" in text
 
 
 def test_the_list_of_sheets_still_out_leaves_out_those_that_came_back(drawn, paper, event, users) -> None:

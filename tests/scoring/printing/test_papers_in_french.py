@@ -17,7 +17,7 @@ from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.languages import in_first
 from scoring.printing.pages.made import html_of, paper_of
 from scoring.printing.tasks.production import asked_for
-from tests.scoring.printing.test_papers import hand_in
+from tests.scoring.printing.played import hand_in
 from tournaments.jobs.pages import laid_out_html
 from tournaments.models import SubMatch
 

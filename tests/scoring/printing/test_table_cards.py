@@ -11,7 +11,7 @@ from scoring.printing.queries import extents, round_counts
 from scoring.printing.services import TEAM_CARDS, ask_for_document
 from scoring.printing.tasks import print_document
 from tests.scoring.printing.conftest import qr_codes
-from tests.scoring.printing.test_papers import whole
+from tests.scoring.printing.played import whole
 from tournaments.entries.models import TeamWord
 from tournaments.entries.queries.team_words import words_by_entry
 from tournaments.models import Job

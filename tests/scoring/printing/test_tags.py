@@ -17,7 +17,7 @@ from scoring.printing.pages.repeated import draw_repeated
 from scoring.printing.pages.spoken import lines_of_forms
 from scoring.printing.tasks.production import asked_for
 from tests.scoring.printing.conftest import reader
-from tests.scoring.printing.test_papers import hand_in
+from tests.scoring.printing.played import hand_in
 from tournaments.draws.services.hall import say_hall
 from tournaments.models import RosterPlace, SubMatch
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import asked_for
-from tests.scoring.printing.test_papers import whole
+from tests.scoring.printing.played import whole
 from tournaments.draws.services.hall import describe, say_hall, set_plan
 from tournaments.events.services.programme import reset_programme
 from tournaments.halls.services import Details
