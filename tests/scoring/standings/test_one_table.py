@@ -1,75 +1,47 @@
-"""One table and finals of its best: ties at the line, seeding, places of all, corrections, and what pages say.
-
-Six teams at darts, worked out by hand: three legs a match, and a point for each leg won. In `RESULTS`:
-
-    1: 3+3+3+3+3 = 15
-    2: 0+2+2+2+3 =  9
-    3: 0+1+2+2+3 =  8
-    4: 0+1+1+2+3 =  7
-    5: 0+1+1+1+3 =  6
-    6: nothing   =  0
-"""
+"""One table and finals of its best: ties at the line, seeding, places of all, corrections and departures."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
-from django.urls import reverse
 
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of
-from scoring.board.pages.states import tables_of
-from scoring.board.pages.team import place_of
 from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
 from scoring.simulation.services import play_competition
 from scoring.standings.engine.methods import Method
-from scoring.standings.pages import cross_tables, rows_of, still_to_play
 from scoring.standings.pages import tables_of as shown_tables
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
-from tests.page import html_of
-from tests.scoring.grouped import play_finals, with_finals
+from tests.scoring.grouped import play_finals
 from tests.scoring.small import enter, play
+from tests.scoring.standings.one_table_by_hand import (
+    ALL,
+    LEVEL_AT_THE_LINE,
+    ONE,
+    RESULTS,
+    TWO,
+    numbers,
+    places,
+    reasons,
+    table_of,
+)
 from tournaments.draws.services.publishing import take_back
 from tournaments.entries.services.departures import depart
-from tournaments.models import Stage
 
 pytestmark = pytest.mark.django_db
-ALL, TWO, ONE = "1-0 1-0 1-0", "1-0 1-0 0-1", "1-0 0-1 0-1"
-RESULTS = {
-    **{(1, other): ALL for other in range(2, 7)},
-    (2, 3): TWO, (2, 4): TWO, (2, 5): TWO, (2, 6): ALL,
-    (3, 4): TWO, (3, 5): TWO, (3, 6): ALL,
-    (4, 5): TWO, (4, 6): ALL,
-    (5, 6): ALL,
-}  # fmt: skip
 
 
 @pytest.fixture
 def drawn(make_competition, users):
     """Return a function that draws and publishes one table of six."""
-
-    def make(entries: int = 6, category: str = "darts-legion", *, advance: int = 4, **more) -> Stage:
-        competition = make_competition(category, entries=entries)
-        return with_finals(competition, by=users["carl"], advance=advance, **more)
-
-    return make
-
-
-def numbers(teams) -> list[int]:
-    return [team.number for team in teams]
-
-
-def places(standings) -> dict[int, int | None]:
-    return {standings.teams[row.entry].number: row.place for row in standings.table.rows}
-
-
-def reasons(standings) -> dict[int, str]:
-    return {row.team.number: row.reason for row in rows_of(standings)}
+    return partial(table_of, make_competition, users["carl"])
 
 
 def test_six_by_hand_the_first_four_play_semi_finals_and_the_others_keep_their_place(drawn, users):
@@ -144,8 +116,10 @@ def test_two_go_on_to_the_final_alone(drawn, users):
 
 # --- ties ---------------------------------------------------------------------------------------------
 
-LEVEL_AT_THE_LINE = {**RESULTS, (4, 5): ONE, (5, 6): TWO}  # 4: 1+1+1+3 = 6, 5: 1+1+2+2 = 6
+
 LEVEL_ABOVE_IT = {**RESULTS, (2, 6): TWO}  # 2: 2+2+2+2 = 8, 3: 8
+
+
 LEVEL_BELOW_IT = {**RESULTS, (5, 6): "0-1 0-1 0-1"}  # 5: 3, 6: 3
 
 
@@ -297,107 +271,3 @@ def test_awards_and_the_next_level_follow_the_finals(drawn, users):
     assert [numbers(award.teams) for award in made.awards][:2] == [[1], [2]]
     (next_level,) = advancement_of(competition.event)
     assert numbers(line.team for line in next_level.going)[:1] == [1]
-
-
-# --- what people read ---------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_assert_max_num_queries):
-    stage = drawn(third_place=True)
-    competition = stage.competition
-    event = competition.event
-    public = [competition.event.slug, competition.category]
-    entry = competition.entries.get(number=1).pk
-    addresses = [
-        reverse("standings:public", args=public),
-        reverse("standings:cross_table", args=public),
-        reverse("playoffs:bracket", args=public),
-        reverse("board:schedule", args=public),
-        reverse("board:results", args=[event.slug]),
-        reverse("board:hall", args=[event.slug]),
-        reverse("board:team", args=[event.slug, entry]),
-        reverse("overview:public_event", args=[event.slug]),
-        reverse("draws:certificate", args=public),
-        reverse("draws:competition", args=[competition.pk]),
-        reverse("playoffs:office", args=[competition.pk]),
-        reverse("standings:office", args=[competition.pk]),
-        reverse("desk:desk", args=[event.pk]),
-        reverse("overview:office_event", args=[event.pk]),
-        reverse("printing:office", args=[event.pk]),
-    ]
-    client = signed_in("carl")
-
-    def all_pages() -> str:
-        return "\n".join(html_of(client.get(address)) for address in addresses)
-
-    def assert_no_group(text: str) -> None:
-        for word in ("Group A", "group A", "every group", "of the groups", "In a group", "their group", "in groups"):
-            assert word not in text
-        assert "None" not in text
-
-    text = all_pages()
-    assert_no_group(text)
-    assert "6 teams, with finals" in text
-    assert "Round robin, round 1" in text
-    enter(stage, LEVEL_AT_THE_LINE, by=users["sam"])
-    text = all_pages()
-    assert_no_group(text)
-    assert "Two teams are tied for fourth place" in text
-    enter(stage, {(4, 5): TWO}, by=users["sam"])
-    text = all_pages()
-    assert_no_group(text)
-    assert "The first 4 advance to the finals." in text
-    assert "Make the finals" in text
-    answer = html_of(client.post(reverse("playoffs:finals", args=[competition.pk]), follow=True))
-    assert "Finals: made." in answer
-    text = all_pages()
-    assert_no_group(text)
-    assert "Seeded by the round robin: the first two can meet only in the final." in text
-    assert "Semi-final" in text
-    play_finals(competition.stages.get(kind=Stage.Kind.FINALS), by=users["sam"])
-    assert_no_group(all_pages())
-    with django_assert_max_num_queries(20):
-        client.get(addresses[0])
-
-
-def test_board_shows_the_table_until_the_finals(drawn, users):
-    stage = drawn()
-    competition = stage.competition
-    enter(stage, {(1, 2): ALL}, by=users["sam"])
-    (table,) = tables_of(standings_of(competition))
-    assert (table.heading, table.note) == (
-        "Standings", "The first 4 advance to the finals. Provisional until every match is in."
-    )  # fmt: skip
-    assert place_of(competition.entries.get(number=1)).text == "1st in the round robin"
-
-    enter(stage, RESULTS, by=users["sam"])
-    (table,) = tables_of(standings_of(competition))
-    assert [place.place for place in table.places] == ["1st", "2nd", "3rd", "4th", "5th", "6th"]
-    finals = make_finals(competition=competition, by=users["carl"])
-    assert tables_of(standings_of(competition)) == []
-    play_finals(finals, by=users["sam"])
-    (table,) = tables_of(standings_of(competition))
-    assert (table.heading, table.note, len(table.places)) == ("Standings", "Every match is in. Not closed yet.", 6)
-
-
-def test_cross_table_and_what_is_still_to_be_played_need_no_name(drawn, users):
-    stage = drawn()
-    standings = standings_of(stage.competition)
-
-    (cross,) = cross_tables(standings)
-    assert (cross.heading, len(cross.rows)) == ("", 6)
-    assert {one.part for one in still_to_play(standings)} == {""}
-    assert sum(len(one.pairings) for one in still_to_play(standings)) == 15
-
-
-def test_json_tells_the_table_and_the_field(drawn, users, client):
-    stage = drawn()
-    enter(stage, RESULTS, by=users["sam"])
-
-    data = client.get(f"/api/v1/competitions/{stage.competition_id}/standings/").json()
-
-    assert [(part["name"], [row["place"] for row in part["rows"]]) for part in data["parts"]] == [
-        ("", [1, 2, 3, 4, 5, 6])
-    ]
-    assert {row["place"] for row in data["rows"]} == {None}
