@@ -6,98 +6,17 @@ import datetime
 import io
 
 import pytest
-from django.core.files.base import ContentFile
 from django.urls import reverse
 from django.utils import timezone
 from openpyxl import Workbook
 
 from tests import cast
-from tests.tournaments.imports.conftest import no_report
+from tests.tournaments.imports.entries.rows import HEADINGS, LEFT_OUT, counts, problems, row, whole
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
-from tournaments.imports.services.batches import read_batch, upload
 from tournaments.imports.services.kind import Scope
-from tournaments.imports.tasks import read_file
-
-HEADINGS = (
-    "season,level,sport,category,event_start,host_branch,entry_number,branch_number,partner_branch_number,"
-    "player_order,role,membership_number,surname,given_names,fee_paid,cheque_number,received_on"
-)
-
-
-@pytest.fixture
-def competition(make_competition):
-    return make_competition("cribbage-pairs")
-
-
-@pytest.fixture
-def people(org):
-    """Three of Peace River: a pair and a spare, with numbers that are easy to read."""
-    return [
-        cast.make_member(org.peace_river, surname="O'Brien", given_names="Lorne", number="7767567"),
-        cast.make_member(org.peace_river, surname="Wójcik", given_names="Susan", sex="F", number="0052845"),
-        cast.make_member(org.peace_river, surname="McKay", given_names="Gloria", sex="F", number="5208354"),
-    ]
-
-
-def row(order: int, part: str, number: str, name: str = "", **cells: str) -> str:
-    """Return a row of Peace River's team; `cells` are other contents by heading."""
-    given, _, surname = name.partition(" ")
-    values = {
-        "season": "2027", "level": "Command", "sport": "Cribbage", "category": "Pairs", "event_start": "2027-02-05",
-        "host_branch": "54", "entry_number": "4", "branch_number": "62", "partner_branch_number": "",
-        "player_order": str(order), "role": part, "membership_number": number, "surname": surname,
-        "given_names": given, "fee_paid": "yes", "cheque_number": "731", "received_on": "2027-01-17",
-    }  # fmt: skip
-    return ",".join({**values, **cells}[name] for name in HEADINGS.split(","))
-
-
-def whole(**cells: str) -> list[str]:
-    return [
-        row(1, "captain", "7767567", "Lorne O'Brien", **cells),
-        row(2, "player", "0052845", "Susan Wójcik", **cells),
-        row(3, "spare", "5208354", "Gloria McKay", **cells),
-    ]
-
-
-@pytest.fixture
-def send(users, event):
-    """Return a function that reads rows (or the bytes of a file) into a preview for the event."""
-
-    def send(content: list[str] | bytes, name: str = "entries.csv", at=None) -> ImportBatch:
-        data = content if isinstance(content, bytes) else "\n".join([HEADINGS, *content]).encode()
-        batch = upload(
-            kind=kinds.get("entries"),
-            scope=Scope(event=at or event),
-            file=ContentFile(data),
-            file_name=name,
-            by=users["alice"],
-            task=read_file,
-        )
-        read_batch(batch_id=batch.pk, report=no_report)
-        batch.refresh_from_db()
-        return batch
-
-    return send
-
-
-def counts(batch: ImportBatch) -> tuple[int, int, int, int]:
-    """New, changed, unchanged, refused."""
-    assert batch.state in {"ready", "done"}, batch.problem
-    return (batch.new_count, batch.changed_count, batch.unchanged_count, batch.refused_count)
-
-
-def problems(batch: ImportBatch) -> dict[int, list[tuple[str, str]]]:
-    return {
-        row.line: [(problem["column"], problem["sentence"]) for problem in row.problems]
-        for row in batch.rows.filter(action="refused")
-    }
-
-
-LEFT_OUT = [("", "Row 3 of this team cannot be used, so the whole team is left out.")]
 
 
 def test_days_that_lie_ahead_are_pointed_out(send, competition, people) -> None:
@@ -278,70 +197,6 @@ def test_category_that_is_not_played_is_refused_where_the_event_is_meant(send, c
     ]
 
 
-def test_team_that_changed_is_changed_and_what_changes_is_shown(send, write, competition, people, org) -> None:
-    write(send(whole()))
-    newcomer = cast.make_member(org.peace_river, number="2222222")
-    rows = whole()
-    rows[2] = row(3, "spare", newcomer.number)
-    rows[0] = row(1, "captain", "7767567", "Lorne O'Brien", cheque_number="732")
-
-    batch = send(rows)
-
-    assert counts(batch) == (0, 3, 0, 0)
-    assert {one.line: one.changes for one in batch.rows.all()} == {
-        2: {"cheque_number": ["731", "732"], "membership_number": ["Gloria McKay", "(removed from the team)"]},
-        3: {},
-        4: {"membership_number": ["(nothing)", newcomer.name]},
-    }
-    write(batch)
-    entry = Entry.objects.get()
-    assert [place.member for place in entry.roster.all()] == [people[0], people[1], newcomer]
-    assert entry.version == 2
-
-
-def test_old_file_does_not_undo_what_the_table_noted(send, write, competition, people) -> None:
-    unpaid = whole(fee_paid="no", cheque_number="")
-    write(send(unpaid))
-    RosterPlace.objects.update(fee_paid=True, cheque_number="4711", card_seen=True)
-
-    assert counts(send(unpaid)) == (0, 0, 3, 0)
-
-
-def test_number_of_another_branch_is_not_taken_over(send, competition, people, org) -> None:
-    cast.make_entry(competition, number=4, branch=org.calgary)
-
-    batch = send(whole())
-
-    assert counts(batch) == (0, 0, 0, 3)
-    assert problems(batch)[2] == [
-        ("entry_number", "Team 4 of this category is Centennial Calgary No. 285. Use another number.")
-    ]
-
-
-def test_player_who_is_in_another_team_already_is_named(send, competition, people, org) -> None:
-    entry = cast.make_entry(competition, number=9, branch=org.peace_river)
-    entry.roster.filter(position=1).update(member=people[0])
-
-    batch = send(whole())
-
-    assert problems(batch)[2] == [
-        ("membership_number", "Lorne O'Brien is already in team 9 of Peace River No. 62 in this category.")
-    ]
-
-
-def test_frozen_category_takes_nothing_in_and_an_unchanged_file_is_no_problem(send, write, competition, people) -> None:
-    write(send(whole()))
-    competition.entries_frozen_at = timezone.now()
-    competition.save()
-
-    assert counts(send(whole())) == (0, 0, 3, 0)
-    changed = send(whole(cheque_number="999"))
-    assert counts(changed) == (0, 0, 0, 3)
-    assert "The team stays as it is" in problems(changed)[2][0][1]
-    new = send(whole(entry_number="8"))
-    assert counts(new) == (0, 0, 0, 3)
-
-
 def test_host_branch_comes_in_as_the_host(send, write, competition, org) -> None:
     host = cast.make_member(org.grande_prairie, number="3333333")
 
@@ -401,16 +256,6 @@ def test_pairs_of_legion_cribbage_follow_the_playing_order(send, write, make_com
     assert [(p.pair, p.part) for p in Entry.objects.get().roster.all()] == [
         ("A", "captain"), ("A", "player"), ("B", "player"), ("B", "player"), ("", "spare"),
     ]  # fmt: skip
-
-
-def test_what_was_changed_after_the_preview_is_left_alone(send, write, competition, people, org) -> None:
-    batch = send(whole())
-    cast.make_entry(competition, number=4, branch=org.calgary)
-
-    write(batch)
-
-    assert counts(batch) == (0, 0, 0, 3)
-    assert [entry.branch for entry in Entry.objects.all()] == [org.calgary]
 
 
 @pytest.mark.parametrize("teams", [1, 3])
