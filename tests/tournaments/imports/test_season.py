@@ -5,20 +5,15 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from django.core.files.base import ContentFile
 from django.urls import reverse
 
 from tests import cast
 from tests.page import html_of
-from tests.tournaments.imports.conftest import no_report
-from tests.tournaments.imports.test_entries import counts, problems
+from tests.tournaments.imports.conftest import problems
+from tests.tournaments.imports.entries.rows import counts
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.files.models import ImportBatch
-from tournaments.imports.services import kinds
-from tournaments.imports.services.batches import read_batch, upload
-from tournaments.imports.services.kind import Scope
-from tournaments.imports.tasks import read_file
 from tournaments.members.models import Member
 
 HEADINGS = ("level", "sport", "category", "event_start", "entry_number", "branch_number", "player_order", "number")
@@ -55,26 +50,17 @@ def team(branch, size: int = 2, **cells: str) -> list[dict[str, str]]:
 
 
 @pytest.fixture
-def send(org, users):
+def send(send, org):
     """Return a function that reads rows into a preview; `without` are columns that the list does not have."""
 
-    def send(rows, *, without: tuple[str, ...] = (), headings=None, scope=None) -> ImportBatch:
+    def send_season(rows, *, without: tuple[str, ...] = (), headings=None, **scope) -> ImportBatch:
         shown = [key for key in HEADINGS if key not in without]
         named = {"number": "membership_number", **(headings or {})}
         lines = [",".join(named.get(key, key) for key in shown), *(",".join(one[key] for key in shown) for one in rows)]
-        batch = upload(
-            kind=kinds.get("entries" if scope and scope.event else "season-entries"),
-            scope=scope or Scope(node=org.command, season=2027),
-            file=ContentFile("\n".join(lines).encode()),
-            file_name="season.csv",
-            by=users["alice"],
-            task=read_file,
-        )
-        read_batch(batch_id=batch.pk, report=no_report)
-        batch.refresh_from_db()
-        return batch
+        kind = "entries" if "event" in scope else "season-entries"
+        return send("\n".join(lines), kind, "season.csv", **(scope or {"node": org.command, "season": 2027}))
 
-    return send
+    return send_season
 
 
 def entered() -> list[tuple[str, str, str]]:
@@ -177,13 +163,13 @@ def test_sport_may_be_missing_where_each_event_has_one(season, org, send, write)
 
 
 def test_sport_may_be_missing_in_the_list_of_one_event(season, org, event, send) -> None:
-    batch = send(team(org.calgary, 4, category="Legion"), without=("sport",), scope=Scope(event=event))
+    batch = send(team(org.calgary, 4, category="Legion"), without=("sport",), event=event)
 
     assert counts(batch) == (4, 0, 0, 0)
 
 
 def test_season_without_events_says_so(season, org, send) -> None:
-    batch = send(team(org.peace_river), scope=Scope(node=org.command, season=2031))
+    batch = send(team(org.peace_river), node=org.command, season=2031)
 
     assert (batch.state, batch.problem) == (
         "refused",

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from django.core.files.base import ContentFile
 
 from tests import cast
-from tests.tournaments.imports.conftest import no_report
 from tests.tournaments.imports.entries.rows import HEADINGS
 from tournaments.files.models import ImportBatch
-from tournaments.imports.services import kinds
-from tournaments.imports.services.batches import read_batch, upload
-from tournaments.imports.services.kind import Scope
-from tournaments.imports.tasks import read_file
 
 
 @pytest.fixture
@@ -31,21 +25,11 @@ def people(org):
 
 
 @pytest.fixture
-def send(users, event):
+def send(send, event):
     """Return a function that reads rows (or the bytes of a file) into a preview for the event."""
 
-    def send(content: list[str] | bytes, name: str = "entries.csv", at=None) -> ImportBatch:
-        data = content if isinstance(content, bytes) else "\n".join([HEADINGS, *content]).encode()
-        batch = upload(
-            kind=kinds.get("entries"),
-            scope=Scope(event=at or event),
-            file=ContentFile(data),
-            file_name=name,
-            by=users["alice"],
-            task=read_file,
-        )
-        read_batch(batch_id=batch.pk, report=no_report)
-        batch.refresh_from_db()
-        return batch
+    def send_entries(content: list[str] | bytes, name: str = "entries.csv", at=None) -> ImportBatch:
+        text = content if isinstance(content, bytes) else "\n".join([HEADINGS, *content])
+        return send(text, "entries", name, event=at or event)
 
-    return send
+    return send_entries

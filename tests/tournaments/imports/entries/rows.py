@@ -36,11 +36,4 @@ def counts(batch: ImportBatch) -> tuple[int, int, int, int]:
     return (batch.new_count, batch.changed_count, batch.unchanged_count, batch.refused_count)
 
 
-def problems(batch: ImportBatch) -> dict[int, list[tuple[str, str]]]:
-    return {
-        row.line: [(problem["column"], problem["sentence"]) for problem in row.problems]
-        for row in batch.rows.filter(action="refused")
-    }
-
-
 LEFT_OUT = [("", "Row 3 of this team cannot be used, so the whole team is left out.")]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tests import cast
-from tests.tournaments.imports.entries.rows import counts, problems, row, whole
+from tests.tournaments.imports.conftest import problems
+from tests.tournaments.imports.entries.rows import counts, row, whole
 from tournaments.entries.models import Entry, RosterPlace
 
 

@@ -11,7 +11,8 @@ from django.utils import timezone
 from openpyxl import Workbook
 
 from tests import cast
-from tests.tournaments.imports.entries.rows import HEADINGS, LEFT_OUT, counts, problems, row, whole
+from tests.tournaments.imports.conftest import problems
+from tests.tournaments.imports.entries.rows import HEADINGS, LEFT_OUT, counts, row, whole
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
