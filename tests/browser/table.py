@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from collections.abc import Iterator
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.site import Site
+
+PHONE = {"width": 390, "height": 844}
+
+
+def phone_at(browser: Browser, site: Site) -> Iterator[Page]:
+    """Give the page of a phone on which nobody is signed in, and close it."""
+    context = browser.new_context(base_url=site.url, viewport=PHONE, has_touch=True)
+    yield context.new_page()
+    context.close()
 
 
 def tick(page: Page, fact: str, *balls: int) -> None:

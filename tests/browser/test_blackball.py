@@ -7,15 +7,13 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.steps import follow
-from tests.browser.test_rotation import PHONE, press, ruling, tick, turn
+from tests.browser.table import phone_at
+from tests.browser.test_rotation import press, ruling, tick, turn
 
 
 @pytest.fixture
 def page(browser, newcomer_site):
-    context = browser.new_context(base_url=newcomer_site.url, viewport=PHONE, has_touch=True)
-    page = context.new_page()
-    yield page
-    context.close()
+    yield from phone_at(browser, newcomer_site)
 
 
 def begin(page, rules: str) -> None:

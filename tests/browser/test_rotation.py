@@ -7,17 +7,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.steps import follow
+from tests.browser.table import phone_at
 
-PHONE = {"width": 390, "height": 844}
 SMALLEST = {"width": 320, "height": 3000}  # so high that no bar sticks over a key
 
 
 @pytest.fixture
 def page(browser, newcomer_site):
-    context = browser.new_context(base_url=newcomer_site.url, viewport=PHONE, has_touch=True)
-    page = context.new_page()
-    yield page
-    context.close()
+    yield from phone_at(browser, newcomer_site)
 
 
 def begin(page: Page, game: str, **answers: str) -> None:
