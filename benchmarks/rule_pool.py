@@ -9,7 +9,6 @@ milliseconds for 1,000 strokes.
 
 from __future__ import annotations
 
-import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.measuring import REPEATS, REPLAY_LIMIT, RULING_LIMIT, STROKES, median  # noqa: E402
 from games.base import Side  # noqa: E402
 from games.blackball.engine import play as pub  # noqa: E402
 from games.blackball.engine.shot import Shot as PubShot  # noqa: E402
@@ -30,10 +30,6 @@ from games.straightpool.engine import play as straight  # noqa: E402
 from games.straightpool.engine.events import Rerack  # noqa: E402
 from games.straightpool.engine.state import StraightOptions  # noqa: E402
 
-RULING_LIMIT, REPLAY_LIMIT = 200e-6, 100e-3
-STROKES = 1_000
-TIMES = 400
-REPEATS = 5  # the quickest is what the work takes
 FAR = 1_000_000  # a target that nobody reaches
 
 
@@ -86,15 +82,6 @@ def quickest(work: Callable[[], object]) -> float:
         work()
         seconds.append(time.process_time() - began)
     return min(seconds)
-
-
-def median(work: Callable[[], object]) -> float:
-    seconds = []
-    for _ in range(TIMES):
-        began = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - began)
-    return statistics.median(seconds)
 
 
 def games() -> list[tuple[str, Any, Any, list[list[Any]]]]:

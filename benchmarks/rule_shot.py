@@ -12,13 +12,13 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.measuring import REPEATS, REPLAY_LIMIT, RULING_LIMIT, STROKES, median  # noqa: E402
 from games.base import Side  # noqa: E402
 from games.cue.compare import SITUATIONS  # noqa: E402
 from games.cue.engine.settings import RULE_SETS  # noqa: E402
@@ -26,11 +26,6 @@ from games.cue.engine.shot import Call, FoulCall, Potted, Shot  # noqa: E402
 from games.eightball.compare import situation  # noqa: E402
 from games.eightball.engine import play  # noqa: E402
 from games.eightball.engine.state import EightballOptions, EightballState  # noqa: E402
-
-RULING_LIMIT, REPLAY_LIMIT = 200e-6, 100e-3
-TIMES = 400
-STROKES = 1_000
-REPEATS = 5  # the quickest is what the work takes
 
 
 def by_hand(state: EightballState, shot: Shot) -> tuple[str, str]:
@@ -47,16 +42,6 @@ def by_hand(state: EightballState, shot: Shot) -> tuple[str, str]:
     if any(potted.ball == 8 for potted in shot.potted):
         return ("won", own) if not state.left(own) else ("lost", other)
     return ("goes on", own) if any(potted.ball in state.left(own) for potted in shot.potted) else ("turn ends", other)
-
-
-def median(work: Callable[[], object]) -> float:
-    """Return the median seconds of `work`."""
-    seconds = []
-    for _ in range(TIMES):
-        began = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - began)
-    return statistics.median(seconds)
 
 
 def rulings(rule_set: str) -> list[tuple[EightballState, Shot]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,6 +20,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.measuring import REPEATS, REPLAY_LIMIT, RULING_LIMIT, STROKES, median  # noqa: E402
 from games.billiards.engine import events as billiards  # noqa: E402
 from games.billiards.engine import play as billiards_play  # noqa: E402
 from games.billiards.engine.state import BilliardsOptions  # noqa: E402
@@ -27,11 +28,6 @@ from games.snooker.engine import play as snooker_play  # noqa: E402
 from games.snooker.engine.balls import COLOURS, POINTS, Ball  # noqa: E402
 from games.snooker.engine.events import Choose, Option, Stroke  # noqa: E402
 from games.snooker.engine.state import On, SnookerOptions, SnookerState  # noqa: E402
-
-RULING_LIMIT, REPLAY_LIMIT = 200e-6, 100e-3
-TIMES = 400
-STROKES = 1_000
-REPEATS = 5  # the quickest is what the work takes
 
 
 def snooker_by_hand(state: SnookerState, stroke: Stroke) -> tuple[str, int]:
@@ -50,16 +46,6 @@ def billiards_by_hand(state: Any, stroke: billiards.Stroke) -> tuple[str, int]:
     red_first = stroke.first == (billiards.Ball.RED,)
     worth = {billiards.Ball.RED: 3, billiards.Ball.WHITE: 2, billiards.Ball.CUE: 3 if red_first else 2}
     return "scored", 2 * stroke.both + sum(worth[ball] for ball in stroke.potted)
-
-
-def median(work: Callable[[], object]) -> float:
-    """Return the median seconds of `work`."""
-    seconds = []
-    for _ in range(TIMES):
-        began = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - began)
-    return statistics.median(seconds)
 
 
 def frame() -> list[Any]:
