@@ -1,4 +1,4 @@
-"""The paper of 9-ball, 10-ball and 14.1."""
+"""The paper of the cue games: 9-ball, 10-ball, 14.1, snooker, six-red and billiards."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ WORDS = {
         "Highest break or run",
         "Fouls in a row",
     ],
+    "snooker-singles": ["first side with 2 wins takes the match", "Highest break or run", "Frames won"],
+    "snooker-sixred-doubles": ["first side with 2 wins takes the match", "Points, visitor"],
+    "billiards-singles": ["first side with 1 win takes the match", "to 100 points"],
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from tests import cast
 from tournaments.draws.services import publishing
 from tournaments.models import Stage
 
@@ -15,6 +16,26 @@ def page_of(competition) -> str:
 def addresses(competition) -> list[str]:
     where = [competition.event.slug, competition.category]
     return [reverse("draws:certificate", args=where), reverse("draws:certificate_file", args=where)]
+
+
+def posting(client, name: str = "carl"):
+    """Return a function that posts to a page of a competition through the API; by itself it draws."""
+    sign_in = {"username": name, "password": cast.PASSWORD}
+    token = client.post("/api/v1/token/", sign_in, "application/json").json()["token"]
+
+    def post(competition, page: str = "draw", **asked):
+        url = f"/api/v1/competitions/{competition.pk}/{page}/"
+        return client.post(url, asked, "application/json", headers={"authorization": f"Token {token}"})
+
+    return post
+
+
+def assert_refused(client, competition, asked: dict[str, object], refused) -> None:
+    """Each change of what is asked is refused beside its field, and nothing is drawn."""
+    for more, errors in refused:
+        answer = client.post(page_of(competition), {**asked, **more})
+        assert answer.context["form"].errors == errors
+    assert not Stage.objects.exists()
 
 
 def published(stage, users) -> Stage:

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests import cast
 from tests.scoring.double import up_to_the_second_final
-from tests.tournaments.draws.steps import published
+from tests.tournaments.draws.steps import posting, published
 from tournaments.models import Stage
 
 
 @pytest.fixture
 def post(client, users):
     """Return a function that draws through the API as the chair."""
-    sign_in = {"username": "carl", "password": cast.PASSWORD}
-    token = client.post("/api/v1/token/", sign_in, "application/json").json()["token"]
-
-    def draw(competition, **asked):
-        url = f"/api/v1/competitions/{competition.pk}/draw/"
-        return client.post(url, asked, "application/json", headers={"authorization": f"Token {token}"})
-
-    return draw
+    return posting(client)
 
 
 def wings(read) -> list[str]:

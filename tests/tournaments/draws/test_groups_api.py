@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring.playoffs.services.finals import make_finals
-from tests import cast
 from tests.scoring.grouped import lower_wins
-from tests.tournaments.draws.steps import published
+from tests.tournaments.draws.steps import posting, published
 from tournaments.models import Stage, SubMatch
 
 LEFT_OUT = {"finals": "finals", "seeded": False, "opponents": 0}
@@ -16,14 +15,7 @@ LEFT_OUT = {"finals": "finals", "seeded": False, "opponents": 0}
 @pytest.fixture
 def post(client, users):
     """Return a function that draws through the API as the chair."""
-    sign_in = {"username": "carl", "password": cast.PASSWORD}
-    token = client.post("/api/v1/token/", sign_in, "application/json").json()["token"]
-
-    def draw(competition, **asked):
-        url = f"/api/v1/competitions/{competition.pk}/draw/"
-        return client.post(url, asked, "application/json", headers={"authorization": f"Token {token}"})
-
-    return draw
+    return posting(client)
 
 
 def test_groups_are_drawn_and_read_through_the_api(client, users, make_competition, post):

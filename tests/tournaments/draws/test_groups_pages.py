@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring.playoffs.services.finals import create_finals
 from scoring.sheets.services import following
 from tests.page import html_of
-from tests.tournaments.draws.steps import addresses, page_of, published
+from tests.tournaments.draws.steps import addresses, assert_refused, page_of, published
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.services import drawing
 from tournaments.models import Stage
@@ -97,13 +97,7 @@ REFUSED = [
 
 
 def test_what_cannot_be_is_refused_beside_its_field(signed_in, make_competition):
-    competition = make_competition(entries=8)
-    client = signed_in("carl")
-
-    for asked, errors in REFUSED:
-        answer = client.post(page_of(competition), {**GROUPS, **asked})
-        assert answer.context["form"].errors == errors
-    assert not Stage.objects.exists()
+    assert_refused(signed_in("carl"), make_competition(entries=8), GROUPS, REFUSED)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.refusals import sentence
 from scoring.playoffs.services.finals import create_finals
 from tests.page import html_of
-from tests.tournaments.draws.steps import addresses, page_of, published
+from tests.tournaments.draws.steps import addresses, assert_refused, page_of, published
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups
 from tournaments.draws.engine.groups import Grouping, GroupPlace, bracket_order, require_finals
@@ -222,13 +222,7 @@ REFUSED_BY_THE_FORM = [
 
 
 def test_what_cannot_be_is_refused_beside_its_field(signed_in, make_competition):
-    competition = make_competition(entries=8)
-    client = signed_in("carl")
-
-    for asked, errors in REFUSED_BY_THE_FORM:
-        answer = client.post(page_of(competition), {**ONE_TABLE, **asked})
-        assert answer.context["form"].errors == errors
-    assert not Stage.objects.exists()
+    assert_refused(signed_in("carl"), make_competition(entries=8), ONE_TABLE, REFUSED_BY_THE_FORM)
 
 
 def test_what_stands_in_the_fields_of_groups_is_in_nobodys_way(signed_in, make_competition):

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests import cast
 from tests.scoring.swiss import play_round
-from tests.tournaments.draws.steps import published
+from tests.tournaments.draws.steps import posting, published
 from tournaments.models import Stage
 
 
 @pytest.fixture
 def post(client, users):
     """Return a function that posts to a page of a competition as the chair."""
-    sign_in = {"username": "carl", "password": cast.PASSWORD}
-    token = client.post("/api/v1/token/", sign_in, "application/json").json()["token"]
-
-    def ask(competition, page, **asked):
-        url = f"/api/v1/competitions/{competition.pk}/{page}/"
-        return client.post(url, asked, "application/json", headers={"authorization": f"Token {token}"})
-
-    return ask
+    return posting(client)
 
 
 def test_it_is_drawn_read_and_goes_on(client, users, make_competition, post):
