@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.models import AdvancementAnswer
-from tournaments.organization.models import Revocable
+from tournaments.organization.models import Decision
 
 
 class PinAward(models.Model):
@@ -26,16 +26,13 @@ class PinAward(models.Model):
         constraints = [models.UniqueConstraint(fields=["member", "level"], name="one_pin_per_member_and_level")]
 
 
-class AwardDecision(Revocable):
+class AwardDecision(Decision):
     """An award taken from an entry and moved to the next in the ranking (CODE OF CONDUCT i.d, A23).
 
     The place stays; only the award moves. Never edited: revoked when it was wrong.
     """
 
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="award_decisions")
-    reason = models.TextField()
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    decided_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["decided_at"]

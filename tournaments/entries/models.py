@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.translation import labelled
 from tournaments.members.models import WrittenAt
 from tournaments.members.words import reason_told
-from tournaments.organization.models import Revocable
+from tournaments.organization.models import Decision, Revocable
 
 
 class Entry(models.Model):
@@ -233,7 +233,7 @@ class TeamsSaid(models.Model):
         indexes = [models.Index(fields=["competition", "branch"], name="teams_said_by_branch")]
 
 
-class Departure(Revocable):
+class Departure(Decision):
     """A team that stops after the draw: it withdrew, or it was expelled. Revoking brings it back whole."""
 
     class Kind(models.TextChoices):
@@ -249,9 +249,6 @@ class Departure(Revocable):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="departures")
     kind = models.CharField(max_length=10, choices=Kind)
     policy = models.CharField(max_length=12, choices=Policy)
-    reason = models.TextField()
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    decided_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
@@ -261,14 +258,11 @@ class Departure(Revocable):
         ]
 
 
-class PutOut(Revocable):
+class PutOut(Decision):
     """A player who is refused further participation: this person at this event, not the team (CODE OF CONDUCT i.c)."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="put_outs")
     member = models.ForeignKey("tournaments.Member", on_delete=models.PROTECT, related_name="put_outs")
-    reason = models.TextField()
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    decided_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [

@@ -79,6 +79,17 @@ class Revocable(models.Model):
         abstract = True
 
 
+class Decision(Revocable):
+    """A decision about a team or a person that stands until it is revoked: why, by whom, and when."""
+
+    reason = models.TextField()
+    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+
 class NodeQuerySet(models.QuerySet["Node"]):
     def under(self, node: Node) -> NodeQuerySet:
         """Return `node` and everything below it."""
