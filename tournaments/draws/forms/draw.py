@@ -33,6 +33,18 @@ _STRENGTHS = [
 ]
 
 
+def _who_is_where() -> forms.ChoiceField:
+    """Return the question who is in which group: the lot says, or the numbers of the teams."""
+    return forms.ChoiceField(
+        label=_("Who is in which group"),
+        choices=_STRENGTHS,
+        widget=forms.RadioSelect,
+        required=False,
+        initial=BY_LOT,
+        help_text=_("Either way, teams of one branch or district go to different groups where possible."),
+    )
+
+
 class DrawForm(forms.Form):
     """What a draw is made from. The page leaves the last phrase out: a new draw wants new words.
 
@@ -90,14 +102,7 @@ class DrawForm(forms.Form):
             "min_value": _("At least 1 of each group has to advance."),
         },
     )
-    strength = forms.ChoiceField(
-        label=_("Who is in which group"),
-        choices=_STRENGTHS,
-        widget=forms.RadioSelect,
-        required=False,
-        initial=BY_LOT,
-        help_text=_("Either way, teams of one branch or district go to different groups where possible."),
-    )
+    strength = _who_is_where()
     finals = forms.ChoiceField(
         label=_("The finals"),
         choices=[
@@ -144,14 +149,7 @@ class DrawForm(forms.Form):
             " the same place of their groups. Where more than two play for the same places, those who lose play on."
         ),
     )
-    place_strength = forms.ChoiceField(
-        label=_("Who is in which group"),
-        choices=_STRENGTHS,
-        widget=forms.RadioSelect,
-        required=False,
-        initial=BY_LOT,
-        help_text=_("Either way, teams of one branch or district go to different groups where possible."),
-    )
+    place_strength = _who_is_where()
     rounds = forms.IntegerField(
         label=_("How many rounds"),
         min_value=1,
