@@ -150,11 +150,13 @@ class Desk:
         status = self.post("/sign-in/", page, {"username": name, "password": PASSWORD})
         assert status == http.client.FOUND, status
 
-    def ask(self, method: str, path: str, body: str = "") -> str:
+    def headers(self, body: str) -> dict[str, str]:
+        """Return what goes with a request: the cookies, and of what kind a form is."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        if body:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        self.connection.request(method, path, body, headers)
+        return {**headers, "Content-Type": "application/x-www-form-urlencoded"} if body else headers
+
+    def ask(self, method: str, path: str, body: str = "") -> str:
+        self.connection.request(method, path, body, self.headers(body))
         response = self.connection.getresponse()
         self.status = response.status
         for name, value in response.getheaders():

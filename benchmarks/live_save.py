@@ -113,20 +113,9 @@ class Phone(Desk):
             return self.send({"do": "undo"})
         return self.send({"read": "total", "points": str(THROWS[number % len(THROWS)])})
 
-    def ask(self, method: str, path: str, body: str = "") -> str:
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        if body:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        if body and getattr(self, "panel", ""):
-            headers["HX-Request"] = "true"
-        self.connection.request(method, path, body, headers)
-        response = self.connection.getresponse()
-        self.status = response.status
-        for name, value in response.getheaders():
-            if name.lower() == "set-cookie":
-                key, _, rest = value.partition("=")
-                self.cookies[key] = rest.partition(";")[0]
-        return response.read().decode()
+    def headers(self, body: str) -> dict[str, str]:
+        headers = super().headers(body)
+        return {**headers, "HX-Request": "true"} if body and getattr(self, "panel", "") else headers
 
     @property
     def lines(self) -> int:
