@@ -54,3 +54,19 @@ def order_test(engine: CueEngine[Any, Any, Any], play: PlayedOut, chosen: Chosen
             state = engine.apply(state, event)
 
     return test
+
+
+def assert_nothing_is_lost(state, balls: frozenset[int]) -> None:
+    """Each ball of `balls` is on the table or gone, and none is twice."""
+    gone = [down.ball for down in state.gone]
+    assert len(set(gone)) == len(gone)
+    assert state.on_table | set(gone) == balls
+
+
+def assert_one_ruling(rule_on: Callable[[Any, Any], Any], before, event, state) -> Any:
+    """The state has what is ruled on a shot: somebody plays next or has won, and sections say why. Returns it."""
+    verdict = rule_on(before, event)
+    assert verdict == state.verdict
+    assert (verdict.next is None) != (verdict.winner is None)
+    assert verdict.sections
+    return verdict

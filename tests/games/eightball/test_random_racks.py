@@ -42,7 +42,7 @@ from tests.games.chance import (
     legal_test,
     undo_test,
 )
-from tests.games.cue.chance import leg_of_chance, order_test
+from tests.games.cue.chance import assert_nothing_is_lost, assert_one_ruling, leg_of_chance, order_test
 
 
 def random_shot(state: EightballState, rng: random.Random) -> Shot:
@@ -129,16 +129,11 @@ def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed):
     state = start(options_of(random.Random(seed)))
     for event in events:
         before, state = state, apply(state, event)
-        balls = [down.ball for down in state.gone]
-        assert len(set(balls)) == len(balls)
-        assert state.on_table | set(balls) == FIFTEEN
+        assert_nothing_is_lost(state, FIFTEEN)
         assert 8 in state.on_table or state.phase is Phase.OVER
         assert (state.choice is not None) == (state.phase is Phase.CHOICE)
         if isinstance(event, Shot):
-            verdict = rule_on(before, event)
-            assert verdict == state.verdict
-            assert (verdict.next is None) != (verdict.winner is None)
-            assert verdict.sections
+            verdict = assert_one_ruling(rule_on, before, event, state)
             assert set(verdict.down).isdisjoint(verdict.spotted)
             if state.phase is not Phase.OVER:
                 assert (state.turn, state.player, state.cue) == (verdict.next, verdict.player, verdict.cue)

@@ -15,7 +15,7 @@ from games.cue.engine.rotation.ruling import rule_on
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
 from tests.games.chance import SEEDS, assert_refused_lines, assert_replays, legal_test, undo_test
-from tests.games.cue.chance import order_test
+from tests.games.cue.chance import assert_nothing_is_lost, assert_one_ruling, order_test
 from tests.games.nineball.chance import every_plain_event, random_leg
 
 OPTIONS = [
@@ -50,9 +50,7 @@ def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed, options):
     state, money = GAME.start(options), rules_of(options).money
     for event in events:
         before, state = state, GAME.apply(state, event)
-        balls = [down.ball for down in state.gone]
-        assert len(set(balls)) == len(balls)
-        assert state.on_table | set(balls) == state.balls
+        assert_nothing_is_lost(state, state.balls)
         assert money in state.on_table or state.how is How.MONEY_BALL
         assert (state.choice is not None) == (state.phase is Phase.CHOICE) or state.forfeited_by
         assert 0 <= min(state.fouls_home, state.fouls_away) <= max(state.fouls_home, state.fouls_away) <= 3
@@ -60,10 +58,7 @@ def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed, options):
             player = state.choice.player if state.choice else state.player
             assert (state.turn, player, state.cue) == (state.verdict.next, state.verdict.player, state.verdict.cue)
         if isinstance(event, Shot):
-            verdict = rule_on(before, event)
-            assert verdict == state.verdict
-            assert (verdict.next is None) != (verdict.winner is None)
-            assert verdict.sections
+            verdict = assert_one_ruling(rule_on, before, event, state)
             assert set(verdict.down) | set(verdict.spotted) == {*event.fallen, *event.driven_off}
             assert set(verdict.spotted) <= {money}
 

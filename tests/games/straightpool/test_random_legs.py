@@ -14,7 +14,7 @@ from games.straightpool.engine.play import ENGINE as GAME
 from games.straightpool.engine.ruling import rule_on
 from games.straightpool.engine.state import StraightOptions, StraightState
 from tests.games.chance import SEEDS, assert_replays, legal_test, undo_test
-from tests.games.cue.chance import order_test
+from tests.games.cue.chance import assert_nothing_is_lost, assert_one_ruling, order_test
 from tests.games.nineball.chance import every_plain_event, random_leg
 
 OPTIONS = [
@@ -48,19 +48,14 @@ def test_scores_are_the_balls_less_the_fouls_and_every_shot_gets_one_ruling(seed
     state = GAME.start(options)
     for event in events:
         before, state = state, GAME.apply(state, event)
-        balls = [down.ball for down in state.gone]
-        assert len(set(balls)) == len(balls)
-        assert state.on_table | set(balls) == state.balls
+        assert_nothing_is_lost(state, state.balls)
         assert sum(one.balls - one.penalty for one in state.records) == state.home + state.away
         assert max(state.fouls_home, state.fouls_away) < 3
         if state.verdict is not None and state.verdict is not before.verdict and state.verdict.next is not None:
             player = state.choice.player if state.choice else state.player
             assert (state.turn, player, state.cue) == (state.verdict.next, state.verdict.player, state.verdict.cue)
         if isinstance(event, Shot):
-            verdict = rule_on(before, event)
-            assert verdict == state.verdict
-            assert (verdict.next is None) != (verdict.winner is None)
-            assert verdict.sections
+            verdict = assert_one_ruling(rule_on, before, event, state)
             assert set(verdict.down).isdisjoint(verdict.spotted)
             assert set(verdict.down) | set(verdict.spotted) == {*event.fallen, *event.driven_off}
             assert verdict.points == (len(event.fallen) if verdict.down else verdict.points)

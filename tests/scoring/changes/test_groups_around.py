@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from contextlib import suppress
 
 import pytest
@@ -12,12 +11,12 @@ from hypothesis import strategies as st
 
 from games.base import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, Kind
-from scoring.changes.queries.changes import version_of
-from scoring.changes.services.making import fingerprint, make, preview
+from scoring.changes.services.making import preview
 from scoring.changes.services.undoing import take_back
 from scoring.models import Change
 from scoring.playoffs.services.finals import create_finals
 from scoring.playoffs.services.playoffs import create_playoff, set_aside
+from tests.scoring.changes.asked import make_as_seen
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.in_groups import assert_keeps_to_groups, in_group
 from tests.scoring.changes.test_services import refused
@@ -63,15 +62,7 @@ def test_preview_is_what_is_made_and_taking_back_restores_everything(draw_in_gro
         seen = preview(stage=stage, asked=asked, by=users["carl"])
         assert whole(stage) == before, asked
 
-        made = make(
-            stage=stage,
-            asked=asked,
-            reason="because",
-            by=users["carl"],
-            idempotency_key=uuid.uuid4(),
-            expected_version=version_of(stage),
-            expected_report=fingerprint(seen),
-        )
+        made = make_as_seen(stage, asked, seen, by=users["carl"])
 
         assert_keeps_to_groups(stage)
         assert whole(stage) != before, asked

@@ -24,6 +24,7 @@ from scoring.playoffs.services.playoffs import create_playoff
 from scoring.sheets.queries.sheets import sheet_by_code
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import submit
+from tests.scoring.changes.asked import make_as_seen
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.teams_of_change import assert_playable, entry_of, override_deadline, refused
 from tests.scoring.sheets.conftest import WON
@@ -72,15 +73,7 @@ def test_preview_writes_nothing_and_is_what_is_made_and_taking_back_restores_eve
 
         assert whole(stage) == before, asked
         assert Event.objects.get(pk=stage.competition.event_id).board_version == board
-        made = make(
-            stage=stage,
-            asked=asked,
-            reason="because",
-            by=users["carl"],
-            idempotency_key=uuid.uuid4(),
-            expected_version=version_of(stage),
-            expected_report=fingerprint(seen),
-        )
+        made = make_as_seen(stage, asked, seen, by=users["carl"])
         assert_playable(stage)
         assert whole(stage) != before, asked
         assert stage.plan.late.notes[-1].reason == "because"

@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.making import AskedOtherwise, StaleDraw, fingerprint, make, preview
+from scoring.changes.services.making import AskedOtherwise, StaleDraw, preview
 from scoring.changes.services.undoing import reason_against_undo, take_back
 from scoring.models import Change, WithdrawnSheet
 from tests.page import html_of
+from tests.scoring.changes.asked import make_as_seen
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_pages import case_page, confirmation
 from tests.scoring.changes.test_services import entry_of, refused
@@ -106,15 +107,7 @@ def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, us
         "Cribbage Senior Pairs",
         "Cribbage Legion",
     }
-    made = make(
-        stage=stages[1],
-        asked=asked,
-        reason="A leg came off",
-        by=users["carl"],
-        idempotency_key=uuid.uuid4(),
-        expected_version=version_of(stages[1]),
-        expected_report=fingerprint(seen),
-    )
+    made = make_as_seen(stages[1], asked, seen, by=users["carl"])
 
     assert all(whole(stage) != was for stage, was in zip(stages, before, strict=True))
     take_back(change=made.parts.get(), by=users["carl"])  # of the other competition: it is one change

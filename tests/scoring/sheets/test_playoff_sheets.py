@@ -94,29 +94,29 @@ def test_a_correction_that_would_move_a_result_to_another_team_is_refused(knocko
     assert Submission.objects.filter(sub_match__match=first).count() == 1
 
 
-def test_a_departed_team_can_only_give_its_playoff_away(knockout, enter, users) -> None:
-    first, _, final = matches_of(knockout)
-    Departure.objects.create(
-        entry=first.home, kind="withdrawn", policy="annul", reason="had to drive home", decided_by=users["carl"]
-    )
+def assert_it_gives_away(first, final, enter) -> None:
+    """The home side of the first match can win it no more, only give it away: then the other side is in the final."""
     with refused("departed_forfeits"):
         enter(first.sub_matches.get(), HOME_WINS)
     given_away = LegResult(home=0, away=21, ending=Ending.FORFEIT, at_fault=HOME)
     enter(first.sub_matches.get(), [given_away, given_away, NOT_PLAYED])
     final.refresh_from_db()
     assert first.away in {final.home, final.away}
+
+
+def test_a_departed_team_can_only_give_its_playoff_away(knockout, enter, users) -> None:
+    first, _, final = matches_of(knockout)
+    Departure.objects.create(
+        entry=first.home, kind="withdrawn", policy="annul", reason="had to drive home", decided_by=users["carl"]
+    )
+    assert_it_gives_away(first, final, enter)
 
 
 def test_where_both_sides_left_either_gives_the_match_away_so_that_the_bracket_ends(knockout, enter, users) -> None:
     first, _, final = matches_of(knockout)
     for gone in (first.home, first.away):
         Departure.objects.create(entry=gone, kind="withdrawn", policy="annul", reason="Snow", decided_by=users["carl"])
-    with refused("departed_forfeits"):
-        enter(first.sub_matches.get(), HOME_WINS)
-    given_away = LegResult(home=0, away=21, ending=Ending.FORFEIT, at_fault=HOME)
-    enter(first.sub_matches.get(), [given_away, given_away, NOT_PLAYED])
-    final.refresh_from_db()
-    assert first.away in {final.home, final.away}
+    assert_it_gives_away(first, final, enter)
 
 
 # --- teams of two pairs -------------------------------------------------------------------------------
