@@ -1,11 +1,18 @@
-"""How a sheet of legs is said in one short line, home first, with dashes as in print."""
+"""What people read of a game of legs: its sheet in one short line, home first, and how its table begins."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.base import Ending, LegResult, Side
-from games.translation import gettext
+from games.base import Column, Ending, LegResult, Side
+from games.translation import gettext, gettext_lazy
+
+# The columns before what the game itself gives out.
+LEGS_PLAYED = (
+    Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
+    Column("legs_won", gettext_lazy("Legs won")),
+    Column("legs_lost", gettext_lazy("Legs lost")),
+)
 
 
 def each_leg(legs: Sequence[LegResult]) -> str:

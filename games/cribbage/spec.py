@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
 from games.legs import MESSAGES
-from games.score_line import each_leg
+from games.score_line import LEGS_PLAYED, each_leg
 from games.translation import gettext_lazy
 
 
@@ -25,9 +25,7 @@ class Cribbage(CribbageScoring):
     rules_class = CribbageRules
     score_line = staticmethod(each_leg)
     columns = (
-        Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
-        Column("legs_won", gettext_lazy("Legs won")),
-        Column("legs_lost", gettext_lazy("Legs lost")),
+        *LEGS_PLAYED,
         Column("skunks", gettext_lazy("Skunks"), gettext_lazy("Legs won with the other side at 61 to 90")),
         Column(
             "double_skunks", gettext_lazy("Double skunks"), gettext_lazy("Legs won with the other side at 60 or less")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.darts.engine.scoring import DartsRules, DartsScoring
 from games.legs import MESSAGES
-from games.score_line import legs_won
+from games.score_line import LEGS_PLAYED, legs_won
 from games.translation import gettext_lazy
 
 
@@ -26,9 +26,7 @@ class Darts(DartsScoring):
     rules_class = DartsRules
     score_line = staticmethod(legs_won)
     columns = (
-        Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
-        Column("legs_won", gettext_lazy("Legs won")),
-        Column("legs_lost", gettext_lazy("Legs lost")),
+        *LEGS_PLAYED,
         Column("points", gettext_lazy("Points"), gettext_lazy("One for each leg won")),
     )
     messages = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.eightball.engine.scoring import EightballRules, EightballScoring
 from games.legs import MESSAGES
-from games.score_line import each_leg
+from games.score_line import LEGS_PLAYED, each_leg
 from games.translation import gettext_lazy
 
 LOSER_COUNTS = {
@@ -28,9 +28,7 @@ class Eightball(EightballScoring):
     rules_class = EightballRules
     score_line = staticmethod(each_leg)
     columns = (
-        Column("played", gettext_lazy("Played"), gettext_lazy("Matches played")),
-        Column("legs_won", gettext_lazy("Legs won")),
-        Column("legs_lost", gettext_lazy("Legs lost")),
+        *LEGS_PLAYED,
         Column("points", gettext_lazy("Points"), gettext_lazy("10 for a leg won, the balls for a leg lost")),
     )
     messages = {
