@@ -239,7 +239,7 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
     entries = {str(entry): entry for entry in plain.entries}
     try:
         fixed = {entries[str(entry)]: int(station) for entry, station in asked.get("fixed", [])}
-        labels = {entries[str(entry)]: tuple(own_labels) for entry, own_labels in asked.get("groups", [])}
+        labels = labels_asked(plain.entries, asked)
         stations = int(asked["stations"])
         if not plain.groups:
             apart = bool(asked.get("rounds_apart"))
@@ -263,6 +263,15 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
             labels=labels,
             fixed=fixed,
         )
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise DrawError("not_a_draw", at="asked") from wrong
+
+
+def labels_asked(entries: Sequence[Any], asked: Mapping[str, Any]) -> dict[Any, tuple[Any, ...]]:
+    """Return of which branch and district each entry is, as the file of a draw says. Raises DrawError for nonsense."""
+    names = {str(entry): entry for entry in entries}
+    try:
+        return {names[str(entry)]: tuple(path) for entry, path in asked.get("groups", [])}
     except (KeyError, TypeError, ValueError) as wrong:
         raise DrawError("not_a_draw", at="asked") from wrong
 

@@ -107,11 +107,7 @@ def drawn_again(swiss: PlainSwiss) -> list[SwissRound[Any]] | None:
     plain = swiss.plain
     if not plain.seed:
         return None
-    names = {str(entry): entry for entry in plain.entries}
-    try:
-        labels = {names[str(entry)]: tuple(path) for entry, path in plain.asked.get("groups", [])}
-    except (KeyError, TypeError, ValueError) as wrong:
-        raise DrawError("not_a_draw", at="asked") from wrong
+    labels = verify.labels_asked(plain.entries, plain.asked)
     return [
         pair_round(
             number,
