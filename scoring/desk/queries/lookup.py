@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from scoring.desk.words import sentence
@@ -78,6 +79,14 @@ def sheet_for_reader(user: User | AnonymousUser, code: str) -> Sheet:
     if not is_shown(sheet.sub_match, user):
         raise Http404(code)
     veil([sheet.match], sheet.event, user)
+    return sheet
+
+
+def sheet_for_scorekeeper(user: User | AnonymousUser, code: str) -> Sheet:
+    """Return a sheet on which `user` may enter results. Raises Http404, and PermissionDenied for who may only read."""
+    sheet = sheet_for_reader(user, code)
+    if not may_enter(user, sheet.event):
+        raise PermissionDenied
     return sheet
 
 

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,10 +18,10 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.desk.pages import sheet_to_read
 from scoring.desk.queries.checking import QueueWanted, next_to_check, queue_of
-from scoring.desk.queries.lookup import sheet_for_reader
+from scoring.desk.queries.lookup import sheet_for_scorekeeper
 from scoring.desk.queries.stakes import check_first
 from scoring.sheets.models import Submission
-from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
+from scoring.sheets.queries.rights import may_correct, may_verify
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.queries.versions import verification_of
 from scoring.sheets.services.sheets import StaleSheet, verify
@@ -54,9 +53,7 @@ def checking(request: HttpRequest, event_id: int) -> HttpResponse:
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
     """Show a result as large as the paper, for somebody else to say that both are the same."""
-    sheet = sheet_for_reader(request.user, code)
-    if not may_enter(request.user, sheet.event):
-        raise PermissionDenied
+    sheet = sheet_for_scorekeeper(request.user, code)
     if sheet.current is None:
         messages.info(request, _("This sheet is not in yet, so there is nothing to check."))
         return redirect("desk:desk", event_id=sheet.event.pk)

@@ -19,9 +19,9 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.consequences.views.asking import through_the_guard
 from scoring.desk.forms.undoing import EmptyForm, MoveForm, TakeBackForm
-from scoring.desk.queries.lookup import WrongCode, sheet_for_desk, sheet_for_reader
+from scoring.desk.queries.lookup import WrongCode, sheet_for_desk, sheet_for_scorekeeper
 from scoring.sheets.models import Submission
-from scoring.sheets.queries.rights import may_correct, may_enter
+from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.services.sheets import StaleSheet
 from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back
@@ -36,9 +36,7 @@ if TYPE_CHECKING:
 @never_cache
 def wrong_sheet(request: OfficeRequest, code: str) -> HttpResponse:
     """Ask where a result belongs that was typed on this sheet: on another one, or nowhere."""
-    sheet = sheet_for_reader(request.user, code)
-    if not may_enter(request.user, sheet.event):
-        raise PermissionDenied
+    sheet = sheet_for_scorekeeper(request.user, code)
     if sheet.current is None:
         messages.info(request, _("This sheet is empty."))
         return redirect("desk:sheet", code=sheet.sub_match.code)
@@ -138,9 +136,7 @@ def take_back(request: OfficeRequest, submission_id: int) -> HttpResponse:
     """Take the last own entry back: the version before it counts again, or the sheet is empty."""
     rows = Submission.objects.select_related("sub_match__match__stage__competition__event__organizer")
     submission = get_object_or_404(rows, pk=submission_id)
-    sheet = sheet_for_reader(request.user, submission.sub_match.code)
-    if not may_enter(request.user, sheet.event):
-        raise PermissionDenied
+    sheet = sheet_for_scorekeeper(request.user, submission.sub_match.code)
     form = TakeBackForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Nothing was taken back. Take it back once more from this page."))
