@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.base import Ending, Side
 from scoring.live.engine.match import LiveMatch
 from scoring.live.models import LiveLog
+from scoring.sheets.forms import protest_field, remarks_field
 from scoring.sheets.services.papers import HighScoreLine
 from tournaments.members.models import Member
 
@@ -94,13 +95,7 @@ class HandInForm(forms.Form):
 
     key = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    remarks = forms.CharField(
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        label=gettext_lazy("Remarks"),
-        help_text=gettext_lazy("Penalties, warnings, a spare who came in."),
-    )
+    remarks = remarks_field()
 
 
 INITIALS = {"both": (True, True), "home": (True, False), "away": (False, True), "none": (False, False)}
@@ -114,13 +109,7 @@ class PaperInitialsForm(HandInForm):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Say whose initials are on the paper.")},
     )
-    protest = forms.CharField(
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        label=gettext_lazy("Played under protest"),
-        help_text=gettext_lazy("What is protested, and by whom."),
-    )
+    protest = protest_field()
 
     def __init__(self, *args: Any, names: tuple[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -21,23 +21,27 @@ LINES_A_SIDE = 2
 MOST_LINES = 10
 
 
+def _note(label: Any, hint: Any) -> forms.CharField:
+    return forms.CharField(
+        required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 2}), label=label, help_text=hint
+    )
+
+
+def remarks_field() -> forms.CharField:
+    """Return the field for whatever else happened on a sheet."""
+    return _note(_("Remarks"), _("Penalties, warnings, a spare who came in."))
+
+
+def protest_field() -> forms.CharField:
+    """Return the field for what was played under protest."""
+    return _note(_("Played under protest"), _("What is protested, and by whom."))
+
+
 class NotesForm(forms.Form):
     """What every sheet has besides its legs, on paper and on a screen: remarks, a protest."""
 
-    remarks = forms.CharField(
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        label=_("Remarks"),
-        help_text=_("Penalties, warnings, a spare who came in."),
-    )
-    protest = forms.CharField(
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        label=_("Played under protest"),
-        help_text=_("What is protested, and by whom."),
-    )
+    remarks = remarks_field()
+    protest = protest_field()
 
 
 class SignedForm(NotesForm):
