@@ -64,7 +64,7 @@ def test_frames_of_snooker_go_the_same_way(seeds: range, rule_set: str) -> None:
 
 
 def _snooker_stroke(rng: random.Random, state: SnookerState, plain: plain_snooker.Frame) -> SnookerState:
-    """Play a stroke in both, and what is chosen after a foul: to play, or that the other side plays again."""
+    """Play a stroke in both, and what is chosen after a foul."""
     there = ["red"] * bool(plain.reds) + plain.colours
     ball_on = {"red": "red", "sequence": plain.colours[0]}.get(plain.on, "")
     named = rng.choice(plain.colours) if plain.on == "colour" else ""
@@ -100,18 +100,22 @@ def _snooker_stroke(rng: random.Random, state: SnookerState, plain: plain_snooke
     plain.stroke(first, potted, named=named, free=free, off=off, act=act, concerned=concerned, told=seen)
     state = snooker.apply(state, stroke)
     if state.phase is Phase.CHOICE:
-        assert plain.fouled
-        assert (Option.REPLACE in state.choice.options) == plain.missed
-        option = Option.PLAY_AGAIN if rng.random() < 0.3 and plain.called < MOST_CALLS else Option.PLAY
-        if 0 < plain.called < MOST_CALLS and "red" not in potted + off and rng.random() < 0.7:
-            option = Option.REPLACE
-            plain.replace()
-        else:
-            plain.play_from_here(again=option is Option.PLAY_AGAIN)
-        state = snooker.apply(state, Choose(state.choice.side, option))
-    else:
-        plain.replaced = False
+        return _chosen(rng, state, plain, may_replace="red" not in potted + off)
+    plain.replaced = False
     return state
+
+
+def _chosen(rng: random.Random, state: SnookerState, plain: plain_snooker.Frame, *, may_replace: bool) -> SnookerState:
+    """Choose after a foul, in both: to play, that the other side plays again, or that the balls are put back."""
+    assert plain.fouled
+    assert (Option.REPLACE in state.choice.options) == plain.missed
+    option = Option.PLAY_AGAIN if rng.random() < 0.3 and plain.called < MOST_CALLS else Option.PLAY
+    if 0 < plain.called < MOST_CALLS and may_replace and rng.random() < 0.7:
+        option = Option.REPLACE
+        plain.replace()
+    else:
+        plain.play_from_here(again=option is Option.PLAY_AGAIN)
+    return snooker.apply(state, Choose(state.choice.side, option))
 
 
 # --- billiards -------------------------------------------------------------------------------------------

@@ -189,14 +189,38 @@ def test_the_names_of_tied_teams_give_nobody_a_better_place(field):
     assert {other[entry]: value for entry, value in before.items()} == after
 
 
-def slow_places(size, results, keys, departures):
-    """Return entry -> (place, points), thought out once more and slowly: nobody but the numbers decides."""
+def slow_policies(results, departures):
+    """Return entry -> what becomes of the results of those who left: which half was played is known."""
     gone = {left.entry: left.policy for left in departures}
     own = {e: [p for p in results if e in p] for e in gone}
     for entry, policy in gone.items():
         if policy is Policy.KEEP_IF_HALF:
             enough = sum(results[p] is not None for p in own[entry]) >= len(own[entry]) / 2
             gone[entry] = Policy.FORFEIT_REST if enough else Policy.ANNUL
+    return gone
+
+
+def slow_order(ranked, keys, number):
+    """Return who shares which place: each group is split by the first key that splits it, until none does."""
+    groups, again = [ranked], True
+    while again:
+        again = False
+        for at, group in enumerate(groups):
+            for key in keys:
+                numbers = {entry: number(entry, key, group) for entry in group}
+                levels = sorted(set(numbers.values()), reverse=True)
+                if len(levels) > 1:
+                    groups[at : at + 1] = [[e for e in group if numbers[e] == level] for level in levels]
+                    again = True
+                    break
+            if again:
+                break
+    return groups
+
+
+def slow_places(size, results, keys, departures):
+    """Return entry -> (place, points), thought out once more and slowly: nobody but the numbers decides."""
+    gone = slow_policies(results, departures)
     taken = defaultdict(int)
     wins = defaultdict(int)
     seen = set()
@@ -226,19 +250,7 @@ def slow_places(size, results, keys, departures):
             return sum(taken[entry, other] for other in group)
         return {"points": total, "wins": wins, "difference": defaultdict(int)}[key][entry]
 
-    groups, again = [ranked], True
-    while again:
-        again = False
-        for at, group in enumerate(groups):
-            for key in keys:
-                numbers = {entry: number(entry, key, group) for entry in group}
-                levels = sorted(set(numbers.values()), reverse=True)
-                if len(levels) > 1:
-                    groups[at : at + 1] = [[e for e in group if numbers[e] == level] for level in levels]
-                    again = True
-                    break
-            if again:
-                break
+    groups = slow_order(ranked, keys, number)
     return {e: (1 + sum(map(len, groups[:at])), total[e]) for at, group in enumerate(groups) for e in group}
 
 
