@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.browser.colours import ways_of_text
+
 _STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _CONTROL = 48  # px: buttons, fields and lines of a menu, as --target of base.css says
 _TEXT = 18
@@ -38,10 +40,12 @@ LOOKS = (
     Look(1920, 1080, True, _OF_WIDTH),
     Look(1920, 1080, False, _OF_COLOURS),
 )
+# Another state of a page that was looked at: what stands in it may be wrong, its frame is not.
+BRIEF = tuple(look for look in LOOKS if not look.rules)
 
 # axe's rules, the size of type, and of what is tapped, in one call: a page is asked some ten times.
 _LOOK = """
-async ({ only, measured, control, text: least }) => {
+async ({ only, without, measured, control, text: least }) => {
   const controls =
     "button, .button, select, input:not([type=hidden]), .tabs a, .menu a, .link-list a, .results > li > a, summary";
   const silent = "script, style, svg, noscript";
@@ -52,7 +56,8 @@ async ({ only, measured, control, text: least }) => {
   const strips = [...document.querySelectorAll(".waiting")];
   for (const strip of strips) strip.style.position = "static";
   // Of what is right a single place is enough: the list of all of it takes longer than finding what is wrong.
-  const found = await axe.run({ runOnly: only, resultTypes: ["violations"] });
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const found = await axe.run({ runOnly: only, rules, resultTypes: ["violations"] });
   for (const strip of strips) strip.style.position = "";
   for (const { id, help, nodes } of found.violations) {
     for (const { html, failureSummary } of nodes) {
@@ -95,24 +100,38 @@ def assert_accessible(page: Page, *, narrow: bool = True) -> None:
 
 def look_at(page: Page, look: Look) -> None:
     """Give the open page a size and colours."""
-    page.set_viewport_size({"width": look.width, "height": look.height})
+    if page.viewport_size != {"width": look.width, "height": look.height}:  # the same size again takes as long
+        page.set_viewport_size({"width": look.width, "height": look.height})
     page.evaluate(
         "(dark) => [document.documentElement, document.body].forEach((each) => each.classList.toggle('dark', dark))",
         look.dark,
     )
 
 
-def faults_seen(page: Page, look: Look) -> list[str]:
-    """Return what is wrong on the open page, which has axe, when it is looked at so."""
-    found = too_wide(page, look.width) + _faults_of(page, look.rules)
+def faults_seen(page: Page, look: Look, asked: set[str] | None = None) -> list[str]:
+    """Return what is wrong on the open page, which has axe, when it is looked at so.
+
+    `asked` are the ways of text that axe was asked about before, and is not asked about again; new ones are added.
+    """
+    new = None if asked is None else ways_of_text(page) - asked
+    without = () if new is None or new else _OF_COLOURS
+    found = _faults_of(page, look.rules, without)
+    if asked is not None and new:
+        asked |= new
+    if look.rules != _OF_COLOURS:  # another theme makes nothing wider
+        found = too_wide(page, look.width) + found
     return [f"at {look.width} px{' in the dark' if look.dark else ''}: {fault}" for fault in found]
 
 
-def _faults_of(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
+def _faults_of(page: Page, rules: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> list[str]:
     """Return what is wrong on the open page, which has axe: its rules, the size of type, and of what is tapped."""
-    only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": _STANDARDS}
+    left = [rule for rule in rules if rule not in without]
+    if rules and not left:
+        return []
+    only = {"type": "rule", "values": left} if rules else {"type": "tag", "values": _STANDARDS}
     measured = rules != _OF_COLOURS  # another theme makes nothing larger
-    faults: list[str] = page.evaluate(_LOOK, {"only": only, "measured": measured, "control": _CONTROL, "text": _TEXT})
+    asked = {"only": only, "without": [] if rules else without, "measured": measured}
+    faults: list[str] = page.evaluate(_LOOK, {**asked, "control": _CONTROL, "text": _TEXT})
     return faults
 
 
