@@ -173,14 +173,16 @@ def _ask(request: OfficeRequest, the_case: Case, consequences: Consequences) -> 
 def _case_page(request: OfficeRequest, the_case: Case, form: AppealForm) -> HttpResponse:
     line = queries.line_of(the_case)
     may_rule = may(request.user, Right.RULE, the_case.event)
+    deciders = deciders_for(the_case)
+    barred = {other.user.pk for other in deciders if other.bar and not other.may_decide and not other.needs_exception}
     context = {
         "event": the_case.event,
         "case": the_case,
         "line": line,
         "form": form,
-        "deciders": deciders_for(the_case),
+        "deciders": deciders,
         "waits_for_ruling": _waits_for_ruling(line),
-        "may_rule": may_rule,
+        "may_decide": may_rule and request.user.pk not in barred,
         "may_carry_out": may_rule and line.is_open and not _waits_for_ruling(line),
         "may_appeal": not _waits_for_ruling(line),
     }
