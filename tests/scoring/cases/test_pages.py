@@ -71,6 +71,13 @@ def test_only_who_may_rule_rules(signed_in, taken_up):
     assert Ruling.objects.get().decided_by.username == "carl"
 
 
+@pytest.mark.parametrize(("who", "is_offered"), [("alice", False), ("rita", True), ("carl", True), ("sam", False)])
+def test_a_ruling_is_offered_to_whoever_may_decide(signed_in, taken_up, who, is_offered):
+    page = words_of(signed_in(who).get(reverse("cases:case", args=[taken_up.pk])))
+    assert ("Rule on it" in page) is is_offered
+    assert "Waiting for a ruling." in page
+
+
 def test_the_sports_officer_is_told_who_decides(signed_in, taken_up):
     page = words_of(signed_in("alice").get(reverse("cases:rule", args=[taken_up.pk])))
     assert "You can't decide this case." in page
