@@ -49,7 +49,7 @@ class ClearForm(Refusing, forms.Form):
     """One word, so that nobody clears a season by a slip of the hand."""
 
     word = forms.CharField(
-        label=_("Type the word clear"),
+        label=_("Type the word “clear”"),
         max_length=10,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -58,5 +58,5 @@ class ClearForm(Refusing, forms.Form):
         """Return the word. Raises ValidationError for any other."""
         word = str(self.cleaned_data["word"]).strip().casefold()
         if word != CLEAR:
-            raise forms.ValidationError(_("Type the word clear, or go back: nothing is cleared."))
+            raise forms.ValidationError(_("Type the word “clear”, or go back: nothing is cleared."))
         return word

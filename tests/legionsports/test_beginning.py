@@ -167,7 +167,7 @@ def test_a_season_stays_made_up_when_somebody_was_renamed_or_taken_away(sign_in,
     page = sign_in_page(client)
     assert "chair" in page
     assert "scorer2" not in page
-    assert "Type the word clear" in html_of(sign_in("command").get(reverse("beginning:for_real")))
+    assert "Type the word “clear”" in html_of(sign_in("command").get(reverse("beginning:for_real")))
 
 
 def test_only_the_officer_of_the_command_clears_and_only_with_the_word(sign_in, made_up):

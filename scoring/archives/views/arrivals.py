@@ -82,6 +82,7 @@ def _arrival_page(request: OfficeRequest, arrival: Arrival, file: Signed, form: 
         "may_confirm_site": may_confirm(request.user),
         "next": reverse("archives:arrival", args=[arrival.pk]),
         "lines": compared(file) if open_ and not arrival.goes_up else [],
+        "is_new": arrival.event is None,
         "along": along_in(file) if waits and not arrival.goes_up else None,
         "preview": preview_of(file) if arrival.goes_up and waits and known else None,
         "form": form,

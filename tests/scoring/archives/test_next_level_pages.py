@@ -89,7 +89,7 @@ def test_pages_above_show_first_and_take_in(below, sent, at_the_command, client)
         page = html_of(as_user("alice").get(at))
         for words in (
             "Who advances from District 1 8-Ball",
-            "4 cards are not here",
+            "4 members are not on record here",
             "1st",
             "In reserve",
             "Provisional",

@@ -116,3 +116,13 @@ def test_a_worker_that_never_came_is_noticed(signed_in, users):
     earlier = Job.objects.create(label="Sheets", asked_by=users["alice"])
     Job.objects.filter(pk=earlier.pk).update(asked_at=timezone.now() - datetime.timedelta(minutes=2))
     assert "1 other job is ahead of this one." in _page(client, job)
+
+
+def test_work_that_is_over_does_not_say_that_it_continues_and_leads_back_to_its_event(signed_in, job, event, users):
+    client, continues = signed_in("carl"), "You can leave this page and come back."
+    waiting = Job.objects.create(label="Sheets of round 2", asked_by=users["carl"], event=event)
+    pages = {each: html_of(client.get(reverse("jobs:job", args=[each.pk]))) for each in (job, waiting)}
+    assert continues not in pages[job]
+    assert continues in pages[waiting]
+    for page in pages.values():
+        assert f'href="{reverse("overview:office_event", args=[event.pk])}"' in page
