@@ -16,6 +16,7 @@ from scoring.hooks.models import Kind
 from scoring.hooks.services.naming import name_address
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
+from tests.browser import states_hall
 from tests.upgrades.make import build as play_a_small_season
 from tournaments.editions.queries import text_of
 from tournaments.models import Event, SubMatch, User
@@ -53,4 +54,5 @@ def build() -> None:
         reverse("live:live", args=[scored]),
         reverse("live:record", args=[scored]),
     ]
-    print("IDS", json.dumps({"public": public, "office": office}))
+    states, codes = states_hall.build(event), states_hall.with_second_step()
+    print("IDS", json.dumps({"public": public, "office": office, "states": states, "codes": codes}))

@@ -17,12 +17,17 @@ HERE = "(element) => element === document.activeElement"
 
 def sign_in(page: Page, name: str, password: str = PASSWORD) -> Page:
     """Sign `name` in by the keyboard, and return the page that follows."""
+    give_password(page, name, password)
+    page.wait_for_url(lambda url: "sign-in" not in url)
+    return page
+
+
+def give_password(page: Page, name: str, password: str = PASSWORD) -> None:
+    """Send the form of the sign-in by the keyboard, wherever it leads."""
     page.goto("/sign-in/")
     page.fill("#id_username", name)
     page.fill("#id_password", password)
     page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "sign-in" not in url)
-    return page
 
 
 def follow(link: Locator, *, key: str = "") -> None:

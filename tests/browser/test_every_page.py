@@ -1,37 +1,46 @@
-"""Every page that links lead to, from as wide as a screen is at 400 % to a projector, light, dark and without colours.
+"""Every page that there is, from as wide as a screen is at 400 % to a projector, light, dark and without colours.
 
 Nothing moves, nothing is wider than the screen, a screen reader reads all that is seen in the order in which it stands,
 and axe finds nothing wrong. Every page is opened once: it is resized and its colours are changed where it stands. Those
 of axe's rules that ask how a page looks are asked at all four widths, light and dark; the others, whose answer neither
-changes, where the page is narrow and where it is wide (accessibility.LOOKS). In French, whose words are longer, the
-same pages are opened once more and measured: axe would say the same of them.
+changes, where the page is narrow and where it is wide (accessibility.LOOKS). What axe was asked about on a page before,
+text of the same colours and size, it is not asked about again (colours.py). In French, whose words are longer, the same
+pages are opened once more and measured: axe would say the same of them.
 
 A page of each kind is opened once, by the public and then by the Command's officer, who has all that the others have:
 where the addresses lead to the same view, it is the same kind. Those that are there only once somebody has made what
-they are about are looked at on a site where it is made (made_hall.py).
+they are about are looked at on a site where it is made (made_hall.py), and so are those that no link leads to, or that
+look otherwise while something waits or was decided (states_hall.py). A kind of page that is opened nowhere fails the
+test, unless page_kinds.py says why.
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from urllib.parse import urldefrag, urlsplit
 
 import pytest
 from django.urls import resolve
 from playwright.sync_api import Error, Page, Route
 
-from tests.browser.accessibility import LOOKS, bring_axe, faults_seen, look_at, lost_without_colours, too_wide
+from tests.browser.accessibility import BRIEF, LOOKS, bring_axe, faults_seen, look_at, lost_without_colours, too_wide
 from tests.browser.made_hall import BUILD as MADE
+from tests.browser.page_kinds import ELSEWHERE, NO_PAGES, kinds_of_pages
 from tests.browser.read_aloud import first_not_read
 from tests.browser.scenes_hall import BUILD
 from tests.browser.site import Site
-from tests.browser.steps import sign_in
+from tests.browser.states_hall import DEVICE
+from tests.browser.steps import give_password, sign_in
 
-Look = Callable[[Page], list[str]]
+Kinds = set[tuple[str, str]]
+Found = dict[str, list[str]]
+# What is wrong on the open page; in short where another page of its kind was looked at.
+Look = Callable[[Page, bool], list[str]]
 SMALL = {"width": 320, "height": 640}
-OF_THE_PUBLIC, OF_ALL = 45, 150  # pages, or more
+OF_THE_PUBLIC = 45  # pages, or more
+NOT_THERE = "/nothing/"
 # Pages that look otherwise than those of their kind that come first, somebody being found or all played; and what no
 # link of the public leads to: the code of a sheet, and a page that is not there.
 ALSO = (
@@ -39,7 +48,7 @@ ALSO = (
     "/e/banquet-2027/",
     "/e/banquet-2027/euchre-legion/standings/",
     "/s/",
-    "/nothing/here/",
+    f"{NOT_THERE}here/",
 )
 # Made for a screen of the hall, for paper, for programs; or left by going there.
 NOT_READ = re.compile(r"/board/\d+/|/admin/|/api/|/sign-out/|/static/|/save/|\.\w+$")
@@ -87,8 +96,13 @@ def made(installation):
 
 
 @pytest.fixture
-def hold(hall, made, new_context) -> Callable[..., None]:
-    """Return a function that fails with the faults that `look` finds on a page of each kind, or where they are few."""
+def empty(installation):
+    return installation("")  # for each test, since it is given to somebody
+
+
+@pytest.fixture
+def hold(hall, made, empty, new_context) -> Callable[..., None]:
+    """Return a function that fails with the faults that `look` finds on a page of each kind, or without one."""
 
     def stays(route: Route) -> None:
         answer = route.fetch()
@@ -96,26 +110,34 @@ def hold(hall, made, new_context) -> Callable[..., None]:
 
     def opened(site: Site, *, axe: bool, **more: str) -> Page:
         page: Page = new_context(base_url=site.url, viewport=SMALL, reduced_motion="reduce", **more).new_page()
+        page.context.add_cookies([{**DEVICE, "url": site.url}])
         page.route("**/help/booklets/**", stays)  # a page that goes on by itself
         if axe:
             bring_axe(page)
         return page
 
     def held(look: Look, *, axe: bool = False, **more: str) -> None:
-        seen: set[tuple[str, str]] = set()
+        seen: Kinds = set()
         page = opened(hall, axe=axe, **more)
         found = faults_from(page, ["/"], look, seen)
         assert len(found) >= OF_THE_PUBLIC, sorted(found)
-        for path in ALSO:
-            page.goto(path)
-            found[path] = look(page)
+        found |= faults_at(page, ALSO, look, seen)
         sign_in(page, "alice")
         found |= faults_from(page, ["/office/"], look, seen)
         page = opened(made, axe=axe, **more)
         found |= faults_from(page, made.ids["public"], look, seen)
         sign_in(page, "alice")
         found |= faults_from(page, made.ids["office"], look, seen)
-        assert len(found) >= OF_ALL, sorted(found)
+        for who, addresses in made.ids["states"].items():
+            page = opened(made, axe=axe, **more)
+            if who:
+                sign_in(page, who)
+            found |= faults_at(page, addresses, look, seen)
+        found |= faults_of_two_steps(opened(made, axe=axe, **more), made.ids["codes"].pop(), look, seen)
+        found |= faults_of_the_beginning(opened(empty, axe=axe, **more), empty, look, seen)
+        names = {name for name, _game in seen}
+        assert not kinds_of_pages() - names - set(ELSEWHERE), "no such page is opened, and nothing says why not"
+        assert not names & (NO_PAGES | set(ELSEWHERE)), "these are opened after all"
         assert not any(found.values()), "\n".join(f"{path}: {fault}" for path in found for fault in found[path])
 
     return held
@@ -131,26 +153,31 @@ def kind(path: str) -> tuple[str, str]:
     return match.view_name, match.kwargs["game"] if match.view_name == "live:practice" else ""
 
 
-def at_every_size(page: Page) -> list[str]:
-    """Return what is wrong on the open page, which stands in the narrow window."""
-    faults: list[str] = page.evaluate(FAULTS)
-    for look in LOOKS:
-        look_at(page, look)
-        faults += faults_seen(page, look)
-    faults += lost_without_colours(page)
-    not_read = first_not_read(page)
-    page.set_viewport_size(SMALL)
-    return faults + ([f"is seen and not read where it stands: {not_read}"] if not_read else [])
+def at_every_size() -> Look:
+    """Return what finds all that is wrong on a page, which stands in the narrow window."""
+    asked: set[str] = set()
+
+    def look(page: Page, in_short: bool) -> list[str]:
+        faults: list[str] = page.evaluate(FAULTS)
+        for each in BRIEF if in_short else LOOKS:
+            look_at(page, each)
+            faults += faults_seen(page, each, asked)
+        faults += lost_without_colours(page)
+        not_read = first_not_read(page)
+        page.set_viewport_size(SMALL)
+        return faults + ([f"is seen and not read where it stands: {not_read}"] if not_read else [])
+
+    return look
 
 
-def measured_in_french(page: Page) -> list[str]:
+def measured_in_french(page: Page, in_short: bool) -> list[str]:
     """Return what is wrong on the open page for who reads it in French in the narrow window."""
     faults: list[str] = page.evaluate(FAULTS) + too_wide(page, SMALL["width"])
     language = page.locator("html").get_attribute("lang")
     return faults + ([] if language == "fr-CA" else [f"it is in {language}"])
 
 
-def faults_from(page: Page, starts: list[str], look: Look, seen: set[tuple[str, str]]) -> dict[str, list[str]]:
+def faults_from(page: Page, starts: list[str], look: Look, seen: Kinds) -> Found:
     """Return by address what `look` finds on a page of each kind that links lead to from `starts`, but those `seen`."""
     waiting, asked, found = deque(starts), set(seen), {}
     while waiting:
@@ -168,7 +195,7 @@ def faults_from(page: Page, starts: list[str], look: Look, seen: set[tuple[str, 
         here = kind(urlsplit(page.url).path)  # whoever has not signed in is led elsewhere
         if here not in seen:
             seen.add(here)
-            found[path] = look(page)
+            found[path] = look(page, False)
         for link in page.locator("a[href]").evaluate_all("(all) => all.map((each) => each.href)"):
             there = urlsplit(urldefrag(link)[0])
             if there.netloc != urlsplit(page.url).netloc or NOT_READ.search(there.path):
@@ -179,8 +206,60 @@ def faults_from(page: Page, starts: list[str], look: Look, seen: set[tuple[str, 
     return found
 
 
+def faults_at(page: Page, addresses: Iterable[str], look: Look, seen: Kinds) -> Found:
+    """Return by address what `look` finds on these pages, in short where one of the kind was `seen`."""
+    found = {}
+    for path in addresses:
+        page.goto(path)
+        found[path] = faults_here(page, look, seen)
+        there = urlsplit(page.url).path
+        assert path.startswith(NOT_THERE) or kind(there) == kind(urlsplit(path).path), f"{path} led to {there}"
+    return found
+
+
+def faults_here(page: Page, look: Look, seen: Kinds) -> list[str]:
+    """Return what `look` finds on the open page, which is of a kind that is `seen` now."""
+    path = urlsplit(page.url).path
+    if path.startswith(NOT_THERE):
+        return look(page, False)
+    here = kind(path)
+    faults = look(page, here in seen)
+    seen.add(here)
+    return faults
+
+
+def faults_of_two_steps(page: Page, code: str, look: Look, seen: Kinds) -> Found:
+    """Return what `look` finds where somebody signs in with a recovery code, and on their page of the second step."""
+    give_password(page, "tess")
+    page.wait_for_url("**/sign-in/code/")
+    found = {"the code": faults_here(page, look, seen)}
+    page.goto("/sign-in/code/?recovery")
+    found["a recovery code"] = faults_here(page, look, seen)
+    page.fill("#id_code", code)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/office/")
+    page.goto("/office/two-steps/")
+    found["the second step"] = faults_here(page, look, seen)
+    return found
+
+
+def faults_of_the_beginning(page: Page, site: Site, look: Look, seen: Kinds) -> Found:
+    """Return what `look` finds at the door of an empty site: to sign in, to be given it, a mistake, and given."""
+    found = faults_at(page, ["/sign-in/", "/begin/"], look, seen)
+    boxes = {"name": "Ontario Command", "first_name": "Pat", "last_name": "Hill", "username": "pat", "code": "no"}
+    for name, text in boxes.items():
+        page.fill(f"#id_{name}", text)
+    for what in ("a wrong code", "the site is given"):
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        found[what] = faults_here(page, look, seen)
+        if what == "a wrong code":
+            page.fill("#id_code", (site.folder / "begin-code.txt").read_text())
+    return found
+
+
 def test_every_page_can_be_used_by_everybody(hold) -> None:
-    hold(at_every_size, axe=True)
+    hold(at_every_size(), axe=True)
 
 
 def test_every_page_in_french_can_be_read_at_400_percent(hold) -> None:
