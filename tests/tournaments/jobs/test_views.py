@@ -58,7 +58,7 @@ def test_bar_asks_again_until_the_work_is_over(signed_in, users):
     running = html_of(client.get(url))
     assert 'hx-trigger="every 500ms"' in running
     assert 'max="3000" value="1500"' in running
-    assert "1,500 of 3,000, 50 %" in running
+    assert "1,500 of 3,000, 50%" in running
 
     fail_job(job.pk, problem="The file is empty.")
     failed = html_of(client.get(url))
