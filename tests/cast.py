@@ -62,6 +62,12 @@ def add_node(parent: Node | None, level: str, name: str, number: str = "", **mor
 def build_org() -> Org:
     # Django asks for these once in a process: the test that came first would count a query more than the others.
     ContentType.objects.get_for_models(*apps.get_models())
+    return _tree()
+
+
+@disable_auditlog()
+@once
+def _tree() -> Org:
     command = add_node(None, "command", "Alberta-NWT Command", levels=LEVELS, rulebook_key="ab-nwt-2027")
     one = add_node(command, "district", "District 1", "1")
     two = add_node(command, "district", "District 2", "2")
@@ -215,6 +221,7 @@ def _district(command: Node, number: int) -> Node:
 
 
 @disable_auditlog()
+@once
 def cast_users(org: Org, event: Event) -> dict[str, User]:
     """Return the people by first name in lower case, each with their role."""
     elsewhere = make_event(

@@ -15,6 +15,11 @@ from tournaments.draws.services.publishing import publish
 from tournaments.models import Competition, Event, Stage
 
 
+@pytest.fixture(autouse=True)
+def _nothing_known(monkeypatch):
+    monkeypatch.setattr(again, "_known", {})
+
+
 @again.once
 def drawn(competition: Competition, *, words: str = "a spoken phrase") -> Stage:
     by = cast.make_user("drawer", "Ann")
