@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
+from tests.again import once
 from tests.scoring.small import legs_of
 from tournaments.draws.services.drawing import draw_knock_out
 from tournaments.draws.services.publishing import publish
@@ -14,6 +15,7 @@ from tournaments.models import Competition, Match, Stage, User
 HOME, AWAY = "1-0 1-0 1-0 - -", "0-1 0-1 0-1 - -"
 
 
+@once
 def double_knockout(competition: Competition, *, by: User, second_final: bool = True, **asked) -> Stage:
     """Draw a double knockout and publish it."""
     stage = draw_knock_out(
@@ -36,6 +38,7 @@ def win(match: Match, by: User, *, home: bool) -> None:
     )
 
 
+@once
 def up_to_the_final(stage: Stage, by: User) -> Match:
     """Let the side named first win everything before the final, and return that."""
     for match in stage.matches.exclude(wing="final").order_by("number"):

@@ -44,6 +44,7 @@ def lower_wins(matches: list[Match], *, by: User | None = None) -> None:
             hand_in(sheet, legs_of(text, turned=match.home.number > match.away.number), by=by)
 
 
+@once
 def play_finals(finals: Stage, *, by: User, until_round: int | None = None) -> None:
     """Play finals at the scorekeepers' door, so that winners go on: the team with the lower number wins."""
     while True:

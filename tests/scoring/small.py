@@ -23,6 +23,7 @@ from scoring.standings.engine.methods import Method
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from scoring.standings.words.reasons import reason
+from tests.again import once
 from tournaments.draws.engine.codes import code_for
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Entry, Match, Stage, StageEntry, SubMatch, User
@@ -30,6 +31,7 @@ from tournaments.models import Bye, Competition, Entry, Match, Stage, StageEntry
 Results = Mapping[tuple[int, int], str]
 
 
+@once
 def round_robin(competition: Competition, *, published: bool = True) -> Stage:
     """Return a round robin of all entries that are in, by the circle method, with byes for an odd number."""
     entries = list(competition.entries.filter(state=Entry.State.ENTERED).order_by("number"))
@@ -68,6 +70,7 @@ def round_robin(competition: Competition, *, published: bool = True) -> Stage:
     return stage
 
 
+@once
 def enter(stage: Stage, results: Results, *, by: User | None = None) -> None:
     """Hand in `results` of a stage; a result that is there already is corrected."""
     for (first, second), text in results.items():
@@ -82,6 +85,7 @@ def enter(stage: Stage, results: Results, *, by: User | None = None) -> None:
                 hand_in(sub_match, legs_of(part, turned=match.home.number == second), by=by)
 
 
+@once
 def fill(stage: Stage, text: str) -> None:
     """Hand in the same sheet, home side first, for every match of a stage, all at once."""
     category = category_for(stage.competition)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.playoffs.services.swiss import draw_next_round
+from tests.again import once
 from tests.scoring.double import win
 from tournaments.draws.services.drawing import draw_swiss
 from tournaments.draws.services.publishing import publish
@@ -12,6 +13,7 @@ WORDS = "nobody meets twice"
 SINGLES = "nineball-singles"
 
 
+@once
 def swiss(competition: Competition, *, by: User, rounds: int | None = None, **asked) -> Stage:
     """Draw the first round of a Swiss draw and publish it."""
     stage = draw_swiss(competition=competition, seed=WORDS, by=by, rounds=rounds, **asked)
@@ -31,6 +33,7 @@ def play_round(stage: Stage, by: User, *, number: int) -> list[Match]:
     return matches
 
 
+@once
 def up_to_round(stage: Stage, number: int, *, chair: User, desk: User) -> Stage:
     """Play and draw the rounds before one, and draw it."""
     for before in range(1, number):

@@ -49,6 +49,7 @@ def draw(make_competition, users):
 def playoff(users):
     """Return a function that makes a published play-off among entries of a competition."""
 
+    @once
     def make(competition, entries, kind=Stage.Kind.SINGLE_MATCH, place: int = 1) -> Stage:
         return create_playoff(
             competition=competition, entries=entries, place=place, kind=kind, seed="another phrase", by=users["carl"]
