@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from rest_framework.test import APIClient
 
 from legionsports.languages.services import catalogue
 from scoring.live.queries.kept import kept
-from tests import again, cast, clock, database
+from tests import again, cast, clock, database, statements
 
 # Properties draw the same examples on every machine and in every run: what passed passes again. `--long` looks for new
 # ones, many more of them; `--hypothesis-seed` draws those of an earlier run again.
@@ -27,6 +28,7 @@ _patient = {"deadline": None, "database": None, "print_blob": True, "suppress_he
 hypothesis.settings.register_profile("repeatable", derandomize=True, **_patient)
 hypothesis.settings.register_profile("long", derandomize=False, **_patient)
 LONG = 20  # times as many examples
+NOTES = pytest.StashKey[statements.Notes | None]()
 
 TESTS = Path(__file__).parent
 PAPER = TESTS / "scoring" / "printing"
@@ -54,6 +56,8 @@ TransactionTestCase._fixture_teardown = lambda self: database.delete_rows()
 def pytest_addoption(parser) -> None:
     where = "only the tests in which PostgreSQL could differ from SQLite: see `differs` in tests/conftest.py"
     parser.addoption("--where-databases-differ", action="store_true", help=where)
+    sent = "a folder: what each test sends to SQLite is noted there; PostgreSQL gets no kind of it twice without need"
+    parser.addoption("--statements", type=Path, help=sent)
     parser.addoption("--long", action="store_true", help="new examples, many of them, and what is marked `long`")
 
 
@@ -62,6 +66,8 @@ def pytest_configure(config) -> None:
     hypothesis.settings.load_profile("long" if config.getoption("--long") else "repeatable")
     if not hasattr(config, "workerinput"):  # before the first page: what a process has read of a language it keeps
         catalogue.compile_all()
+    notes_them = config.getoption("--statements") and not config.getoption("--where-databases-differ")
+    config.stash[NOTES] = {} if notes_them else None
     # One Redis serves all processes of a run; each has words of its own in it, or one counts and another clears.
     settings.CACHES["default"]["KEY_PREFIX"] = os.environ.get("PYTEST_XDIST_WORKER", "")
 
@@ -76,6 +82,7 @@ def pytest_collection_modifyitems(config, items) -> None:
         _keep(config, items, lambda item: item.get_closest_marker("long") is None)
     if config.getoption("--where-databases-differ"):
         _keep(config, items, differs)
+        _keep_the_fewest(config, items)
 
 
 @cache
@@ -93,12 +100,19 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
+def pytest_sessionfinish(session) -> None:
+    if session.config.stash[NOTES]:
+        name = os.environ.get("PYTEST_XDIST_WORKER", "master")
+        statements.save(session.config.stash[NOTES], session.config.getoption("--statements") / f"{name}.json")
+
+
 def differs(item) -> bool:
     """Return whether a test runs on PostgreSQL too.
 
     It does when it touches the database and asks for no page and makes no paper: services, concurrency, queries and
     imports; not where it is marked `alike`. The few pages and papers that stand for all the others there are marked
-    `postgresql`.
+    `postgresql`. Of all these run what commits, what is marked, and what sends something that no other of them does:
+    see tests/statements.py.
     """
     if item.get_closest_marker("postgresql"):
         return True
@@ -106,6 +120,22 @@ def differs(item) -> bool:
     touches = item.get_closest_marker("django_db") is not None or bool({"db", "transactional_db"} & fixtures)
     elsewhere = item.get_closest_marker("paper") or item.get_closest_marker("alike")
     return touches and "client" not in fixtures and elsewhere is None
+
+
+def _commits(item) -> bool:
+    marker = item.get_closest_marker("django_db")
+    is_marked = marker is not None and marker.kwargs.get("transaction", False)
+    return is_marked or bool({"transactional_db", "live_server"} & {*item.fixturenames})
+
+
+def _keep_the_fewest(config, items) -> None:
+    """Keep of the tests whose statements were noted those that send all of them, and every other test."""
+    folder = config.getoption("--statements")
+    notes = statements.load(folder) if folder else {}
+    always = [item.nodeid for item in items if _commits(item) or item.get_closest_marker("postgresql")]
+    here = {item.nodeid: notes[item.nodeid] for item in items if item.nodeid in notes}
+    chosen = statements.fewest(here, always)
+    _keep(config, items, lambda item: item.nodeid not in here or item.nodeid in chosen)
 
 
 def _keep(config, items, wanted) -> None:
@@ -163,9 +193,11 @@ def _quick_and_clean(tmp_path, settings):
 
 
 @pytest.fixture(autouse=True)
-def _what_is_written():
-    """Before anything is written: see tests/again.py."""
-    with again.watching():
+def _what_is_written(request):
+    """Before anything is written: see tests/again.py, and what is sent: see tests/statements.py."""
+    notes = request.config.stash[NOTES]
+    is_noted = notes is not None and differs(request.node)
+    with statements.noting(notes, request.node.nodeid) if is_noted else nullcontext(), again.watching():
         yield
 
 
