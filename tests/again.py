@@ -50,6 +50,8 @@ class Writes:
         """Before the first row that is written: whether a test asks the database at all is not known earlier."""
         if self._numbers is not None:
             return
+        if self._within is not None:  # it sets the numbers back, which must not happen after they were looked at here
+            self._within._begin()
         self._numbers = numbers.given() if self._within else {}
         if self._within is None and numbers.is_undone():
             numbers.count_from_the_first()
