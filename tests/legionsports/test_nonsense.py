@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import Resolver404, resolve
 from drf_spectacular.generators import SchemaGenerator
@@ -30,6 +30,7 @@ QUERIES = [
 MOMENTS = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "9999-12-31T23:59:59"]
 DEEP = "[" * 5_000 + "]" * 5_000
 BODIES = ["[]", "7", DEEP, '{"username": [[]], "password": {}}']
+TURNED_AWAY = {401, 403, 404, 405}
 NONE = ["abc", "\u00b2", "1e400"]  # of numbers, days, and the words of a list
 NO_NUMBER = "\u00b2"  # though a digit to Python
 # Pages that open, or lead to one: a link of a letter, a table without sheets, an entry elsewhere.
@@ -89,6 +90,7 @@ def test_ids_that_are_none(ask_as, weekend, name) -> None:  # noqa: F811
     asking, failed = ask_as(name), []
     for route, good in everywhere(weekend, all_pages=name == "alice").items():
         values = ("abc", HUGE, LONG) if name == "alice" else ("abc", HUGE)
+        values = tuple(value for value in values if comes_to_the_database(value))
         at = {_with(route, good, value) for value in values} - {good}
         if name != "alice":  # what is not on the map is answered before anybody asks who is there
             at = {one for one in at if is_on_the_map(one)}
@@ -121,7 +123,7 @@ def test_what_is_a_number_a_day_or_one_of_some_is_refused_when_it_is_none(ask_as
 @pytest.mark.slow
 def test_numbers_that_are_none_on_pages(asking, weekend) -> None:  # noqa: F811
     pages = [at for route, at in everywhere(weekend, all_pages=True).items() if not route.startswith("api/")]
-    queries = [dict.fromkeys(SENT, value) for value in (NO_NUMBER, HUGE, LONG)]
+    queries = [dict.fromkeys(SENT, value) for value in (NO_NUMBER, HUGE, LONG) if comes_to_the_database(value)]
     failed = [(at, query["page"][:9]) for at in pages for query in queries if asking.get(at, query).status_code >= 500]
     assert not failed, "\n".join(map(str, failed))
 
@@ -129,14 +131,16 @@ def test_numbers_that_are_none_on_pages(asking, weekend) -> None:  # noqa: F811
 @pytest.mark.slow
 @EVERYBODY
 def test_bodies_that_are_none(ask_as, weekend, name) -> None:  # noqa: F811
-    """Words that nobody has asked for may be passed over; what is no object, or too deep, is none anywhere."""
-    asking = ask_as(name)
-    answered = [
-        (at, body[:40], asking.post(at, body, "application/json").status_code)
-        for at in api(weekend).values()
-        if at != "/api/v1/"  # it leads to the description, whatever is asked
-        for body in BODIES
-    ]
+    """Words that nobody has asked for may be passed over; what is no object, or too deep, is none anywhere.
+
+    Who is turned away whatever is in the body, with the body that most would trip over, is so with the others.
+    """
+    asking, answered = ask_as(name), []
+    for at in api(weekend).values():
+        for body in BODIES if at != "/api/v1/" else ():  # that leads to the description, whatever is asked
+            answered.append((at, body[:40], asking.post(at, body, "application/json").status_code))
+            if answered[-1][2] in TURNED_AWAY:
+                break
     failed = [one for one in answered if not (200 if one[1].startswith("{") else 400) <= one[2] < 500]
     assert not failed, "\n".join(map(str, failed))
 
@@ -176,6 +180,11 @@ def is_refused(method: str, at: str, status: int) -> bool:
     """Return whether an answer says that there is no such thing; what was pressed may lead to a page that says so."""
     says_so = method == "post" and not at.startswith("/api/")
     return status < 500 and (status >= 400 or says_so or at.startswith(SAYING_SO))
+
+
+def comes_to_the_database(value: str) -> bool:
+    """Return whether a value is worth asking here: what Python reads as no number is the same on PostgreSQL."""
+    return connection.vendor == "sqlite" or value == HUGE
 
 
 def is_of_few(schema: dict[str, object]) -> bool:
