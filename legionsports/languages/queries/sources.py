@@ -13,6 +13,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from babel.messages.extract import extract
@@ -89,7 +90,8 @@ def sentences_of_scripts() -> dict[Sentence, list[str]]:
     return in_files.sorted()
 
 
-def sentences() -> dict[Sentence, list[str]]:
+@cache  # every language is asked for the same ones, which takes seconds
+def sentences() -> Mapping[Sentence, list[str]]:
     """Return every marked sentence of Python and templates with the files in which it stands."""
     in_files = _Found()
     for package in PACKAGES:

@@ -21,7 +21,7 @@ from legionsports.languages.queries.sources import ROOT, Sentence, sentences, se
 from legionsports.languages.queries.standing import is_short, where_they_stand
 
 # Whose sentences stand in a catalogue, by its name.
-DOMAINS: Mapping[str, Callable[[], dict[Sentence, list[str]]]] = {
+DOMAINS: Mapping[str, Callable[[], Mapping[Sentence, list[str]]]] = {
     "django": sentences,
     "djangojs": sentences_of_scripts,
 }
