@@ -90,6 +90,7 @@ REFUSALS = {
     "signed_in_already": "{user} has signed in already. Give a new password on the page Roles if it was forgotten.",
     "username_signs": "A user name has letters, digits and the signs . - _ and no blanks.",
     "wrong_code": "Wrong code. Type the 6 digits that your phone shows now. If its clock is wrong, set it first.",
+    "wrong_recovery_code": "Wrong recovery code, or one that was used already. Type one that you have not used yet.",
     "too_many_codes": "Too many wrong codes. Wait 15 minutes, then try again.",
     "has_second_step": "Your sign-in has two steps already.",
     "no_second_step": "The sign-in of {user} has one step only.",

@@ -57,6 +57,14 @@ def test_no_code_opens_twice(codes, users):
     assert not services.passes_second_step(user=users["alice"], code=code(0))  # older than the last one
 
 
+def test_a_wrong_recovery_code_is_not_told_to_look_at_the_phone(client, codes):
+    give_password(client)
+    page = client.post(f"{CODE}?recovery", {"code": "ab2cd-e3fgh"}).content.decode()
+    assert "Wrong recovery code" in page
+    assert "your phone shows now" not in page
+    assert "your phone shows now" in client.post(CODE, {"code": "000000"}).content.decode()
+
+
 def test_a_recovery_code_opens_once_however_it_is_written(client, codes):
     assert len(set(codes)) == 10
     give_password(client)

@@ -46,7 +46,7 @@ def code(request: HttpRequest) -> HttpResponse:
         return redirect("login")
     recovery = "recovery" in request.GET
     form = SignInCodeForm(request.POST or None, recovery=recovery)
-    if form.is_valid() and _opens(form, user):
+    if form.is_valid() and _opens(form, user, wrong="wrong_recovery_code" if recovery else "wrong_code"):
         step = second_step_of(user)
         login(request, user, backend=asked["backend"])
         request.session.pop(_ASKED, None)
@@ -70,12 +70,12 @@ def _first_page() -> str:
     return resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
-def _opens(form: CodeForm, user: User) -> bool:
+def _opens(form: CodeForm, user: User, *, wrong: str = "wrong_code") -> bool:
     """Return whether the code of a form opens; the form says why not."""
     try:
         if services.passes_second_step(user=user, code=form.cleaned_data["code"]):
             return True
-        form.add_error("code", sentence(RuleViolation("people.wrong_code", "")))
+        form.add_error("code", sentence(RuleViolation(f"people.{wrong}", "")))
     except RuleViolation as refused:
         form.add_error("code", sentence(refused))
     return False
