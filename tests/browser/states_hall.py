@@ -35,6 +35,7 @@ from scoring.cases.models import Case
 from scoring.cases.services.opening import Claim, open_case
 from scoring.envelopes.models import Envelope
 from scoring.envelopes.services import receive_envelope, send_envelope
+from scoring.live.models import LiveLog
 from tests import cast
 from tests.scoring import by_log, small
 from tests.scoring.advancing.conftest import played, team
@@ -61,7 +62,7 @@ from tournaments.sites.services import confirm_site
 
 Addresses = list[str]
 # What a browser is told apart by: the one that scores the match which is over.
-DEVICE = {"name": "live-device", "value": "phone"}
+DEVICE = {"name": "live-device", "value": "walk"}
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 HEADINGS = "membership_number,surname,given_names,sex,birth_date,branch_number,dues_paid_year"
 GOOD = (HEADINGS, "2895959,O'Brien,Ann,F,1950-07-10,54,2027", "2895960,Roy,Luc,M,1951-03-04,62,2027")
@@ -254,6 +255,7 @@ def _at_another_event(event: Event, alice: User) -> Addresses:
     sheet, toss = SubMatch.objects.filter(match__stage=seniors).earliest("pk"), {"event": "Toss", "first": "home"}
     log = by_log.play(sheet, [load_line(registry.live("darts"), toss)], by=alice)
     finish(log)
+    LiveLog.objects.filter(pk=log.pk).update(device=DEVICE["value"])
     return [
         *_pages("entries:numbers", event),
         *_pages("draws:timetable", event),
