@@ -22,8 +22,8 @@ MAIN = ("slots", "stations", "sides", "longest_wait")
 # Up to 40 entries, by how often everybody meets everybody: where no draw is known that is as even on the boards as
 # the limit. Nobody is out by more than two games.
 OPEN = {
-    1: {(35, 11), (36, 12), (38, 12), (39, 13), (40, 13)},
-    2: {(25, 8), (31, 10), (33, 13), (34, 13), (37, 12), (38, 15), (39, 11), (39, 15), (40, 13), (40, 16)},
+    1: {(36, 12), (39, 13), (40, 13)},
+    2: {(31, 10), (33, 13), (37, 12), (38, 15), (39, 15), (40, 13)},
 }
 # Where the only draw known that is as even on the boards as the limit lets somebody wait longer than the limit.
 LONGER_WAITS = {
