@@ -105,7 +105,8 @@ def _finds(told: str) -> re.Pattern[str]:
     for found in _PLACEHOLDER.finditer(told):
         parts.append(re.escape(told[end : found.start()]))
         name, end = found[1], found.end()
-        what = r"\d+" if found[2] == "d" else ".+"
+        # The space that French has before a sign belongs to the sentence: English would take it for a part of the name.
+        what = r"\d+" if found[2] == "d" else r".+(?<!\xa0)"
         parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>{what})")
         seen.add(name)
     parts.append(re.escape(told[end:]))
