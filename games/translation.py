@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+CATEGORY = "category"  # not shown; of the name of a category, which may be a word of a sentence elsewhere
+
 
 def gettext(text: str) -> str:
     """Return `text` in the reader's language."""
@@ -81,6 +83,18 @@ def pgettext_lazy(context: str, text: str) -> str:
     later = _LaterInContext(text)
     later.context = context
     return later
+
+
+def category_name(name: str) -> str:
+    """Return the kept name of a category as it is shown: in the reader's language, where a shipped book has it.
+
+    What somebody called it stays. The name itself remains what was kept, for what is compared, stored or sent.
+
+    >>> name = category_name("Darts, singles")
+    >>> f"{name}", name == "Darts, singles", plain(category_name(name))
+    ('Darts, singles', True, 'Darts, singles')
+    """
+    return pgettext_lazy(CATEGORY, plain(name))
 
 
 def context_of(text: str) -> str:

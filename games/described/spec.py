@@ -12,7 +12,7 @@ from games.legs import MESSAGES
 from games.nouns import several
 from games.ruled import Chapter, Rule, Status
 from games.score_line import each_leg
-from games.translation import gettext, gettext_lazy, pgettext
+from games.translation import category_name, gettext, gettext_lazy, pgettext
 
 ENDS = "ends"  # the word of a file for a box for each end
 _SEEN = gettext_lazy("the people at the table see it")
@@ -39,7 +39,7 @@ class Described(DescribedScoring):
     def __init__(self, key: str, sport: Sport) -> None:
         super().__init__(key, sport)
         about = sport.about
-        self.name = about.name
+        self.name = category_name(about.name)  # its one category has the same
         self.equipment = f"{about.name} {about.station}".lower()[:40]  # as long as a hall keeps it
         self.side_word, self.leg_word, self.score_word = about.side, about.leg, about.score
         self.who_starts = about.starts

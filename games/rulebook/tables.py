@@ -13,7 +13,7 @@ from games.nouns import played_on
 from games.rulebook import model, toml
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import Reader, merge
-from games.translation import gettext_lazy
+from games.translation import category_name, gettext_lazy
 
 TABLES: dict[str, Hint] = {
     "eligibility": model.Eligibility,
@@ -148,6 +148,7 @@ def read_category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: M
         category,
         rules=rules,
         sides=sides,
+        name=category_name(category.name),
         sport=gettext_lazy(category.sport),
         stations_are=played_on(category.stations_are, category.game),
         advances=MappingProxyType(advances),

@@ -21,6 +21,7 @@ from scoring.awards.queries.advancement import AdvancingTeam, advancement_of
 from scoring.awards.queries.pins import PinLine, Pins, pins_of
 from scoring.awards.queries.placings import placings_of_event
 from scoring.standings.api import TeamSerializer, require_shown
+from tournaments.events.api import KeptName
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
 from tournaments.organization.models import User
@@ -37,7 +38,7 @@ class AwardSerializer(serializers.Serializer[Any]):
 class PlacingsSerializer(serializers.Serializer[Any]):
     competition = serializers.IntegerField(source="competition.pk")
     category = serializers.CharField(source="competition.category")
-    name = serializers.CharField(source="competition.name")
+    name = KeptName(source="competition.name")
     is_final = serializers.BooleanField()
     waits_for = serializers.CharField(help_text="Why it is not final, else empty.")
     awards = AwardSerializer(many=True, help_text="Empty until it is final.")

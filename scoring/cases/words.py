@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, override
 
 from games.retold import retold
+from games.translation import category_name
 from scoring.cases.engine.deciders import Bar
 from scoring.sheets.words import DECIDED_AGAIN
 from tournaments.draws.words.where import where_told
@@ -180,7 +181,11 @@ def about_told(text: str) -> str:
     >>> about_told("Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7")
     'Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7'
     """
-    return retold(text, [_ABOUT_SHEET, _ABOUT_TEAM], lambda value: where_told(retold(value, [_IN_ROUND])))
+    return retold(text, [_ABOUT_SHEET, _ABOUT_TEAM], _part_told)
+
+
+def _part_told(value: str) -> str:
+    return where_told(retold(str(category_name(value)), [_IN_ROUND]))
 
 
 def waiting_for(*, ruled: bool, appealed: bool, reason: str = "") -> str:

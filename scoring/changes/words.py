@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy, ngette
 from games.base import RuleViolation
 from games.nouns import capital, several
 from games.refusals import sentence
-from games.translation import labelled
+from games.translation import category_name, labelled
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.words.figures import clock, group_name
@@ -349,7 +349,8 @@ def report_told(report: Mapping[str, Any]) -> dict[str, Any]:
     """
     told = {**report, **report.get(IN, {}).get(get_language(), {})}
     others = [report_told(other) for other in report.get("others", ())]
-    return {**told, "headline": headline_told(told.get("headline", "")), "others": others}
+    named = {"competition": category_name(told["competition"])} if "competition" in told else {}
+    return {**told, **named, "headline": headline_told(told.get("headline", "")), "others": others}
 
 
 def title(kind: Kind, station_word: str) -> tuple[str, str]:

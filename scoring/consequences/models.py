@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.translation import category_name
 from scoring.consequences.engine.comparing import Difference, Kind
 from scoring.consequences.words import done_told, sentence
 from scoring.standings.words.places import listed
@@ -48,9 +49,8 @@ class Moved(models.Model):
     @property
     def of(self) -> str:
         """The competitions in which something moved, by name."""
-        return listed(list(dict.fromkeys(one.competition for one in self.all_differences if one.competition))) or (
-            self.competition.name
-        )
+        names = dict.fromkeys(one.competition for one in self.all_differences if one.competition)
+        return listed([category_name(name) for name in names]) or str(self.competition.name)
 
     @property
     def sentences(self) -> list[str]:

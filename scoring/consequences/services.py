@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.translation import plain
 from scoring.awards.services import ask_about_places
 from scoring.consequences.engine.comparing import Difference, Kind, Level, compare, fingerprint, level_of
 from scoring.consequences.models import Moved
@@ -175,7 +176,7 @@ def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) ->
             ask_about_places(competition=competition)
     differences: list[Difference] = []
     for of, was, now in zip(competitions, before, after, strict=True):
-        name = of.name if len(competitions) > 1 else ""
+        name = plain(of.name) if len(competitions) > 1 else ""
         differences += [replace(difference, competition=name) for difference in compare(was, now)]
     return done, Consequences(tuple(differences))
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from games.retold import retold
+from games.translation import category_name
 from scoring.consequences.engine.comparing import Difference, Kind
 from scoring.standings.words.places import listed
 from tournaments.dates.words import ended, said
@@ -79,7 +80,7 @@ def done_told(what: str) -> str:
 
 def sentence(difference: Difference) -> str:
     """Return one difference as people read it."""
-    return _in(difference.competition, _SENTENCES[difference.code](difference.told))
+    return _in(category_name(difference.competition), _SENTENCES[difference.code](difference.told))
 
 
 def _place(told: Mapping[str, Any]) -> str:

@@ -102,7 +102,7 @@ def contents_of(event: Event) -> dict[EnvelopePart, ContentsLine]:
 
 
 def _standings(event: Event) -> ContentsLine:
-    open_still = [competition.name for competition in event.competitions.all() if not competition.is_final]
+    open_still = [str(competition.name) for competition in event.competitions.all() if not competition.is_final]
     if open_still:
         return ContentsLine(EnvelopePart.STANDINGS, PartState.MISSING, words.not_closed(", ".join(open_still)))
     return ContentsLine(EnvelopePart.STANDINGS)
@@ -112,7 +112,7 @@ def _advancement(event: Event) -> ContentsLine:
     advancements = advancement_of(event)
     if not advancements:
         return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.NOTHING)
-    waiting = [advancement.competition.name for advancement in advancements if not advancement.lines]
+    waiting = [str(advancement.competition.name) for advancement in advancements if not advancement.lines]
     if waiting:
         return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.MISSING, words.not_known_yet(", ".join(waiting)))
     asked = sum(line.going is Going.ASKED for advancement in advancements for line in advancement.lines)

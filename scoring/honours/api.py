@@ -17,6 +17,7 @@ from scoring.honours.queries.branches import BranchHonours, branch_numbered, fin
 from scoring.honours.queries.people import find_players, member_called
 from scoring.honours.queries.player import GameFigures, career_of
 from scoring.honours.queries.winners import play_offs, winners_of
+from tournaments.events.api import KeptName
 
 LONGEST_SEARCH = 80
 
@@ -33,7 +34,7 @@ class HonourSerializer(serializers.Serializer[Any]):
     level = serializers.CharField()
     organizer = serializers.IntegerField(source="organizer.pk")
     category = serializers.CharField(help_text="A key of the rule book; empty for what is not played any more.")
-    competition = serializers.CharField()
+    competition = KeptName()
     place = serializers.IntegerField(allow_null=True, help_text="Null for a team that left.")
     is_shared = serializers.BooleanField()
     award = serializers.IntegerField(allow_null=True, help_text="1 for the champion, 2 for the runner-up.")

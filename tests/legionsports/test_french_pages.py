@@ -12,6 +12,7 @@ from legionsports.languages.services import catalogue
 from tests.addresses import SKIPPED, pages
 from tests.legionsports.test_pages_for_everybody import address, values_of, weekend  # noqa: F401 -- a fixture
 from tests.legionsports.unmarked import READ_OUT
+from tests.names_of_categories import kept_names
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("client")]
 
@@ -72,6 +73,12 @@ def in_english(pieces: Sequence[str]) -> Iterator[str]:
             yield " ".join(piece.split())[:120]
 
 
+def named_in_english(pieces: Sequence[str]) -> Iterator[str]:
+    for piece in pieces:
+        if kept_names().search(piece):
+            yield " ".join(piece.split())[:120]
+
+
 def without_a_space(pieces: Sequence[str]) -> Iterator[str]:
     for piece in pieces:
         if SIGNS.search(CITED.sub(" ", piece)):
@@ -93,7 +100,7 @@ def test_a_page_is_french_throughout(role, client, signed_in, weekend) -> None: 
         html = response.content.decode()
         page = read(html)
         assert "<html" not in html or page.language == "fr-CA", name
-        for piece in (*in_english(page.pieces), *without_a_space(page.pieces)):
+        for piece in (*in_english(page.pieces), *without_a_space(page.pieces), *named_in_english(page.pieces)):
             left.setdefault(piece, name)
     assert opened > 20
     assert not left, "\n".join(f"{name}: {piece}" for piece, name in left.items())

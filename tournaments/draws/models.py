@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.translation import category_name
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_letter, group_name
@@ -93,6 +94,12 @@ class Stage(models.Model):
     def title(self) -> str:
         """What it is called in the reader's language; `name` is what records keep."""
         return title_of_stage(self.name)
+
+    @property
+    def shared_with(self) -> str:
+        """The competitions with which it was put together or that it was planned around, by name; empty for none."""
+        shared = self.plan.shared
+        return ", ".join(str(category_name(name)) for name in shared.others) if shared else ""
 
     @property
     def plan(self) -> StagePlan:

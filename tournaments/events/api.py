@@ -23,6 +23,7 @@ from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
 from games import registry
+from games.translation import plain
 from tournaments.events import services
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
 from tournaments.events.queries import with_final
@@ -55,8 +56,16 @@ class WholeProgrammeSerializer(serializers.Serializer[Any]):
     )
 
 
+class KeptName(serializers.CharField):
+    """The name of a category as the rule book has it: the same in every language, for programs that compare it."""
+
+    def to_representation(self, value: Any) -> str:
+        return plain(value)
+
+
 class CompetitionSerializer(serializers.ModelSerializer[Competition]):
     event = serializers.CharField(source="event.slug", read_only=True)
+    name = KeptName(read_only=True)
     has_draw = serializers.BooleanField(read_only=True, help_text="Whether a draw is published.")
 
     class Meta:

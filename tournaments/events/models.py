@@ -2,15 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from auditlog.models import LogEntry
 from auditlog.registry import auditlog
+from auditlog.signals import post_log
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.query_utils import DeferredAttribute
+from django.dispatch import receiver
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.translation import category_name, plain
 from tournaments.dates.words import said
+
+if TYPE_CHECKING:
+    _Text = models.CharField[str, str]
+else:
+    _Text = models.CharField
+
+
+class _NameShown(DeferredAttribute):
+    """The name of a category on a row, whoever put it there: kept as it was, and told in the reader's language."""
+
+    def __set__(self, row: models.Model, name: str) -> None:
+        row.__dict__[self.field.attname] = category_name(name)
+
+
+class CategoryName(_Text):
+    """The name of a category, in a row as the rule book has it. `games.translation.category_name` says what is shown.
+
+    Compared, looked up or written as JSON it is the kept name; in a sentence, on a page or by `str` it is the reader's.
+    What becomes part of a text that is kept needs `plain`, or the language of whoever saves it would stay there.
+    """
+
+    descriptor_class = _NameShown
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        """Return what a migration writes: the column is no other than one of text."""
+        name, _path, args, named = super().deconstruct()
+        return name, "django.db.models.CharField", args, named
+
+    def from_db_value(self, value: str | None, *_of: object) -> str | None:
+        """Return what a list of values has: it is set on no row."""
+        return None if value is None else category_name(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        return plain(value) if isinstance(value, str) else value
 
 
 class PaperLanguages(models.TextChoices):
@@ -100,7 +142,7 @@ class Competition(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="competitions")
     category = models.CharField(max_length=40)  # a key of the rule book: "cribbage-legion"
-    name = models.CharField(max_length=80)
+    name = CategoryName(max_length=80)
     game = models.CharField(max_length=40)  # a key of games.registry
     stations = models.PositiveSmallIntegerField(default=1)
     # The numbers of the tables that are set aside for it: "19-36". Empty: those that are free when it is drawn.
@@ -130,7 +172,7 @@ class Competition(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return str(self.name)
 
     @property
     def is_final(self) -> bool:
@@ -211,5 +253,14 @@ class SeasonDate(models.Model):
 
 auditlog.register(Event, exclude_fields=["board_version", "board_changed_at", "frozen_rulebook", "table_names"])
 auditlog.register(Competition)
+
+
+@receiver(post_log, sender=Competition)
+def _keep_the_name(instance: Competition, log_entry: LogEntry | None, **_of: object) -> None:
+    """Name a competition in the history as it is kept, and not in the language of whoever saved it."""
+    if log_entry is not None and log_entry.object_repr != plain(instance.name):
+        LogEntry.objects.filter(pk=log_entry.pk).update(object_repr=plain(instance.name))
+
+
 auditlog.register(SharedBoards)
 auditlog.register(SeasonDate)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.refusals import worded
-from games.translation import listed
+from games.translation import category_name, listed
 from tournaments.dates.words import said
 from tournaments.files.engine.sentences import MESSAGES, Sentence, sentence_of
 
@@ -88,8 +88,12 @@ def _shown(name: str, value: object) -> object:
     if isinstance(value, datetime.date):
         return said(value, "date")
     if isinstance(value, list | tuple):
-        return listed([gettext(str(one)) if name == "labels" else str(one) for one in value])
-    return gettext(value) if name in ("label", "offer") and isinstance(value, str) and value else value
+        return listed([gettext(str(one)) if name == "labels" else str(_named(name, one)) for one in value])
+    return gettext(value) if name in ("label", "offer") and isinstance(value, str) and value else _named(name, value)
+
+
+def _named(name: str, value: object) -> object:
+    return category_name(value) if name in ("competition", "offered") and isinstance(value, str) else value
 
 
 def as_kept(sentence: str) -> dict[str, object]:

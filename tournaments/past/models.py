@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from games.translation import labelled
+from tournaments.events.models import CategoryName
 
 LONGEST_NAME = 90  # characters of initial and surname
 
@@ -17,7 +18,7 @@ class PastWinner(models.Model):
     level = models.CharField(max_length=20)  # a key of the rule book, as that of an event
     season = models.PositiveSmallIntegerField()
     category = models.CharField(max_length=40, blank=True)  # of the rule book; empty: it is no longer played
-    competition = models.CharField(max_length=80)
+    competition = CategoryName(max_length=80)
     place = models.PositiveSmallIntegerField(default=1)
     branch = models.ForeignKey(
         "tournaments.Node", on_delete=models.PROTECT, null=True, blank=True, related_name="past_wins"

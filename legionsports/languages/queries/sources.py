@@ -23,6 +23,7 @@ from games import registry
 from games.base import Json
 from games.rulebook.toml import is_leaf
 from games.rulebook.words import CONTEXT, counts_of, humanise
+from games.translation import CATEGORY
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 PACKAGES = ("games", "legionsports", "scoring", "tournaments")
@@ -190,9 +191,11 @@ def _of_setting(said: Mapping[str, Json], path: tuple[str, ...]) -> Iterator[Sen
     if isinstance(choices, Mapping):
         yield from map(Sentence, choices.values())
         return
+    if path[0] == "categories" and path[-1] == "name":
+        yield Sentence(said["value"], context=CATEGORY)
+        return
     named = path[-1] in ("sport", "title") or (path[0] == "levels" and path[-1] == "name")
-    is_own = path[-1] in _ELSEWHERE or (path[0] == "categories" and path[-1] == "name")  # what people called it
-    for value in () if is_own else _texts([said["value"], *choices]):
+    for value in () if path[-1] in _ELSEWHERE else _texts([said["value"], *choices]):
         yield Sentence(value) if named else _of_key(value)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.exceptions import FieldError, ValidationError
 from django.db import DataError
 
+from games.translation import category_name
 from scoring.archives import words
 from scoring.archives.queries.tables import HISTORY
 from tournaments.members.queries import sport_names
@@ -68,7 +69,7 @@ def _from_here(tables: Tables) -> Iterator[str]:
         if here is not None:
             entry = entries.get(row.get("entry"), {})
             team = str(branches.get(entry.get("branch"), {}).get("name"))
-            category = str(competitions.get(entry.get("competition"), {}).get("name"))
+            category = str(category_name(str(competitions.get(entry.get("competition"), {}).get("name"))))
             yield words.came_from(team, category, str(here.competition.event))
 
 

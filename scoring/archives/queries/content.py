@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db.models import ForeignKey, Model, Q, QuerySet
 
-from games import registry
+from games import registry, translation
 from games.rulebook import RuleBookError
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.history import History
@@ -64,7 +64,7 @@ def _summary(event: Event, gathered: _Gathered) -> Row:
         "host": str(event.host_branch),
         "starts_on": event.starts_on.isoformat(),
         "ends_on": event.ends_on.isoformat(),
-        "competitions": [competition.name for competition in event.competitions.all()],
+        "competitions": [translation.plain(competition.name) for competition in event.competitions.all()],
     }
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from games.translation import category_name
 from scoring.archives.forms import ArrivalForm, NoteForm
 from scoring.archives.models import Arrival
 from scoring.archives.pages import along_in, compared, days_of
@@ -76,6 +77,7 @@ def _arrival_page(request: OfficeRequest, arrival: Arrival, file: Signed, form: 
     context = {
         "arrival": arrival,
         "summary": file.content["summary"],
+        "competitions": list(map(category_name, map(str, file.content["summary"]["competitions"]))),
         "days": days_of(file.content["summary"]),
         "site": file.site,
         "is_known": known,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
+from games.translation import plain
 from scoring.cases import words
 from scoring.cases.models import Case, Ruling
 from scoring.sheets.models import Submission
@@ -169,7 +170,7 @@ def about_sheet(sub_match: SubMatch) -> str:
     match = sub_match.match
     which = words.in_round(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match, sub_match)
     sides = " – ".join(side.team_name if side else "?" for side in (match.home, match.away))
-    return words.about(match.stage.competition.name, which, sides, spoken(sub_match.code))[:MOST_ABOUT]
+    return words.about(plain(match.stage.competition.name), which, sides, spoken(sub_match.code))[:MOST_ABOUT]
 
 
 def sheet_in(event: Event, code: str) -> SubMatch | None:

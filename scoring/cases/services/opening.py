@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.translation import plain
 from scoring.cases.models import Case
 from scoring.cases.queries.cases import about_sheet, waiting_protest
 from scoring.cases.words import about_team
@@ -154,7 +155,7 @@ def _about(claim: Claim) -> str:
         return about_sheet(claim.sub_match)
     parts = []
     if claim.entry is not None:
-        parts.append(about_team(claim.entry.competition.name, claim.entry.team_name))
+        parts.append(about_team(plain(claim.entry.competition.name), claim.entry.team_name))
     if claim.member is not None:
         parts.append(claim.member.name)
     return ", ".join(parts)[:200]

@@ -16,6 +16,7 @@ from django.db import IntegrityError, transaction
 
 from games.base import RuleViolation
 from games.retold import in_other_languages
+from games.translation import plain
 from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.engine.cases import Kind as AskedKind
 from scoring.changes.models import Change
@@ -233,7 +234,7 @@ def _carry_out(
             "renewed": renewed,
             "submission": after.submission,
         },
-        report={**told(), IN: in_other_languages(told), "competition": stage.competition.name, "others": []},
+        report={**told(), IN: in_other_languages(told), "competition": plain(stage.competition.name), "others": []},
         made_by=by,
         idempotency_key=key,
     )

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from games.money import dollars
 from games.nouns import capital
+from games.translation import category_name
 from scoring.chronicle import words
 from scoring.chronicle.pages.line import Told
 from scoring.chronicle.queries.history import AT_THE_TABLE
@@ -202,7 +203,9 @@ def _what(line: LogEntry, model: type[Model], own: Values, names: Names) -> str:
         return str(dict(Role.Kind.choices).get(own.get("kind", ""), ""))
     if model is PlayoffSetAside:
         return str(_named(names, model, "stage", own) or words.SOMETHING)
-    if model in {Competition, Stage, Hotel}:
+    if model is Competition:
+        return str(category_name(own.get("name") or line.object_repr))
+    if model in {Stage, Hotel}:
         return own.get("name") or line.object_repr
     if model is FinancialLine:
         return FinancialLine(heading=own["heading"]).title if own.get("heading") else line.object_repr

@@ -64,7 +64,7 @@ def played_of(competition: Competition) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "event": _event(competition),
-        "competition": {"name": competition.name, "category": competition.category, "game": competition.game},
+        "competition": {"name": plain(competition.name), "category": competition.category, "game": competition.game},
         "rule_book": _rule_book(competition),
         "draws": [_draw(stage) for stage in stages],
         "placings": _placings(standings),

@@ -77,4 +77,4 @@ def by_competition(honours: Iterable[Honour]) -> list[CompetitionWinners]:
         CompetitionWinners(name=of_one[0].competition, category=of_one[0].category, honours=tuple(of_one))
         for of_one in found.values()
     ]
-    return sorted(competitions, key=lambda one: as_listed(one.name))
+    return sorted(competitions, key=lambda one: as_listed(str(one.name)))

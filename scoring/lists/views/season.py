@@ -43,7 +43,7 @@ def _events() -> Iterator[Row]:
 
 
 def _event(when: object, event: Event) -> Row:
-    names = ", ".join(competition.name for competition in event.competitions.all())
+    names = ", ".join(str(competition.name) for competition in event.competitions.all())
     return (
         *(when, event.season, event.name, event.starts_on, event.ends_on, event.host_branch, event.host_branch.town),
         *(names, yes(event.is_final)),  # type: ignore[attr-defined]

@@ -126,7 +126,7 @@ def _sheet_in_pack(sheet: SubMatch, shapes: dict[str, Any], page: Callable[[str]
         "code": sheet.code,
         "spoken": spoken(sheet.code),
         "version": version,
-        "competition": competition.name,
+        "competition": str(competition.name),
         "where": where_of(match, sheet),
         "home": match.home.team_name if match.home else "",
         "away": match.away.team_name if match.away else "",

@@ -316,7 +316,7 @@ def results_in(results: int, sheets: int) -> str:
 
 def finals_are_due(competitions: Sequence[str]) -> str:
     text = _("%(names)s: only the finals are left. Settle ties that decide who advances, then make them.")
-    return text % {"names": ", ".join(competitions)}
+    return text % {"names": ", ".join(map(str, competitions))}
 
 
 def ties_open(ties: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -335,11 +335,13 @@ def no_tie_open(played: int, competitions: int) -> str:
 
 
 def awards_to_give(competitions: Sequence[str]) -> str:
-    return _("%(names)s: placings, certificates, pins, and who advances.") % {"names": ", ".join(competitions)}
+    return _("%(names)s: placings, certificates, pins, and who advances.") % {
+        "names": ", ".join(map(str, competitions))
+    }
 
 
 def ready_to_close(competitions: Sequence[str]) -> str:
-    return _("Ready to close: %(names)s.") % {"names": ", ".join(competitions)}
+    return _("Ready to close: %(names)s.") % {"names": ", ".join(map(str, competitions))}
 
 
 def competitions_closed(closed: int, competitions: int) -> str:

@@ -9,4 +9,4 @@ from django.utils.translation import gettext as _
 
 def rounds_are_due(competitions: Sequence[str]) -> str:
     text = _("%(names)s: all results of the round are in. Draw the next round.")
-    return text % {"names": ", ".join(competitions)}
+    return text % {"names": ", ".join(map(str, competitions))}

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.base import LegResult
 from games.retold import retold
-from games.translation import tag_of
+from games.translation import category_name, tag_of
 from scoring.cases.models import Case, Ruling
 from scoring.cases.words import case_title, done_told, roles_told
 from scoring.printing.engine.extent import drawn
@@ -58,6 +58,7 @@ def _record(competition: Competition) -> dict[str, Any] | None:
     sides = {sheet["code"]: sheet for sheet in stored["sheets"]}
     return {
         "stored": stored,
+        "name": category_name(stored["competition"]["name"]),
         "closing": closing,
         "closed_at": _moment(stored["closed"]["at"]),
         "earlier": list(

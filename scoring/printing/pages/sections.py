@@ -55,9 +55,8 @@ class DrawSection:
         stage = self.schedule.stage
         if self.group:
             return labelled(self.competition.name, self.group)
-        return (
-            self.competition.name if stage.is_draw and not stage.is_playoff else labelled(self.competition.name, stage)
-        )
+        name = str(self.competition.name)
+        return name if stage.is_draw and not stage.is_playoff else labelled(name, stage)
 
     @property
     def station_word(self) -> str:

@@ -80,7 +80,7 @@ class PrintedForm:
 
     @property
     def title(self) -> str:
-        sport, name = self.category.sport, self.competition.name
+        sport, name = str(self.category.sport), str(self.competition.name)
         both = name if sport.lower() in name.lower() else labelled(sport, name)
         if self.pair == "D":
             return _("%(title)s, deciding pair") % {"title": both}

@@ -78,7 +78,7 @@ def _numbered(hall: HallNow) -> list[TableNumber]:
         words.setdefault(equipment, category_for(competition).stations_are.capitalize())
         numbers = hall.drawn.get(competition.pk) or hall.numbers_for(competition, hall.stations_of(competition))
         for number in numbers:
-            plays.setdefault((equipment, number), []).append(competition.name)
+            plays.setdefault((equipment, number), []).append(str(competition.name))
     order = list(words)
     return [
         TableNumber(

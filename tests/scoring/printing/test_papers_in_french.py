@@ -17,6 +17,7 @@ from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.languages import in_first
 from scoring.printing.pages.made import html_of, paper_of
 from scoring.printing.tasks.production import asked_for
+from tests.names_of_categories import kept_names
 from tests.scoring.printing.played import hand_in
 from tournaments.jobs.pages import laid_out_html
 from tournaments.models import SubMatch
@@ -84,6 +85,7 @@ def test_a_paper_in_french_has_as_many_pages_and_in_both_languages_those_of_both
         if english:
             made.add(key)
             assert not re.search(r"Page \d+ of|Printed ", said_on(french)), key
+            assert not kept_names().search(said_on(french)), key
     assert different == []
     assert len(made) > 30
     assert made >= ONE_SHEET

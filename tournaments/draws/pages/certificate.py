@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.translation import plain
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.engine.paired import PAIRS, name_of
 from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan
@@ -96,7 +97,7 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
     # On shared boards the words decide who meets whom in which round; places were found for all of them together.
     kept = {} if shared else plan.proof.fixed
     return {
-        "competition": str(stage.competition),
+        "competition": plain(stage.competition.name),
         "seed": stage.seed,
         "cycles": plan.proof.cycles,
         **({"shared_with": list(shared.others)} if shared else {}),
@@ -134,7 +135,7 @@ def _of_pairs(schedule: Schedule, names: dict[int, str], changes: list[dict[str,
         return name_of(names[team.pk], display.pair_of(match))
 
     return {
-        "competition": str(stage.competition),
+        "competition": plain(stage.competition.name),
         "seed": stage.seed,
         "cycles": proof.cycles,
         **({"changes": changes} if changes else {}),
@@ -189,7 +190,7 @@ def _swiss(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
     own = {number: (at - 1) // pairs + 1 for at, number in enumerate(stage.numbers, start=1)}
     return {
         "kind": SWISS,
-        "competition": str(stage.competition),
+        "competition": plain(stage.competition.name),
         "seed": stage.seed,
         "planned": plan.rounds,
         "asked": {"stations": stage.stations // pairs, "groups": _labels(stage, names)},
@@ -221,7 +222,7 @@ def _knock_out(schedule: Schedule) -> dict[str, Any]:
     numbers = _numbers(stage, entries)
     return {
         "kind": KIND,
-        "competition": str(stage.competition),
+        "competition": plain(stage.competition.name),
         "seed": stage.seed,
         "seeded": plan.seeded,
         **({"double": True} if plan.double else {}),

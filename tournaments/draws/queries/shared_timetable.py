@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from games.refusals import sentence
 from games.rulebook import Category
+from games.translation import plain
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.model import Meeting
 from tournaments.draws.engine.sharing import DrawPart, Shared, share, turns_together
@@ -168,7 +169,7 @@ def field_of(letter: str, competition: Competition, competitions: Sequence[Compe
             raise DrawError("share_too_few", field="competitions", name=competition.name)
         boards = max(1, share_of(competition, competitions, stations) // width)
         cycles = rulebook_for(competition.event).draw.cycles
-        drawn = draw(list(entries), stations=boards, seed=competition.name, cycles=cycles)
+        drawn = draw(list(entries), stations=boards, seed=plain(competition.name), cycles=cycles)
         return SharingField(
             letter, competition, category, None, entries, DrawPart(meetings=drawn.meetings, width=width)
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.translation import plain
 from tournaments.draws.engine.around import busy_in, fit_around
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
@@ -67,7 +68,7 @@ def _write(stage: Stage, meetings: Meetings, turns: int, first_day: int) -> None
     Match.objects.bulk_update(matches.values(), ["slot"], batch_size=500)
     SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
     others = [
-        drawn.competition.name
+        plain(drawn.competition.name)
         for drawn in Stage.objects.draws()
         .filter(competition__event=stage.competition.event_id, competition__game=stage.competition.game)
         .exclude(competition=stage.competition)

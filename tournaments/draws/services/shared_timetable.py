@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.translation import plain
 from tournaments.draws.engine.model import Meeting
 from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
 from tournaments.draws.engine.sharing import Shared, share
@@ -50,7 +51,7 @@ def _write(
     plan = stage.plan_as(RoundRobinPlan)
     shared = replace(
         plan.shared or SharedPlaces(drawn_for=stage.stations),
-        others=tuple(meeting.name for meeting in others),
+        others=tuple(plain(meeting.name) for meeting in others),
         turns=arranged.turns,
         least=arranged.least,
     )

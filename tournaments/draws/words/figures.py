@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
+from games.translation import category_name
 from tournaments.dates.words import said
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
@@ -38,7 +39,7 @@ class Sharing(NamedTuple):
         """Return it from the plan of a stage; None for a draw that has its boards to itself."""
         if shared is None or shared.around or not shared.others:
             return None
-        return cls(shared.others, shared.turns, shared.least)
+        return cls(tuple(map(category_name, shared.others)), shared.turns, shared.least)
 
 
 @dataclass(frozen=True, slots=True)

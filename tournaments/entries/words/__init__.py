@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
+from games.translation import category_name
 from tournaments.dates.words import said
 from tournaments.entries.engine import Finding, Status
 from tournaments.events.words import who_may_play
@@ -323,8 +324,20 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
         words["kinds"] = ", ".join(key_in_words(kind) for kind in str(kinds).split(", "))
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":
         words["place"] = ordinal_place(place)
+    if finding.code == "in_two_competitions":
+        words["others"] = ", ".join(_categories_told(str(finding.params["others"])))
     name = names.get(finding.person, _("Somebody")) if finding.person is not None else ""
     return _(messages[code]).format(**{"name": name, **words})
+
+
+def _categories_told(names: str) -> Iterator[str]:
+    """Yield the names of categories in the reader's language out of a list that is kept; a name may have a comma."""
+    rest = names.split(", ")
+    while rest:
+        known = [end for end in range(len(rest), 0, -1) if str(category_name(name := ", ".join(rest[:end]))) != name]
+        end = known[0] if known else 1
+        yield str(category_name(", ".join(rest[:end])))
+        rest = rest[end:]
 
 
 def _in_words(value: object) -> str:

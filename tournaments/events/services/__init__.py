@@ -15,6 +15,7 @@ from django.utils.text import slugify
 from games import registry
 from games.base import RuleViolation
 from games.rulebook import RuleBookError
+from games.translation import plain
 from tournaments.editions.queries import may_take
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
@@ -152,7 +153,7 @@ def add_competition(*, event: Event, category_key: str, stations: int) -> Compet
     return Competition.objects.create(
         event=event,
         category=category.key,
-        name=category.name[:80],
+        name=plain(category.name)[:80],
         game=category.game,
         stations=stations,
         position=0 if last is None else last + 1,

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from django.conf import settings
+from django.utils.translation import override
+
 from games.rulebook import Category
 from games.translation import plain
 from tournaments.events.models import Competition
@@ -60,7 +63,16 @@ def category_words(sport: str, category: str) -> frozenset[str]:
 def competition_words(competition: Competition, category: Category) -> Iterator[frozenset[str]]:
     """Yield the sets of words by which a competition may be called."""
     for name in (competition.name, category.name, competition.category.replace("-", " ").replace("eightball", "8ball")):
-        yield category_words(category.sport, name)
+        yield from words_in_every_language(category.sport, name)
+
+
+def words_in_every_language(sport: str, name: str) -> Iterator[frozenset[str]]:
+    """Yield the words of a sport and a category as they are kept, and as each language of the site says them."""
+    yield category_words(sport, name)
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            yield category_words(str(sport), str(name))
+            yield category_words(sport, str(name))  # of a row that leaves out the sport
 
 
 def level_said(text: str) -> str:

@@ -8,12 +8,18 @@ from dataclasses import dataclass, field
 
 from django.db.models import Prefetch
 
+from games.translation import plain
 from tournaments.dates.words import said
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.files.engine.rows import ReadRow
 from tournaments.files.engine.text import fold
-from tournaments.imports.services.matching import category_words, competition_words, level_said
+from tournaments.imports.services.matching import (
+    category_words,
+    competition_words,
+    level_said,
+    words_in_every_language,
+)
 from tournaments.imports.services.teams import Context
 from tournaments.imports.words import told
 from tournaments.organization.models import Node
@@ -95,7 +101,7 @@ class Places:
         words = f"{row.raw.get('sport', '')} {row.raw.get('category', '')}".strip()
         meant = [event for event in events if not (is_away(row, event) or differs(row, event))]
         if len(meant) == 1:
-            offered = [competition.name for competition in self.of_event[meant[0].pk].competitions]
+            offered = [plain(competition.name) for competition in self.of_event[meant[0].pk].competitions]
             return told("not_played_here", said=words, offered=offered)
         return told("not_played_this_season", said=words)
 
@@ -187,8 +193,9 @@ def _branches_below(events: Iterable[Event]) -> dict[int, dict[str, Node]]:
 def _words_of_the_books(events: Iterable[Event]) -> frozenset[Words]:
     by_book = {(event.rulebook_key, event.is_frozen and event.pk): event for event in events}
     return frozenset(
-        category_words(category.sport, name)
+        words
         for event in by_book.values()
         for category in rulebook_for(event).offered.values()
         for name in (category.name, category.key.replace("-", " ").replace("eightball", "8ball"))
+        for words in words_in_every_language(category.sport, name)
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
 
+from games.translation import plain
 from tournaments.entries.engine.eligibility import is_same_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, RosterLine, change_entry, register_entry
@@ -171,7 +172,7 @@ def _check_existing(team: ImportedTeam) -> None:
     entry, row = team.existing, team.rows[0]
     if entry is None:
         if team.competition.entries_frozen_at is not None:
-            team.blame(row, "", told("frozen_for_new", competition=team.competition.name))
+            team.blame(row, "", told("frozen_for_new", competition=plain(team.competition.name)))
     elif entry.state == Entry.State.CANCELLED:
         team.blame(row, "entry_number", told("team_taken_back", number=entry.number))
     elif team.branch_number != entry.branch.number.lstrip("0"):
@@ -193,7 +194,7 @@ def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, RowOutcome]:
                 )
                 for row in team.rows
             }
-        team.blame(team.rows[0], "", told("frozen_for_changes", competition=team.competition.name))
+        team.blame(team.rows[0], "", told("frozen_for_changes", competition=plain(team.competition.name)))
     guilty = [row.line for row in team.rows if row.problems or team.problems.get(row.line)]
     return {
         row.line: RowOutcome(

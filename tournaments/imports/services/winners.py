@@ -21,7 +21,13 @@ from tournaments.files.engine.columns import Column, ValueProblem
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
-from tournaments.imports.services.matching import category_words, level_said, node_said, place_said
+from tournaments.imports.services.matching import (
+    category_words,
+    level_said,
+    node_said,
+    place_said,
+    words_in_every_language,
+)
 from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
@@ -186,7 +192,8 @@ class PastWinners:
             categories={
                 words: category
                 for category in book.categories.values()
-                for words in (category_words(category.sport, category.name), category_words("", category.name))
+                for sport in (category.sport, "")
+                for words in words_in_every_language(sport, category.name)
             },
             this_year=timezone.localdate().year,
         )
