@@ -6,7 +6,7 @@ import zipfile
 from io import BytesIO
 
 from celery import shared_task
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from scoring.archives.services import outbox
 from scoring.archives.services.travelling import write_archive

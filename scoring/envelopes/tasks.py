@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 from django.utils.text import slugify
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy
 
 from scoring.envelopes import words
 from scoring.envelopes.engine.labels import SHEETS
@@ -17,7 +17,7 @@ from tournaments.jobs.services import JobError, finish_job, report_progress, wor
 def print_envelope(job_id: str, event_id: int, receiver: str) -> None:
     """Make the whole envelope of one receiver."""
     with working_on(job_id):
-        report_progress(job_id, done=0, total=1, step=gettext("Putting the papers together"))
+        report_progress(job_id, done=0, total=1, step=gettext_lazy("Putting the papers together"))
         _, name, paper = envelope_of(event_id, receiver)
         finish_job(job_id, content=paper, file_name=f"{name}.pdf")
 
@@ -31,7 +31,7 @@ def envelope_of(event_id: int, receiver: str) -> tuple[Event, str, bytes]:
     event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
     to = receiver_of(event, receiver)
     if to is None:
-        raise JobError(gettext(words.REFUSALS["no_such_receiver"]))
+        raise JobError(gettext_lazy(words.REFUSALS["no_such_receiver"]))
     return event, slugify(f"envelope-{event.slug}-{to.key}"), envelope_pdf(asked_for(event, {}), to)
 
 
@@ -48,7 +48,7 @@ def print_labels(job_id: str, event_id: int, kind: str, sheet: str, first: int) 
             labels = KINDS[kind](event)
             content = labels_pdf(labels, kind=kind, sheet=SHEETS[sheet], first=first) if labels else None
         if content is None:
-            raise JobError(str(words.NO_LABELS))
+            raise JobError(words.NO_LABELS)
         finish_job(
-            job_id, content=content, file_name=f"{slugify(f'labels-{kind}-{event.slug}')}.pdf", note=str(words.LABELS)
+            job_id, content=content, file_name=f"{slugify(f'labels-{kind}-{event.slug}')}.pdf", note=words.LABELS
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from celery import shared_task
 from django.db import IntegrityError
 
@@ -9,7 +11,7 @@ from tournaments.files.models import ImportBatch
 from tournaments.imports.services.batches import Report, read_batch, refuse_file
 from tournaments.imports.services.writing import take_back, write_batch
 from tournaments.imports.words import say
-from tournaments.jobs.services import JobError, finish_job, report_progress, working_on
+from tournaments.jobs.services import JobError, Said, finish_job, report_progress, working_on
 from tournaments.jobs.words.waiting import UNEXPECTED
 from tournaments.organization.models import User
 
@@ -38,7 +40,8 @@ def write_file(job_id: str, batch_id: int) -> None:
             )
             if isinstance(error, IntegrityError):
                 in_part = ImportBatch.objects.filter(pk=batch_id, written_count__gt=0).exists()
-                raise JobError(say("changed_at_once_in_part") if in_part else say("changed_at_once")) from error
+                code = "changed_at_once_in_part" if in_part else "changed_at_once"
+                raise JobError(partial(say, code)) from error
             raise
         finish_job(job_id)
 
@@ -52,7 +55,7 @@ def take_file_back(job_id: str, batch_id: int, by: int) -> None:
 
 
 def _reporter(job_id: str) -> Report:
-    def report(done: int, total: int, step: str) -> None:
+    def report(done: int, total: int, step: Said) -> None:
         report_progress(job_id, done=done, total=total, step=step)
 
     return report

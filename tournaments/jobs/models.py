@@ -29,6 +29,8 @@ class Job(models.Model):
     problem = models.TextField(blank=True)
     # What to know about what was made, such as what is not in it; one sentence a line.
     note = models.TextField(blank=True)
+    # What it says last, its step, its problem or its note, in the other languages, by language.
+    told = models.JSONField(default=dict, blank=True, editable=False)
     file = models.FileField(upload_to="jobs/", blank=True)
     file_name = models.CharField(max_length=200, blank=True)
     # Where the page goes when the work is done; empty: offer the file.
@@ -54,6 +56,12 @@ class Job(models.Model):
     def title(self) -> str:
         """What it is called, in the reader's language."""
         return str(self.labels.get(get_language(), self.label))
+
+    @property
+    def says(self) -> str:
+        """What is being done, why it did not work, or what to know of what was made, in the reader's language."""
+        mine = {self.State.FAILED: self.problem, self.State.DONE: self.note}.get(self.State(self.state), self.step)
+        return str(self.told.get(get_language(), mine))
 
     @property
     def percent(self) -> int:

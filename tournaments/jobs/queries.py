@@ -53,7 +53,7 @@ def with_news(job: Job) -> Job:
         noted_at = datetime.datetime.fromisoformat(note["at"])
         if job.seen_at is None or noted_at > job.seen_at:
             job.done, job.total, job.step, job.seen_at = note["done"], note["total"], note["step"], noted_at
-            job.state = Job.State.RUNNING
+            job.state, job.told = Job.State.RUNNING, note.get("told", {})
     except (OSError, ValueError, KeyError):
         pass  # no note, or one that is just being replaced: the row itself is true enough
     return job

@@ -6,7 +6,7 @@ A task does this::
     def make_paper(job_id: str, event_id: int) -> None:
         with working_on(job_id):                      # what goes wrong inside ends up on the job's page
             ...
-            report_progress(job_id, done=3, total=19, step="Round 3")
+            report_progress(job_id, done=3, total=19, step=lambda: _("Round %(number)d") % {"number": 3})
             ...
             finish_job(job_id, content=pdf, file_name="sheets.pdf")
 """
@@ -22,13 +22,14 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.core.files.base import ContentFile, File
 from django.db import connection, transaction
 from django.db.models import F, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from games.retold import in_other_languages
 from tournaments.jobs.models import Job
@@ -49,8 +50,19 @@ logger = logging.getLogger(__name__)
 KEPT_FOR = datetime.timedelta(days=14)
 
 
+# A sentence for whoever reads it: a lazy one, or one that a function says, is kept in every language of the site.
+Said: TypeAlias = "str | Promise | Callable[[], str]"
+
+
 class JobError(Exception):
-    """Work that cannot be done, with the sentence that the person who asked for it shall read."""
+    """Work that cannot be done, with the sentence that people shall read."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(said)
+        self.said = said
+
+    def __str__(self) -> str:
+        return _in_words(self.said)
 
 
 _REHEARSING = threading.RLock()  # a piece of work may start the next
@@ -118,7 +130,7 @@ def _hand_over(job: Job, task: Task[Any, Any], args: tuple[Any, ...]) -> None:
         task.delay(str(job.pk), *args)
     except Exception:  # whatever the broker's library raises: the person must read it, not wait forever
         logger.exception("Job %s could not be queued", job.pk)
-        fail_job(job.pk, problem=str(NO_BROKER))
+        fail_job(job.pk, problem=NO_BROKER)
 
 
 @contextmanager
@@ -130,25 +142,36 @@ def working_on(job_id: str | uuid.UUID) -> Iterator[None]:
     try:
         yield
     except JobError as error:
-        fail_job(job_id, problem=str(error))
+        fail_job(job_id, problem=error.said)
     except Exception:
         logger.exception("Job %s failed", job_id)
-        fail_job(job_id, problem=str(UNEXPECTED))
+        fail_job(job_id, problem=UNEXPECTED)
 
 
-def report_progress(job_id: str | uuid.UUID, *, done: int, total: int, step: str = "") -> None:
+def report_progress(job_id: str | uuid.UUID, *, done: int, total: int, step: Said = "") -> None:
     """Say that `done` of `total` is finished, and what is being done now."""
     now = timezone.now()
+    said, told = _in_words(step)[:200], _in_other_languages(step)
     Job.objects.filter(pk=job_id, finished_at=None).update(
         state=Job.State.RUNNING,
         started_at=Coalesce(F("started_at"), Value(now)),
         seen_at=now,
         done=done,
         total=total,
-        step=step[:200],
+        step=said,
+        told=told,
     )
     if connection.in_atomic_block:
-        _leave_note(job_id, {"done": done, "total": total, "step": step[:200], "at": now.isoformat()})
+        _leave_note(job_id, {"done": done, "total": total, "step": said, "told": told, "at": now.isoformat()})
+
+
+def _in_words(said: Said) -> str:
+    return said() if callable(said) else str(said)
+
+
+def _in_other_languages(said: Said) -> dict[str, str]:
+    """Return a sentence in the other languages of the site; nothing of one that was said in one alone."""
+    return in_other_languages(lambda: _in_words(said)) if callable(said) or isinstance(said, Promise) else {}
 
 
 def _leave_note(job_id: str | uuid.UUID, note: dict[str, Any]) -> None:
@@ -166,7 +189,7 @@ def finish_job(
     content: bytes | Path | None = None,
     file_name: str = "",
     next_url: str = "",
-    note: str = "",
+    note: Said = "",
 ) -> None:
     """Mark a job as done, with the file it made (bytes, or a path that is copied) or the page it leads to.
 
@@ -178,7 +201,7 @@ def finish_job(
     job.state, job.finished_at, job.step = Job.State.DONE, timezone.now(), ""
     job.seen_at = job.finished_at
     job.done = job.total = max(job.total, job.done, 1)
-    job.file_name, job.note = file_name[:200], note
+    job.file_name, job.note, job.told = file_name[:200], _in_words(note), _in_other_languages(note)
     job.next_url = next_url or job.next_url
     stored = f"{job.pk}{Path(file_name).suffix}"
     if isinstance(content, Path):
@@ -190,10 +213,14 @@ def finish_job(
     note_path(job_id).unlink(missing_ok=True)
 
 
-def fail_job(job_id: str | uuid.UUID, *, problem: str) -> None:
-    """Mark a job as failed, with a sentence for the person who asked for it."""
+def fail_job(job_id: str | uuid.UUID, *, problem: Said) -> None:
+    """Mark a job as failed, with a sentence for people."""
     now = timezone.now()
     Job.objects.filter(pk=job_id, finished_at=None).update(
-        state=Job.State.FAILED, problem=problem, finished_at=now, seen_at=now
+        state=Job.State.FAILED,
+        problem=_in_words(problem),
+        told=_in_other_languages(problem),
+        finished_at=now,
+        seen_at=now,
     )
     note_path(job_id).unlink(missing_ok=True)

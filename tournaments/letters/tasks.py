@@ -23,7 +23,7 @@ def print_letters(job_id: str, keys: list[int]) -> None:
 
         letters = letters_to_print(keys)
         if not letters:
-            raise JobError(str(words.NOTHING_TO_PRINT))
+            raise JobError(words.NOTHING_TO_PRINT)
         content = letters_pdf(letters)
         services.mark_printed(letters=keys)
         finish_job(job_id, content=content, file_name="letters.pdf")

@@ -31,6 +31,7 @@ from tournaments.files.models import ImportBatch
 from tournaments.imports.services.batches import read_batch
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.services.writing import write_batch
+from tournaments.jobs.services import Said
 from tournaments.models import Event, Node, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import grant_role, new_password
@@ -188,7 +189,7 @@ def _import(kind: str, path: Path, by: User, *, scope: Scope) -> ImportBatch:
     return write_batch(batch_id=batch.pk, report=_silent)
 
 
-def _silent(done: int, total: int, step: str) -> None:
+def _silent(done: int, total: int, step: Said) -> None:
     """Nobody watches: the command prints its own lines."""
 
 

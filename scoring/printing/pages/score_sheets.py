@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 from django.utils import timezone
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.rulebook import Category
@@ -27,13 +30,15 @@ from tournaments.draws.queries.where import group_of, where_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.halls.queries import name_alone
+from tournaments.jobs.services import Said
 from tournaments.organization.models import Node
 
 CUT_LINE = f"q 0.4 w [4 4] 0 d 0 {LETTER[1] / 2:.1f} m {LETTER[0]:.1f} {LETTER[1] / 2:.1f} l S Q"
 
 OF_TWO_LINES = {"event.line", "mark"}  # on a sheet in two languages, a line each
 
-Progress = Callable[[int, int, str], None]
+_LATER = lazy(lambda say, *about: say(*about), str)  # in the language of whoever reads it
+Progress = Callable[[int, int, Said], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ class FilledSheet:
     form: int
     values: Mapping[str, str]
     qr: str
-    title: str  # what the reader's side bar calls its round
+    title: str | Promise  # what the reader's side bar calls its round, and a job that it makes it
     group: tuple[int, ...]  # sheets of one group are cut and stacked together
 
 
@@ -87,11 +92,7 @@ class Desk:
         values |= self._side("home", match.home_id, sub_match.pair, match, match.home_from)
         values |= self._side("away", match.away_id, sub_match.pair, match, match.away_from)
         url = f"{self.base_url}/s/{sub_match.code}/" if self.base_url else ""
-        title = _("%(competition)s, %(stage)s, round %(round)d") % {
-            "competition": stage.competition.name,
-            "stage": stage.title,
-            "round": match.round,
-        }
+        title = _LATER(_title, stage, match.round)
         group = (stage.competition.pk, stage.pk, match.round, int(self.forms[form].half))
         return FilledSheet(form, values, url, title, group)
 
@@ -104,9 +105,7 @@ class Desk:
             "mark": _("blank: write the teams in"),
             "page": _("Blank sheet %(number)d of %(total)d") % {"number": number, "total": total},
         }
-        return FilledSheet(
-            form, values, "", _("%(competition)s, blank sheets") % {"competition": competition.name}, (competition.pk,)
-        )
+        return FilledSheet(form, values, "", _LATER(_title_of_blanks, competition), (competition.pk,))
 
     def _form(self, competition: Competition, *, pair: str, playoff: bool, blank: bool = False) -> int:
         key = (competition.pk, pair, playoff, blank)
@@ -249,20 +248,31 @@ def _in_all(desk: Desk, fill: Callable[[], FilledSheet]) -> FilledSheet:
     return first
 
 
+def _title(stage: Stage, number: int) -> str:
+    told = {"competition": stage.competition.name, "stage": stage.title, "round": number}
+    return _("%(competition)s, %(stage)s, round %(round)d") % told
+
+
+def _title_of_blanks(competition: Competition) -> str:
+    return _("%(competition)s, blank sheets") % {"competition": competition.name}
+
+
 def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: str, progress: Progress) -> int:
     """Write the PDF with all sheets to `path` and return how many pages it has."""
-    progress(0, len(sheets), _("Drawing the form"))
+    progress(0, len(sheets), gettext_lazy("Drawing the form"))
     book = PdfBook(draw_forms(desk.forms, title), title)
     done = 0
-    for (group, heading), members in groupby(sheets, key=lambda sheet: (sheet.group, sheet.title)):
-        for index, page in enumerate(_pages(desk, list(members))):
+    for group, members in groupby(sheets, key=attrgetter("group")):
+        of_group = list(members)
+        heading = of_group[0].title
+        for index, page in enumerate(_pages(desk, of_group)):
             book.add_page([part for part, _ in page], lines=CUT_LINE if desk.forms[page[0][0].form].half else "")
             if index == 0 and group:
-                book.add_bookmark(heading)
+                book.add_bookmark(str(heading))
             done += sum(counts for _, counts in page)
             if done % 10 == 0:
                 progress(done, len(sheets), heading)
-    progress(len(sheets), len(sheets), _("Putting the pages together"))
+    progress(len(sheets), len(sheets), gettext_lazy("Putting the pages together"))
     book.save(path)
     return len(book.writer.pages)
 

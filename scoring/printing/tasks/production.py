@@ -31,10 +31,10 @@ from scoring.printing.services import record_printed
 from scoring.standings.queries.teams import teams
 from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Entry
-from tournaments.events.models import Event
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.jobs.pages import Helpers
-from tournaments.jobs.services import JobError, finish_job, report_progress
+from tournaments.jobs.services import JobError, Said, finish_job, report_progress
 
 if TYPE_CHECKING:
     from django.utils.functional import Promise
@@ -51,7 +51,7 @@ def make_sheets(*, job_id: str, event_id: int, selection: Mapping[str, Any]) -> 
         path = Path(folder) / "sheets.pdf"
         printed = write_sheets(event, wanted, path, job_id=job_id, progress=reporter(job_id))
         if printed is None:
-            raise JobError(str(NOTHING))
+            raise JobError(NOTHING)
         record_printed(job_id=job_id, sheets=printed, copies=wanted.copies)
         finish_job(job_id, content=path, file_name=_file_name(event, wanted))
 
@@ -115,17 +115,20 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
     if entry.build is None:
         make_pack(job_id=job_id, event_id=event_id, options=options)
         return
-    report_progress(job_id, done=0, total=1, step=_("Writing: %(paper)s") % {"paper": entry.title})
+    report_progress(job_id, done=0, total=1, step=lambda: _("Writing: %(paper)s") % {"paper": entry.title})
     asked = asked_for(event, options)
     made = paper_of(asked, entry.build)
-    left_out = entry.left_out(asked) if entry.left_out else []
+
+    def left_out() -> Sequence[str]:
+        return entry.left_out(asked) if entry.left_out else []
+
     if made is None:
-        raise JobError(" ".join(left_out) or str(entry.not_yet) or _("There is nothing to print yet."))
+        raise JobError(lambda: " ".join(left_out()) or str(entry.not_yet) or _("There is nothing to print yet."))
     finish_job(
         job_id,
         content=made.content,
         file_name=f"{slugify(f'{entry.title} {event.slug}')}.{made.suffix}",
-        note="\n".join(left_out),
+        note=lambda: "\n".join(left_out()),
     )
 
 
@@ -135,10 +138,10 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
     asked = asked_for(event, options)
     printed: list[SubMatch] = []
     with tempfile.TemporaryDirectory() as folder, Helpers(settings.PAPER_HELPERS) as helpers:
-        report_progress(job_id, done=0, total=0, step=_("Reading the tables"))
+        report_progress(job_id, done=0, total=0, step=gettext_lazy("Reading the tables"))
         parts = list(_pack_parts(asked, Path(folder), job_id, printed, helpers))
         made = _made(parts, job_id)
-        report_progress(job_id, done=len(parts), total=len(parts), step=_("Putting the pages together"))
+        report_progress(job_id, done=len(parts), total=len(parts), step=gettext_lazy("Putting the pages together"))
         with in_first(event):
             pack_of_all = joined(
                 ((parts[place].title, content) for place, content in sorted(made.items())),
@@ -154,7 +157,8 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
 class _Part:
     """A part of the pack, and what makes it."""
 
-    title: str
+    title: str  # in the language in which it is printed
+    step: Said
     make: Callable[[], Part | None]
     by_helper: bool  # a helper may be at it: the worker comes to it last
 
@@ -169,9 +173,9 @@ def _pack_parts(
             asked.event, lambda: (str(title), html_of(asked, build), in_this(draw_repeated))
         ):
             if html and is_repeated(html):
-                yield _Part(title=name, make=partial(draw, html), by_helper=False)
+                yield _Part(title=name, step=title, make=partial(draw, html), by_helper=False)
             elif html:
-                yield _Part(title=name, make=partial(helpers.paper_of, helpers.ask(html)), by_helper=True)
+                yield _Part(title=name, step=title, make=partial(helpers.paper_of, helpers.ask(html)), by_helper=True)
 
     def sheets(wanted: Selection, name: str) -> Path | None:
         path = folder / f"{name}.pdf"
@@ -179,19 +183,22 @@ def _pack_parts(
         printed.extend(printed_now or ())
         return path if printed_now is not None else None
 
+    def part(text: Promise, competition: Competition, wanted: Selection, name: str) -> _Part:
+        def said() -> str:
+            return str(text) % {"competition": competition.name}
+
+        with in_first(asked.event):
+            return _Part(title=said(), step=said, make=partial(sheets, wanted, name), by_helper=False)
+
     yield from paper(gettext_lazy("What to do"), pack.first_page)
     for document in FIRST:
         yield from paper(document.title, document.build or nothing)
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, only_new=True, base_url=asked.base_url)
-        with in_first(asked.event):
-            title = _("Score sheets, %(competition)s") % {"competition": competition.name}
-        yield _Part(title=title, make=partial(sheets, wanted, f"sheets-{competition.pk}"), by_helper=False)
+        yield part(gettext_lazy("Score sheets, %(competition)s"), competition, wanted, f"sheets-{competition.pk}")
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, blanks=pack.BLANKS)
-        with in_first(asked.event):
-            title = _("Blank score sheets, %(competition)s") % {"competition": competition.name}
-        yield _Part(title=title, make=partial(sheets, wanted, f"blank-{competition.pk}"), by_helper=False)
+        yield part(gettext_lazy("Blank score sheets, %(competition)s"), competition, wanted, f"blank-{competition.pk}")
     for document in LAST:
         yield from paper(document.title, document.build or nothing)
 
@@ -201,7 +208,7 @@ def _made(parts: Sequence[_Part], job_id: str) -> dict[int, Part]:
     order = sorted(range(len(parts)), key=lambda place: (parts[place].by_helper, -place))
     made = {}
     for done, place in enumerate(order):
-        report_progress(job_id, done=done, total=len(parts), step=parts[place].title)
+        report_progress(job_id, done=done, total=len(parts), step=parts[place].step)
         content = parts[place].make()
         if content is not None:
             made[place] = content
@@ -227,7 +234,7 @@ def reporter(job_id: str) -> Progress:
     """Return a function that says how far the work is, and not more often than anybody looks."""
     last = 0.0
 
-    def report(done: int, total: int, step: str) -> None:
+    def report(done: int, total: int, step: Said) -> None:
         nonlocal last
         now = time.monotonic()
         if done in (0, total) or now - last >= SECONDS_BETWEEN_REPORTS:

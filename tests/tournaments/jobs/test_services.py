@@ -1,13 +1,18 @@
 from __future__ import annotations
 
 import datetime
+from html import unescape
 from pathlib import Path
 
 import pytest
 from celery import shared_task
 from django.db import connection
-from django.utils import timezone
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext, gettext_lazy
 
+from legionsports.languages.services import catalogue
+from tests.page import words_of
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import note_path, with_news
 from tournaments.jobs.services import (
@@ -39,6 +44,46 @@ def stumble(job_id: str, *, politely: bool = False) -> None:
 def content(job: Job) -> bytes:
     with job.file.open("rb") as stream:
         return stream.read()
+
+
+@shared_task
+def write_cards(job_id: str, how: str) -> None:
+    with working_on(job_id):
+        report_progress(job_id, done=1, total=2, step=lambda: gettext("Round %(number)d") % {"number": 3})
+        if how == "problem":
+            raise JobError(gettext_lazy("There is nothing to print yet."))
+        if how == "note":
+            finish_job(job_id, note=gettext_lazy("There is nothing to print yet."))
+
+
+NOTHING = {"en-ca": "There is nothing to print yet.", "fr-ca": "Il n'y a encore rien à imprimer."}
+ROUND = {"en-ca": "Round 3", "fr-ca": "Ronde 3"}
+
+
+@pytest.mark.parametrize("asker", NOTHING)
+@pytest.mark.parametrize(("how", "told"), [("step", ROUND), ("problem", NOTHING), ("note", NOTHING)])
+def test_a_job_says_everything_in_the_language_of_whoever_reads_it(
+    asker, how, told, users, signed_in, tasks_at_once, django_capture_on_commit_callbacks
+):
+    catalogue.compile_all()
+    with translation.override(asker), django_capture_on_commit_callbacks(execute=True):
+        job = start_job(label=lambda: "Cards", task=write_cards, args=(how,), by=users["alice"])
+    alice = signed_in("alice")
+    for reader, sentence in told.items():
+        with translation.override(reader):
+            assert Job.objects.get().says == sentence
+            answer = alice.get(reverse("jobs:progress", args=[job.pk]), headers={"accept-language": reader})
+            page = unescape(words_of(answer))
+        assert sentence in page
+        assert not any(other in page for language, other in told.items() if language != reader)
+
+
+def test_what_an_error_says_in_one_language_is_told_as_it_was_said(job):
+    fail_job(job.pk, problem="The disk is full.")
+
+    job.refresh_from_db()
+    with translation.override("fr-ca"):
+        assert (job.says, job.told) == ("The disk is full.", {})
 
 
 @pytest.fixture

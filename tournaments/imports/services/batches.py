@@ -44,7 +44,7 @@ from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import organization_of, scope_of
 from tournaments.imports.words import in_words, say, told
 from tournaments.jobs.queries import is_abandoned
-from tournaments.jobs.services import start_job
+from tournaments.jobs.services import Said, start_job
 from tournaments.worlds.queries import world
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     AnyTask = Task[..., None]
 
 Item = TypeVar("Item")
-Report = Callable[[int, int, str], None]  # done, total, step
+Report = Callable[[int, int, Said], None]  # done, total, step
 
 MOST_ROWS, MOST_REHEARSED = 500_000, 5_000  # a rehearsal reads in the web process, beside desks that are real
 SHOWN_ROWS = 5  # of a number that is there more often than once
@@ -184,9 +184,9 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
     elsewhere: Counter[str] = Counter()  # rows by the event that they are for
     remarks: Counter[str] = Counter()
     seen = _Seen(kind, columns)
-    report(0, 0, say("opening"))
+    report(0, 0, partial(say, "opening"))
     with open_table(Path(batch.file.path), columns) as table:
-        report(0, table.total, say("looking_for_headings"))
+        report(0, table.total, partial(say, "looking_for_headings"))
         headings, rows = _find_headings(batch, columns, table.rows)
         if headings.unused:
             batch.note = say("columns_not_known", columns=list(headings.unused))
@@ -205,7 +205,7 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
             elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
             remarks.update(outcome.remark for outcome in outcomes if outcome.remark)
             _keep(batch, seen, chunk, outcomes)
-            report(done, max(table.total, done) if table.total else 0, say("comparing"))
+            report(done, max(table.total, done) if table.total else 0, partial(say, "comparing"))
     if not done:
         raise FileProblem(told("no_rows"))
     said = [say(code, count=count) for code, count in sorted(remarks.items())]

@@ -58,7 +58,7 @@ def write_batch(*, batch_id: int, report: Report) -> ImportBatch:
     with nullcontext() if kind.way_back else transaction.atomic():
         while lines := _write_piece(batch_id, kind, columns, context, (line, size)):
             done, line = done + len(lines), lines[-1]
-            report(done, total, say("writing"))
+            report(done, total, partial(say, "writing"))
             _let_others_write(kind)
         return _close(batch_id)
 
@@ -165,7 +165,7 @@ def take_back(*, batch_id: int, by: User, report: Report) -> ImportBatch:
     done, line = 0, END
     while lines := _take_piece_back(batch_id, kind.way_back, context, by, line):
         done, line = done + len(lines), lines[-1]
-        report(done, total, say("taking_back"))
+        report(done, total, partial(say, "taking_back"))
         _let_others_write(kind)
     with transaction.atomic():
         batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch_id)
