@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-MANUAL = "Alberta-NWT Command Sports Manual"  # the document that the Legion's own sports are played by
+# The document that the Legion's own sports are played by.
+MANUAL = "Alberta-NWT Command Sports Manual"  # not shown: it is cited by its own name
 
 
 class Status(StrEnum):

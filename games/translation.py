@@ -7,7 +7,7 @@ Rule books are read without Django, and name the games: so nothing of Django is 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 CATEGORY = "category"  # not shown; of the name of a category, which may be a word of a sentence elsewhere
@@ -95,6 +95,16 @@ def category_name(name: str) -> str:
     ('Darts, singles', True, 'Darts, singles')
     """
     return pgettext_lazy(CATEGORY, plain(name))
+
+
+def category_names(names: str) -> Iterator[str]:
+    """Yield the names of categories in the reader's language out of a list that is kept; a name may have a comma."""
+    rest = names.split(", ")
+    while rest:
+        known = [end for end in range(len(rest), 0, -1) if str(category_name(name := ", ".join(rest[:end]))) != name]
+        end = known[0] if known else 1
+        yield str(category_name(", ".join(rest[:end])))
+        rest = rest[end:]
 
 
 def context_of(text: str) -> str:

@@ -335,9 +335,8 @@ def no_tie_open(played: int, competitions: int) -> str:
 
 
 def awards_to_give(competitions: Sequence[str]) -> str:
-    return _("%(names)s: placings, certificates, pins, and who advances.") % {
-        "names": ", ".join(map(str, competitions))
-    }
+    text = _("%(names)s: placings, certificates, pins, and who advances.")
+    return text % {"names": ", ".join(map(str, competitions))}
 
 
 def ready_to_close(competitions: Sequence[str]) -> str:

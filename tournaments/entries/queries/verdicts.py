@@ -15,6 +15,7 @@ from tournaments.entries.engine import RULES, Finding, Rule, Status, TeamVerdict
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.queries.entries import next_number, standing_overrides
 from tournaments.entries.queries.evidence import TeamToJudge, gather
+from tournaments.entries.words.trail import card_changed
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.words import STANDING, THE_PROGRAM, label
 
@@ -145,7 +146,7 @@ def _in_words(sheet: TeamToJudge, verdict: TeamVerdict, changes: Sequence[Member
     )
     lapsed = tuple(overrides[decision.id] for decision in verdict.lapsed)
     registry = tuple(
-        words.card_changed(
+        card_changed(
             what=label(change.field),
             name=names[change.member_id],
             day=timezone.localdate(change.made_at),

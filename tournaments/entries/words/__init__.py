@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
-from games.translation import category_name
+from games.translation import category_names
 from tournaments.dates.words import said
 from tournaments.entries.engine import Finding, Status
 from tournaments.events.words import who_may_play
@@ -325,19 +325,9 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":
         words["place"] = ordinal_place(place)
     if finding.code == "in_two_competitions":
-        words["others"] = ", ".join(_categories_told(str(finding.params["others"])))
+        words["others"] = ", ".join(category_names(str(finding.params["others"])))
     name = names.get(finding.person, _("Somebody")) if finding.person is not None else ""
     return _(messages[code]).format(**{"name": name, **words})
-
-
-def _categories_told(names: str) -> Iterator[str]:
-    """Yield the names of categories in the reader's language out of a list that is kept; a name may have a comma."""
-    rest = names.split(", ")
-    while rest:
-        known = [end for end in range(len(rest), 0, -1) if str(category_name(name := ", ".join(rest[:end]))) != name]
-        end = known[0] if known else 1
-        yield str(category_name(", ".join(rest[:end])))
-        rest = rest[end:]
 
 
 def _in_words(value: object) -> str:
@@ -388,19 +378,6 @@ def teams_in_category(teams: int, undecided: int) -> str:
     text = ngettext("%(number)d team", "%(number)d teams", teams) % {"number": teams}
     told = {"teams": text, "undecided": undecided}
     return _("%(teams)s, %(undecided)d to decide") % told if undecided else text
-
-
-def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: str, now: str) -> str:
-    """Return what became of a fact of somebody's card since the team is in."""
-    told = {"what": what, "name": name, "on": said(day, "date"), "by": by, "before": before, "now": now or _("nothing")}
-    text = _(
-        "%(what)s of %(name)s: changed on %(on)s by %(by)s. The registry said %(before)s before, and says %(now)s now."
-    )
-    if not before:
-        text = _(
-            "%(what)s of %(name)s: changed on %(on)s by %(by)s. The registry said nothing before, and says %(now)s now."
-        )
-    return text % told
 
 
 def teams_for(competition: object) -> str:

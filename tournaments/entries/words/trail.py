@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.translation import labelled
+from tournaments.dates.words import said
 from tournaments.entries.words import ordinal_place
 
 _LABELS = {
@@ -83,3 +86,16 @@ def changed(name: str, who: str, old: str, new: str) -> str:
 def plain(text: str) -> str:
     """Return a value of the log of changes as people read it."""
     return {"True": _("yes"), "False": _("no"), "": _("nothing")}.get(text, text)
+
+
+def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: str, now: str) -> str:
+    """Return what became of a fact of somebody's card since the team is in."""
+    told = {"what": what, "name": name, "on": said(day, "date"), "by": by, "before": before, "now": now or _("nothing")}
+    text = _(
+        "%(what)s of %(name)s: changed on %(on)s by %(by)s. The registry said %(before)s before, and says %(now)s now."
+    )
+    if not before:
+        text = _(
+            "%(what)s of %(name)s: changed on %(on)s by %(by)s. The registry said nothing before, and says %(now)s now."
+        )
+    return text % told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.conf import settings
 from django.utils.translation import override
@@ -73,6 +73,16 @@ def words_in_every_language(sport: str, name: str) -> Iterator[frozenset[str]]:
         with override(language):
             yield category_words(str(sport), str(name))
             yield category_words(sport, str(name))  # of a row that leaves out the sport
+
+
+def words_of_all(categories: Iterable[Category]) -> dict[frozenset[str], Category]:
+    """Return categories by the words of their sport and name, and of their name alone, in every language."""
+    return {
+        words: category
+        for category in categories
+        for sport in (category.sport, "")
+        for words in words_in_every_language(sport, category.name)
+    }
 
 
 def level_said(text: str) -> str:

@@ -21,13 +21,7 @@ from tournaments.files.engine.columns import Column, ValueProblem
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
-from tournaments.imports.services.matching import (
-    category_words,
-    level_said,
-    node_said,
-    place_said,
-    words_in_every_language,
-)
+from tournaments.imports.services.matching import category_words, level_said, node_said, place_said, words_of_all
 from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
@@ -189,12 +183,7 @@ class PastWinners:
             branches={node.number: node for node in nodes if node.level == Node.BRANCH},
             # A city may have several branches: a name that two of them have says nothing.
             places={name: of_name.pop() for name, of_name in named.items() if len(of_name) == 1},
-            categories={
-                words: category
-                for category in book.categories.values()
-                for sport in (category.sport, "")
-                for words in words_in_every_language(sport, category.name)
-            },
+            categories=words_of_all(book.categories.values()),
             this_year=timezone.localdate().year,
         )
 
