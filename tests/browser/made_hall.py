@@ -14,7 +14,7 @@ from scoring.cases.models import Case
 from scoring.changes.models import Change
 from scoring.hooks.models import Kind
 from scoring.hooks.services.naming import name_address
-from scoring.live.models import TableLink
+from scoring.live.models import LiveLog, TableLink
 from scoring.live.services.tables import make_links
 from tests.browser import states_hall
 from tests.upgrades.make import build as play_a_small_season
@@ -40,6 +40,8 @@ def build() -> None:
     link = TableLink.objects.filter(event=event).order_by("pk").first()
     assert link is not None
     scored = SubMatch.objects.filter(match__stage__competition__category="darts-mixed", result=None).latest("pk").code
+    # The browser of the walk is the one that scores it; whoever looks on has other pages.
+    LiveLog.objects.filter(sub_match__code=scored).update(device=states_hall.DEVICE["value"])
     public = [reverse("honours:front"), reverse("live:table", args=[link.token])]
     office = [
         reverse("ladder:season", args=[event.season]),
