@@ -20,6 +20,7 @@ from django.utils.translation import gettext, ngettext
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
+from games.translation import category_name
 from tests.browser.steps import HERE, tab_to
 
 Words = str | re.Pattern[str]
@@ -65,6 +66,11 @@ class Person:
         with translation.override(self.language):
             said = gettext(text)
         return said % values if values else said
+
+    def category(self, name: str) -> str:
+        """Return the name of a category of a rule book as this person reads it."""
+        with translation.override(self.language):
+            return str(category_name(name))
 
     def counted(self, one: str, several: str, number: int) -> str:
         """Return a sentence of the site in which something is counted, under the name `shown`."""

@@ -39,7 +39,7 @@ from scoring.live.models import LiveLog
 from tests import cast
 from tests.scoring import by_log, small
 from tests.scoring.advancing.conftest import played, team
-from tests.scoring.live.test_tables import finish
+from tests.scoring.live.tables.test_scoring import finish
 from tournaments.allocation.models import HostApplication
 from tournaments.allocation.services import allocate, apply, confirm, decline, grant
 from tournaments.draws.services.sharing import let_share

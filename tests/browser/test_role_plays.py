@@ -148,18 +148,18 @@ def create_an_event(rose: Person) -> None:
     rose.write("First day", "2027-05-21")
     rose.write("Last day", "2027-05-22")
     rose.press("Create the event")
-    rose.tick(PLAYED)
+    rose.tick(rose.category(PLAYED))
     rose.press("Save")
     rose.read("Saved.")
 
 
 def draw_and_publish(rose: Person) -> None:
-    rose.press(rose.words("Draw %(competition)s", competition=PLAYED))
+    rose.press(rose.words("Draw %(competition)s", competition=rose.category(PLAYED)))
     rose.write("Seed phrase", "lest we forget")
     rose.press("Make a draft")
     rose.press("Publish the draw")
     published = "The draw of %(competition)s is published. Score sheets can be printed now."
-    rose.read(rose.words(published, competition=PLAYED))
+    rose.read(rose.words(published, competition=rose.category(PLAYED)))
 
 
 def name_a_scorekeeper(rose: Person) -> str:
@@ -176,7 +176,7 @@ def name_a_scorekeeper(rose: Person) -> str:
 
 def print_all_sheets(rose: Person) -> list[str]:
     rose.press("Print")
-    rose.choose("Which sheets", PLAYED)
+    rose.choose("Which sheets", rose.category(PLAYED))
     rose.press("Make the PDF")
     text = " ".join(" ".join(page.extract_text() for page in rose.paper().pages).split())
     codes = sorted({re.sub(r"\s", "", code) for code in re.findall(r"\b\d{3} \d{3} \d", text)})
@@ -226,7 +226,7 @@ def print_certificates(rose: Person) -> None:
 def close_and_send(rose: Person) -> None:
     rose.press("Overview")
     rose.press("Close the competitions")
-    rose.press(rose.words("Close %(name)s", name=PLAYED))
+    rose.press(rose.words("Close %(name)s", name=rose.category(PLAYED)))
     rose.press("Closing envelope")
     rose.press("Make the PDF of this envelope")
     assert TEAMS[0].split(" No.")[0] in " ".join(page.extract_text() for page in rose.paper().pages)
