@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import datetime
 import functools
+import itertools
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ Statement = tuple[str, Any, bool]
 WAITING = 1000  # statements
 MOST = 1000  # worlds
 _DAY = clock.NOON.date().isoformat()
+_apart = itertools.count()
 
 
 class Writes:
@@ -75,6 +77,17 @@ class Writes:
         for sql, params, _ in self._since:
             self._before = hash((self._before, sql, repr([*map(_plain, params or ())])))
         self._since.clear()
+
+    def follow_nothing_known(self) -> None:
+        """Let what is written from now on be known to nobody: the world before it is not kept.
+
+        Else it would be written after another one, made the same way, in which a word drawn by lot is another: once in
+        many runs a team had the word of a team that came before it.
+        """
+        self._look()
+        self._before = hash((self._before, next(_apart)))
+        if self._within is not None:
+            self._within.follow_nothing_known()
 
     def state(self) -> Hashable:
         """Return what the database was at the beginning of this test, and all that was written since."""
@@ -214,10 +227,14 @@ def once(maker: Callable[..., Any]) -> Callable[..., Any]:
                 made.again()
             else:
                 made = _made(recorded, maker, args, more)
-        if key not in _known and not any(sql.startswith("ROLLBACK") for sql, _, _ in made.statements):
+        if key not in _known:
             if len(_known) == MOST:  # the examples of a property are worlds that nobody asks for again
                 _known.clear()
-            _known[key] = made
+                _writes.follow_nothing_known()
+            elif any(sql.startswith("ROLLBACK") for sql, _, _ in made.statements):
+                _writes.follow_nothing_known()
+            else:
+                _known[key] = made
         # In both cases: what a test gets must not depend on whether it was the first one.
         for memory in at_hand:
             memory.restore(made)

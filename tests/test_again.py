@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from contextlib import suppress
 
 import pytest
 from django.apps import apps
@@ -112,3 +113,46 @@ def test_a_moment_that_a_test_chose_is_one_of_the_facts(event):
             cast.make_competition(event, "darts-mixed", entries=2)
             transaction.set_rollback(True)
         assert len(again._known) == known + 1
+
+
+def _twice(monkeypatch, first, *, most: int | None = None) -> list[str]:
+    """Return what was made by the services in two tests alike: a world, and one that follows it."""
+    made: list[str] = []
+
+    @again.once
+    def before(event: Event) -> None:
+        made.append("before")
+        first(event)
+
+    @again.once
+    def after(event: Event) -> None:
+        made.append("after")
+        cast.make_competition(event, "darts-mixed")
+
+    for run in range(2):
+        with again.watching(), transaction.atomic():
+            event, _ = begun()
+            with monkeypatch.context() as here:
+                if run == 0 and most is not None:
+                    here.setattr(again, "MOST", len(again._known) + most)
+                before(event)
+                after(event)
+            transaction.set_rollback(True)
+    return made
+
+
+@pytest.mark.django_db
+def test_what_follows_a_world_is_written_again_only_where_that_world_is_kept(monkeypatch):
+    def slips(event: Event) -> None:
+        with suppress(ValueError), transaction.atomic():
+            cast.make_competition(event, "euchre-legion")
+            raise ValueError
+
+    assert _twice(monkeypatch, lambda event: cast.make_competition(event, "euchre-legion")) == ["before", "after"]
+    monkeypatch.setattr(again, "_known", {})
+    assert _twice(monkeypatch, slips) == ["before", "after"] * 2
+
+
+@pytest.mark.django_db
+def test_what_follows_a_world_is_made_anew_where_there_was_no_room_to_keep_it(monkeypatch):
+    assert _twice(monkeypatch, lambda event: None, most=0) == ["before", "after"] * 2
