@@ -29,7 +29,7 @@ def answered(status: int) -> str:
 
 def switched_off_subject() -> str:
     """Return the subject of the letter that an address is told nothing any more."""
-    return _("A program is no longer told what happens")
+    return _("Messages to another program are switched off")
 
 
 def switched_off_text(*, address: str, of: str, problem: str) -> str:
