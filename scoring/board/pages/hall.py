@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from scoring.board.models import Screen
 from scoring.board.pages.scenes.reads import Reads, at_once
 from scoring.board.pages.scenes.registry import SCENES
-from scoring.board.pages.scenes.seam import Scene, pages_of
+from scoring.board.pages.scenes.seam import pages_of
 from scoring.board.pages.screens import told_to_screens
 from scoring.board.queries import languages_in
 from scoring.progress.pages import kept_for_all
@@ -71,11 +71,11 @@ def _board(
     """Return the board in one language; where there are several, each page says which one it is in."""
     with translation.override(language):
         reads = Reads(event, before_each)
-        pages = pages_of(_one_by_one(SCENES, before_each), reads, chosen)
+        pages = pages_of(SCENES, reads, chosen)
         about = {"event": event, "language": "" if is_alone else language}
         drawn = []
         for page in pages:
-            before_each()
+            reads.before_each()
             drawn.append(render_to_string("scoring/board/_page.html", {"page": page, **about}))
         # What other screens chose does not fill one that follows the weekend.
         if not any(shown.is_due for page in pages for shown in page.parts):
@@ -83,9 +83,3 @@ def _board(
         said = render_to_string("scoring/board/_said.html", {"event": event, "said": reads.said}) if reads.said else ""
         moments = [*(page.sheet.until for page in pages), *(said.ends_at for said in reads.said)]
     return _InOneLanguage(tuple(drawn), mark_safe(said), tuple(moments))  # noqa: S308 -- it is a template
-
-
-def _one_by_one(scenes: tuple[Scene, ...], before_each: Callable[[], None]) -> Iterator[Scene]:
-    for scene in scenes:
-        before_each()
-        yield scene

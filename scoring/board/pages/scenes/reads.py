@@ -28,19 +28,20 @@ def at_once() -> None:
 class Reads:
     """The event of a board. Each property is read when a scene asks for it first, and then kept.
 
-    The two that take longest are read apart: in between, whoever makes the board may wait (`before_each`).
+    The two that take longest are read apart: in between, as before each scene and each page, whoever makes the board
+    may wait (`before_each`).
     """
 
     def __init__(self, event: Event, before_each: Callable[[], None] = at_once) -> None:
         self.event = event
-        self._before_each = before_each
+        self.before_each = before_each
         self._tables: dict[int, list[PlaceTable]] = {}
 
     @cached_property
     def states(self) -> list[CompetitionNow]:
         """What goes on in each competition that is drawn, in the order of the program."""
         standings = self.standings
-        self._before_each()
+        self.before_each()
         return states_of(self.event, standings)
 
     @cached_property

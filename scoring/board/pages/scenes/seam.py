@@ -91,6 +91,7 @@ def pages_of(scenes: Iterable[Scene], reads: Reads, chosen: frozenset[str]) -> l
     on: dict[str, tuple[int, Sheet]] = {}
     parts: dict[str, list[Shown]] = {}
     for order, scene in enumerate(scenes):
+        reads.before_each()
         is_due = bool(scene.due & reads.phases)
         if not is_due and scene.key not in chosen:
             continue
