@@ -174,7 +174,7 @@ def _case_page(request: OfficeRequest, the_case: Case, form: AppealForm) -> Http
     line = queries.line_of(the_case)
     may_rule = may(request.user, Right.RULE, the_case.event)
     deciders = deciders_for(the_case)
-    barred = {other.user.pk for other in deciders if other.bar and not other.may_decide and not other.needs_exception}
+    is_barred = any(other.user == request.user and other.is_barred for other in deciders)
     context = {
         "event": the_case.event,
         "case": the_case,
@@ -182,7 +182,7 @@ def _case_page(request: OfficeRequest, the_case: Case, form: AppealForm) -> Http
         "form": form,
         "deciders": deciders,
         "waits_for_ruling": _waits_for_ruling(line),
-        "may_decide": may_rule and request.user.pk not in barred,
+        "may_decide": may_rule and not is_barred,
         "may_carry_out": may_rule and line.is_open and not _waits_for_ruling(line),
         "may_appeal": not _waits_for_ruling(line),
     }

@@ -45,6 +45,11 @@ class DeciderLine:
         """Whether a reason that is written down lets them decide."""
         return not self.may_decide and self.bar is not None and not self.bar.is_final
 
+    @property
+    def is_barred(self) -> bool:
+        """Whether nothing lets them decide, not even a reason that is written down."""
+        return not self.may_decide and not self.needs_exception
+
 
 def deciders_for(case: Case) -> list[DeciderLine]:
     """Return everybody who may rule at the event of a case, those who decide it first."""
