@@ -11,7 +11,6 @@ from operator import attrgetter
 from pathlib import Path
 
 from django.utils import timezone
-from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -37,7 +36,6 @@ CUT_LINE = f"q 0.4 w [4 4] 0 d 0 {LETTER[1] / 2:.1f} m {LETTER[0]:.1f} {LETTER[1
 
 OF_TWO_LINES = {"event.line", "mark"}  # on a sheet in two languages, a line each
 
-_LATER = lazy(lambda say, *about: say(*about), str)  # in the language of whoever reads it
 Progress = Callable[[int, int, Said], None]
 
 
@@ -48,7 +46,7 @@ class FilledSheet:
     form: int
     values: Mapping[str, str]
     qr: str
-    title: str | Promise  # what the reader's side bar calls its round, and a job that it makes it
+    title: Callable[[], str]  # what the reader's side bar calls its round, and a job that makes it
     group: tuple[int, ...]  # sheets of one group are cut and stacked together
 
 
@@ -92,7 +90,7 @@ class Desk:
         values |= self._side("home", match.home_id, sub_match.pair, match, match.home_from)
         values |= self._side("away", match.away_id, sub_match.pair, match, match.away_from)
         url = f"{self.base_url}/s/{sub_match.code}/" if self.base_url else ""
-        title = _LATER(_title, stage, match.round)
+        title = partial(_title, stage, match.round)
         group = (stage.competition.pk, stage.pk, match.round, int(self.forms[form].half))
         return FilledSheet(form, values, url, title, group)
 
@@ -105,7 +103,7 @@ class Desk:
             "mark": _("blank: write the teams in"),
             "page": _("Blank sheet %(number)d of %(total)d") % {"number": number, "total": total},
         }
-        return FilledSheet(form, values, "", _LATER(_title_of_blanks, competition), (competition.pk,))
+        return FilledSheet(form, values, "", partial(_title_of_blanks, competition), (competition.pk,))
 
     def _form(self, competition: Competition, *, pair: str, playoff: bool, blank: bool = False) -> int:
         key = (competition.pk, pair, playoff, blank)
@@ -268,7 +266,7 @@ def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: 
         for index, page in enumerate(_pages(desk, of_group)):
             book.add_page([part for part, _ in page], lines=CUT_LINE if desk.forms[page[0][0].form].half else "")
             if index == 0 and group:
-                book.add_bookmark(str(heading))
+                book.add_bookmark(heading())
             done += sum(counts for _, counts in page)
             if done % 10 == 0:
                 progress(done, len(sheets), heading)
