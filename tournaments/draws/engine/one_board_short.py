@@ -49,7 +49,7 @@ def turns_and_boards(
         between: list[Pairing] = []
         half = len(turns) + len(block) // 2
         for round_, _ in block:
-            games = [_in_round(game, number) for game in rounds[round_]]
+            games = [Pairing(number, game.home, game.away) for game in rounds[round_]]
             boards = list(on[round_])
             between.append(games.pop(boards.index(spared)))
             boards.remove(spared)
@@ -60,10 +60,6 @@ def turns_and_boards(
         turns.insert(half, tuple(between))
         where.insert(half, tuple(board for _, board in block))
     return tuple(turns), tuple(where)
-
-
-def _in_round(game: Pairing, number: int) -> Pairing:
-    return Pairing(number, game.home, game.away)
 
 
 @cache
