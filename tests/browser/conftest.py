@@ -13,11 +13,12 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests import clock
 from tests.browser.person import Person
 from tests.browser.site import PATIENCE, Site, copy_of
+from tests.browser.steps import sign_in
 from tests.browser.weekend import BUILD
 from tests.cast import PASSWORD
 
@@ -105,6 +106,16 @@ def arrive(installation, new_context):
         person.press(re.compile("^Sign in$"), of_form=True)
         person.read(event)
         return person
+
+    return make
+
+
+@pytest.fixture
+def seat(hall, new_context):
+    """Return a function that gives the page of a device of its own, on which somebody is signed in to the `hall`."""
+
+    def make(name: str, **more: object) -> Page:
+        return sign_in(new_context(base_url=hall.url, **more).new_page(), name)
 
     return make
 

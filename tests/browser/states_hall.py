@@ -39,7 +39,6 @@ from scoring.live.models import LiveLog
 from tests import cast
 from tests.scoring import by_log, small
 from tests.scoring.advancing.conftest import played, team
-from tests.scoring.live.tables.test_scoring import finish
 from tournaments.allocation.models import HostApplication
 from tournaments.allocation.services import allocate, apply, confirm, decline, grant
 from tournaments.draws.services.sharing import let_share
@@ -254,7 +253,7 @@ def _at_another_event(event: Event, alice: User) -> Addresses:
     seniors = small.round_robin(cast.make_competition(event, "darts-mixed-seniors", entries=2))
     sheet, toss = SubMatch.objects.filter(match__stage=seniors).earliest("pk"), {"event": "Toss", "first": "home"}
     log = by_log.play(sheet, [load_line(registry.live("darts"), toss)], by=alice)
-    finish(log)
+    by_log.finish_darts(log)
     LiveLog.objects.filter(pk=log.pk).update(device=DEVICE["value"])
     return [
         *_pages("entries:numbers", event),

@@ -37,7 +37,6 @@ from tests.browser.without_network import (
     is_ready,
     link_of,
     reload_alone,
-    seats,
     throw,
     throw_alone,
     thrown,
@@ -50,11 +49,6 @@ TEN_MINUTES = datetime.timedelta(minutes=10)
 @pytest.fixture(scope="module")
 def hall(installation):
     return installation(BUILD)
-
-
-@pytest.fixture
-def seat(hall, new_context):
-    return seats(hall, new_context)
 
 
 def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, seat, new_context) -> None:

@@ -17,17 +17,12 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.live_sheet import PHONE
 from tests.browser.steps import sign_in
 from tests.browser.weekend import BUILD
-from tests.browser.without_network import desk_of, entered, is_ready, seats, waits
+from tests.browser.without_network import desk_of, entered, is_ready, waits
 
 
 @pytest.fixture(scope="module")
 def hall(installation):
     return installation(BUILD)
-
-
-@pytest.fixture
-def seat(hall, new_context):
-    return seats(hall, new_context)
 
 
 def test_a_pattern_is_read_off_the_screen_and_counts_once(hall, seat) -> None:

@@ -7,7 +7,6 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.live_sheet import open_sheet
-from tests.browser.steps import sign_in
 
 TYPED = {  # a sheet of each game that is not like the next one
     "cribbage-pairs": lambda n: {"leg1-home": "121", "leg1-away": str(70 + n), "leg2-home": str(60 + n)},
@@ -16,15 +15,6 @@ TYPED = {  # a sheet of each game that is not like the next one
     "shuffleboard-mens": lambda n: {"leg1-home": "21", "leg1-away": str(n)},
     "eightball-singles": lambda n: {"leg1-home": "10", "leg1-away": str(n), "leg2-away": "10", "leg2-home": "1"},
 }
-
-
-def seats(hall, new_context):
-    """Return a function that gives the page of a device of its own, on which somebody is signed in."""
-
-    def make(name: str, **more) -> Page:
-        return sign_in(new_context(base_url=hall.url, **more).new_page(), name)
-
-    return make
 
 
 def desk_of(hall) -> str:

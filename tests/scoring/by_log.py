@@ -9,7 +9,7 @@ from games import registry
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
 from scoring.live.services import scorer as services
-from scoring.models import LiveLog, Submission
+from scoring.models import LiveLine, LiveLog, Submission
 from scoring.sheets.queries.sheets import sheet_by_code
 from tournaments.models import SubMatch, User
 
@@ -37,3 +37,17 @@ def enter(log: LiveLog, line: object, *, by: User) -> LiveLog:
 def hand_in(log: LiveLog, *, by: User) -> Submission:
     log = queries.logs().get(pk=log.pk)
     return services.hand_in(log=log, by=by, device="phone", seen=log.lines, key=uuid.uuid4())
+
+
+def finish_darts(log: LiveLog) -> None:
+    """Write the rest of a match of darts, as it stands in the table."""
+    leg = [
+        {"event": "Total", "points": points, "darts": 3, "doubles": None} for points in (180, 60, 180, 60, 100, 60, 41)
+    ]
+    toss, following = {"event": "Toss", "first": "home"}, {"event": "NextLeg"}
+    lines = [*leg, following, *leg, following, toss, *leg]
+    LiveLine.objects.bulk_create(
+        LiveLine(log=log, number=number, data=data, entered_by=log.held_by, key=uuid.uuid4())
+        for number, data in enumerate(lines, start=2)
+    )
+    LiveLog.objects.filter(pk=log.pk).update(lines=len(lines) + 1)

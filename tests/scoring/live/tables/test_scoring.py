@@ -13,6 +13,7 @@ from scoring.live.models import LiveLine, LiveLog
 from scoring.models import Result, Submission
 from scoring.sheets.queries.rights import may_verify
 from tests.page import html_of, words_of
+from tests.scoring import by_log
 from tests.scoring.live.tables.links import begin, here, posted
 from tests.scoring.live.test_pages import hidden_of
 from tests.scoring.small import hand_in, legs_of, round_robin
@@ -45,7 +46,7 @@ def test_a_match_is_scored_agreed_and_handed_in_without_an_account(table, link, 
     posted(table, live, event='{"event": "Toss", "first": "home"}')
     log = LiveLog.objects.get()
     assert (str(log.opened_by), str(log.held_by), str(LiveLine.objects.get().entered_by)) == ("Board 1",) * 3
-    finish(log)
+    by_log.finish_darts(log)
     assert f'href="{live}hand-in/"' in html_of(table.get(live))
     asked = table.get(f"{live}hand-in/")
     assert "on paper" not in words_of(asked).replace("paper sheet", "")
@@ -67,25 +68,11 @@ def test_a_match_is_scored_agreed_and_handed_in_without_an_account(table, link, 
     assert not may_verify(link.account, submission, link.event)
 
 
-def finish(log: LiveLog) -> None:
-    """Play the match of a log to its end, as it stands in the table."""
-    leg = [
-        {"event": "Total", "points": points, "darts": 3, "doubles": None} for points in (180, 60, 180, 60, 100, 60, 41)
-    ]
-    toss, following = {"event": "Toss", "first": "home"}, {"event": "NextLeg"}
-    lines = [*leg, following, *leg, following, toss, *leg]
-    LiveLine.objects.bulk_create(
-        LiveLine(log=log, number=number, data=data, entered_by=log.held_by, key=uuid.uuid4())
-        for number, data in enumerate(lines, start=2)
-    )
-    LiveLog.objects.filter(pk=log.pk).update(lines=len(lines) + 1)
-
-
 def test_the_initials_of_a_paper_are_for_the_desk_alone(table, link, sheet, words) -> None:
     live = here(link, sheet.code)
     begin(table, live)
     posted(table, live, event='{"event": "Toss", "first": "home"}')
-    finish(LiveLog.objects.get())
+    by_log.finish_darts(LiveLog.objects.get())
     page = table.get(f"{live}hand-in/")
     assert posted(table, f"{live}hand-in/", page, do="paper", initials="both").status_code == 200
     assert posted(table, f"{live}hand-in/", page, do="hand_in", key=uuid.uuid4()).status_code == 422
