@@ -22,18 +22,14 @@ MAIN = ("slots", "stations", "sides", "longest_wait")
 # Up to 40 entries, by how often everybody meets everybody: where no draw is known that is as even on the boards as
 # the limit. Nobody is out by more than two games.
 OPEN = {
-    1: {(36, 12), (39, 13), (40, 13)},
-    2: {(31, 10), (33, 13), (37, 12), (38, 15), (39, 15), (40, 13)},
+    1: {(39, 13), (40, 13)},
+    2: {(37, 12), (38, 15), (40, 13)},
 }
 # Where the only draw known that is as even on the boards as the limit lets somebody wait longer than the limit.
 LONGER_WAITS = {
-    1: {
-        (33, 8), (37, 6), (37, 9),
-    },
-    2: {
-        (29, 7), (33, 8), (37, 6), (37, 9),
-    },
-}  # fmt: skip
+    1: {(33, 8), (37, 9)},
+    2: {(29, 7), (37, 9)},
+}
 
 
 def fairness(entries, stations, **options) -> Fairness:

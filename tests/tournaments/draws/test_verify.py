@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from io import StringIO
 
 import pytest
@@ -129,6 +130,28 @@ def test_command_says_when_only_the_boards_are_others(tmp_path):
     ]
     drawn["matches"][0]["home"], drawn["matches"][0]["away"] = (drawn["matches"][0][side] for side in ("away", "home"))
     file.write_text(json.dumps(drawn))
+    with pytest.raises(CommandError, match="does not match its seed phrase"):
+        run(file)
+
+
+def test_draw_of_an_older_version_with_other_turns_is_the_same_draw(tmp_path):
+    """The turns that 1.1 gave 37 entries on 6 boards, where teams of a district and of a branch meet early."""
+    wishes = {"stations": 6, "groups": {entry: (f"d{entry % 9}", f"b{entry // 2}") for entry in range(1, 38)}}
+    before = data(37, **wishes, before_1_2=True)
+    rows = sorted([match[key] for key in ("slot", "round", "home", "away")] for match in before["matches"])
+    drawn_by_1_1 = "1a2caf8abf0699a2ec3a67f664372d2a9b3aa8b020be8ec7a37db7723a20e52c"
+    assert sha256(json.dumps(rows).encode()).hexdigest() == drawn_by_1_1
+    file = tmp_path / "draw.json"
+    file.write_text(json.dumps(before))
+
+    text = run(file).splitlines()
+
+    assert text[-2:] == [
+        "The same draw comes out again of the words “maple leaf” and this list of entries.",
+        "A version before 1.2 of Legion Sports made it: some matches of a round had another turn.",
+    ]
+    assert not is_same(read(before), drawn_again(read(before)))
+    file.write_text(json.dumps({**before, "seed": "another"}))
     with pytest.raises(CommandError, match="does not match its seed phrase"):
         run(file)
 

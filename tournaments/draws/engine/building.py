@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from tournaments.draws.engine import one_board_short, patterns, timing
 from tournaments.draws.engine import stations as boards_of
@@ -45,12 +46,14 @@ class Construction:
 
 
 @lru_cache(maxsize=256)
-def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False, opponents: int = 0) -> Construction:
+def build(
+    n: int, stations: int, cycles: int, *, rounds_apart: bool = False, opponents: int = 0, before_1_2: bool = False
+) -> Construction:
     """Return the best plan we know for `n` seats on `stations` boards; each meets so many `opponents`, or all.
 
     A construction or a shipped table where there is one, else a search. Where the search falls short of what is
     possible: for two cycles a perfect single one played twice, or, where the boards divide a round evenly, whole
-    rounds in equal turns, which never fall short.
+    rounds in equal turns, which never fall short. `before_1_2`: the turns that versions before 1.2 had.
 
     >>> plan = build(7, 2, 1)
     >>> [len(turn) for turn in plan.turns], plan.spread(7, 2)
@@ -65,13 +68,12 @@ def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False, opp
     boards = boards_in_use(n, stations)
     if boards == n // 2 - 1 and not rounds_apart and one_board_short.is_known(n, cycles):
         return Construction(*one_board_short.turns_and_boards(n, cycles, *_hall_turns(n, cycles)))
-    if boards > n // 2:
-        turns = tuple(_hall_turns(n, cycles)[0])
-    else:
-        turns = tuple(patterns.in_turns(patterns.row_of_games(n, cycles), boards, rounds_apart=rounds_apart))
     table = None if rounds_apart else _tables(cycles).get((n, boards))
-    where = _deal(turns, [int(digit, 36) for digit in table]) if table else place(turns, n, boards)
-    plan = Construction(turns, where)
+    if table and not (before_1_2 and table.later):
+        plan = _by_table(table, n, boards, cycles)
+    else:
+        turns = _hall_turns(n, cycles)[0] if boards > n // 2 else _in_a_row(n, boards, cycles, rounds_apart)
+        plan = Construction(tuple(turns), place(turns, n, boards))
     least = limits(n, boards, (n - 1) * cycles)["stations"] or 0
     if plan.spread(n, boards) <= least:
         return plan
@@ -143,6 +145,10 @@ def _twice(once: Construction) -> Construction:
     return Construction(once.turns + again, once.where * 2)
 
 
+def _in_a_row(n: int, boards: int, cycles: int, rounds_apart: bool) -> list[tuple[Pairing, ...]]:
+    return patterns.in_turns(patterns.row_of_games(n, cycles), boards, rounds_apart=rounds_apart)
+
+
 def _rounds_in_turns(n: int, boards: int, cycles: int) -> Construction:
     """Return whole rounds, each in the same number of full turns: every board stands for several of the full hall."""
     rounds, on = _hall_turns(n, cycles)
@@ -151,16 +157,34 @@ def _rounds_in_turns(n: int, boards: int, cycles: int) -> Construction:
     return Construction(tuple(turns), tuple(map(tuple, where)))
 
 
-def _deal(turns: Sequence[Sequence[Pairing]], table: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    boards = iter(table)
-    return tuple(tuple(next(boards) for _ in turn) for turn in turns)
+class _Table(NamedTuple):
+    """The boards of a hard case, a digit (base 36) a game in the order of the row; and its turns, where they differ."""
+
+    boards: str
+    later: str = ""  # by how many turns each game begins after its round does; as in the row where this is empty
+
+
+def _by_table(table: _Table, n: int, boards: int, cycles: int) -> Construction:
+    """Return what a table says. A round of it begins where it does in the row, which is why `later` is enough."""
+    row = patterns.row_of_games(n, cycles)
+    size = n // 2
+    begins = [game.round * size // boards for game in row] if table.later else [at // boards for at in range(len(row))]
+    later = table.later or "0" * len(row)
+    games: list[list[Pairing]] = [[] for _ in range(-(-len(row) // boards))]
+    where: list[list[int]] = [[] for _ in games]
+    for game, begin, turns, board in zip(row, begins, later, table.boards, strict=True):
+        games[begin + int(turns, 36)].append(game)
+        where[begin + int(turns, 36)].append(int(board, 36))
+    return Construction(tuple(map(tuple, games)), tuple(map(tuple, where)))
 
 
 @cache
-def _tables(cycles: int) -> dict[tuple[int, int], str]:
-    """Return the boards of hard cases by entries and boards: a digit (base 36) a game, in the order of the row.
+def _tables(cycles: int) -> dict[tuple[int, int], _Table]:
+    """Return the hard cases by entries and boards.
 
-    Found once by the moves of `stations`, some thousand million of them, at a warmth that never quite ends.
+    The boards were found once by the moves of `stations`, some thousand million of them, at a warmth that never quite
+    ends; where that was not enough, two games of one round changed turns as well, as long as nobody waited longer than
+    the limit or played more often without a rest than in the row.
     """
     lines = (line.split() for line in _TABLES[cycles].read_text(encoding="ascii").splitlines())
-    return {(int(n), int(boards)): digits for n, boards, digits in lines}
+    return {(int(n), int(boards)): _Table(*digits) for n, boards, *digits in lines}

@@ -225,17 +225,18 @@ def _bye_problems(plain: Plain) -> list[DrawFault]:
     return faults + [DrawFault("bye_missing", {"round": n, "entry": e}) for n, e in silent if (n, e) not in said]
 
 
-def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
+def drawn_again(plain: Plain, *, before_1_2: bool = False) -> Draw[Any] | GroupDraw[Any] | None:
     """Return the draw made again from the words in the file; None when the file does not say how it was made.
 
-    None as well when it was changed since: then it is not what the words give, and says so.
+    None as well when it was changed since: then it is not what the words give, and says so. `before_1_2` draws it as
+    versions before 1.2 did; no group is so large that its turns were others then.
     Raises DrawError when the words and wishes in the file make no draw at all.
     """
     asked = plain.asked
     if plain.changes or not plain.seed or "stations" not in asked:
         return None
     if plain.teams:
-        return _pairs_again(plain)
+        return _pairs_again(plain, before_1_2=before_1_2)
     entries = {str(entry): entry for entry in plain.entries}
     try:
         fixed = {entries[str(entry)]: int(station) for entry, station in asked.get("fixed", [])}
@@ -252,6 +253,7 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
                 fixed=fixed,
                 groups=labels,
                 opponents=plain.opponents,
+                before_1_2=before_1_2,
             )
         return draw_groups(
             plain.entries,
@@ -276,7 +278,7 @@ def labels_asked(entries: Sequence[Any], asked: Mapping[str, Any]) -> dict[Any, 
         raise DrawError("not_a_draw", at="asked") from wrong
 
 
-def _pairs_again(plain: Plain) -> GroupDraw[Any]:
+def _pairs_again(plain: Plain, *, before_1_2: bool) -> GroupDraw[Any]:
     """Return a draw of pairs made again from the words in the file. Raises DrawError where they make none."""
     asked = plain.asked
     try:
@@ -287,6 +289,7 @@ def _pairs_again(plain: Plain) -> GroupDraw[Any]:
             cycles=plain.cycles,
             labels={str(team): tuple(own_labels) for team, own_labels in asked.get("groups", [])},
             fixed={str(team): int(board) for team, board in asked.get("fixed", [])},
+            before_1_2=before_1_2,
         )
     except (KeyError, TypeError, ValueError) as wrong:
         raise DrawError("not_a_draw", at="asked") from wrong
@@ -309,6 +312,12 @@ def is_same_but_for_boards(plain: Plain, again: Draw[Any] | GroupDraw[Any]) -> b
     and as which side, is what the words give in every version.
     """
     return {(m.slot, *_drawn(m)) for m in plain.meetings} == {(m.slot, *_drawn(m)) for m in again.meetings}
+
+
+def is_as_before_1_2(plain: Plain) -> bool:
+    """Return whether versions before 1.2 made this draw of its words, whatever the boards."""
+    again = drawn_again(plain, before_1_2=True)
+    return again is not None and is_same_but_for_boards(plain, again)
 
 
 def _drawn(meeting: Meeting[Any]) -> tuple[int, Any, Any]:

@@ -96,9 +96,12 @@ def _everybody(data: Any) -> DrawReport:
     wrong = verify.problems(plain)
     again = None if wrong else verify.drawn_again(plain)
     same = same_boards = None
+    earlier = False
     if again is not None:
         same_boards = verify.is_same(plain, again)
-        same = same_boards or verify.is_same_but_for_boards(plain, again)
+        as_now = same_boards or verify.is_same_but_for_boards(plain, again)
+        earlier = not as_now and verify.is_as_before_1_2(plain)
+        same = as_now or earlier
     measured = [] if wrong else [(name, measure(plain.of(part), part)) for name, part in _named(plain)]
     matches = len(plain.meetings)
     groups = f" in {len(plain.groups)} groups" if len(plain.groups) > 1 else ""
@@ -111,7 +114,7 @@ def _everybody(data: Any) -> DrawReport:
         good=(
             "Complete, and nobody and no station is in two places at once.",
             *(line for name, fairness in measured for line in _fair(plain, name, fairness)),
-            *_words(plain, same=same, same_boards=same_boards),
+            *_words(plain, same=same, same_boards=same_boards, earlier=earlier),
         ),
         wrong=wrong,
         same=same,
@@ -146,7 +149,7 @@ def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
     return [*heading, *(f"{figure.title}: {figure.sentence} ({figure.best}.)" for figure in figures)]
 
 
-def _words(plain: Plain, *, same: bool | None, same_boards: bool | None) -> list[str]:
+def _words(plain: Plain, *, same: bool | None, same_boards: bool | None, earlier: bool) -> list[str]:
     """Return what is to be said of the words that it was drawn from."""
     lines = []
     if plain.changes:
@@ -154,7 +157,9 @@ def _words(plain: Plain, *, same: bool | None, same_boards: bool | None) -> list
         lines += [f"- {what}" for what in plain.changes]
     if same is not None:
         lines.append(_came(plain.seed, same=same))
-        if same and not same_boards:
+        if earlier:
+            lines.append("A version before 1.2 of Legion Sports made it: some matches of a round had another turn.")
+        elif same and not same_boards:
             lines.append("Only the boards differ: they were set by hand, or by another version of Legion Sports.")
         if plain.shared:
             lines.append("It shares its boards: turns and boards were found for all that share them, not by the words.")
