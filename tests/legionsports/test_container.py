@@ -53,3 +53,11 @@ def test_postgresql_is_of_the_version_whose_tools_the_image_has() -> None:
     """Debian 12 has 15: an older pg_dump does not save a newer database."""
     assert re.search(r"^FROM python:\S+-bookworm$", DOCKERFILE, re.MULTILINE)
     assert SERVICES["database"]["image"] == "postgres:15"
+
+
+def test_who_asks_for_the_hall_by_its_number_gets_the_certificate_of_the_hall() -> None:
+    """A browser says no name then, and the proxy sees the number of its container instead."""
+    proxy = (ROOT / "Caddyfile").read_text(encoding="utf-8")
+    assert re.search(r"^\tdefault_sni \{\$HALL_ADDRESS\}$", proxy, re.MULTILINE)
+    assert re.search(r"^https://\{\$HALL_ADDRESS\} \{$", proxy, re.MULTILINE)
+    assert "HALL_ADDRESS" in SERVICES["proxy"]["environment"]
