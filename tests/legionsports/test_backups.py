@@ -21,11 +21,21 @@ from django.utils import timezone
 
 from games.base import LegResult
 from legionsports.backups import services
-from legionsports.backups.services import BackupKind, archive, backups, check, due, make_backup, restore_backup
+from legionsports.backups.services import (
+    BackupKind,
+    archive,
+    backups,
+    check,
+    databases,
+    due,
+    make_backup,
+    restore_backup,
+)
 from legionsports.backups.services.archive import BackupError
 from legionsports.management.commands import prepare
 from scoring.models import Result, Submission
 from scoring.sheets.services.sheets import submit
+from tests import database
 from tests.page import html_of
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
@@ -144,6 +154,67 @@ def test_what_was_lost_comes_back_and_what_was_there_is_kept_beside(sheets, user
     assert arrival.exists()
     aside = next(backup for backup in backups() if backup.kind is BackupKind.RESTORE)
     assert check(aside.path).counts["scoring_submission"] == 2
+
+
+@pytest.mark.postgresql
+def test_a_site_comes_back_where_there_is_none(sheets, users, settings):
+    enter(sheets[0], users["sam"])
+    made = make_backup()
+    database.delete_rows()
+    restore_backup(path=made)
+    assert Submission.objects.count() == Result.objects.count() == 1
+    assert [backup.kind for backup in backups()] == [BackupKind.BY_HAND]  # there was nothing to be kept
+
+
+def submissions_in(name: str) -> int:
+    """Return how many submissions a database has."""
+    other = connection.copy()
+    other.settings_dict["NAME"] = name
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM scoring_submission")
+            return cursor.fetchone()[0]
+    finally:
+        other.close()
+
+
+@pytest.mark.postgresql
+def test_a_backup_comes_back_beside_the_site_that_is_there(sheets, users, settings, tmp_path, capsys):
+    letter, beside = settings.MEDIA_ROOT / "imports" / "members.csv", tmp_path / "Try it!"
+    letter.parent.mkdir(parents=True)
+    letter.write_text("number,surname\n")
+    enter(sheets[0], users["sam"])
+    made = make_backup()
+    enter(sheets[1], users["sam"])
+    name = databases.name_beside(beside) if connection.vendor == "postgresql" else str(beside / "legionsports.sqlite3")
+    try:
+        call_command("restore", str(made), "--into", str(beside))
+
+        assert (submissions_in(name), Submission.objects.count()) == (1, 2)
+        assert (beside / "files" / "imports" / "members.csv").exists()
+        assert {path.name for path in beside.iterdir()} <= {"files", "legionsports.sqlite3"}
+        assert (name in capsys.readouterr().out) is (connection.vendor == "postgresql")
+        with pytest.raises(CommandError, match="is not empty"):
+            call_command("restore", str(made), "--into", str(beside))
+    finally:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
+
+
+@ON_POSTGRESQL
+@pytest.mark.postgresql
+def test_a_database_that_is_there_is_never_written_over(sheets, users, tmp_path):
+    beside = tmp_path / "again"
+    made = make_backup()
+    with connection.cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{databases.name_beside(beside)}"')
+        try:
+            with pytest.raises(BackupError, match="already exists"):
+                services.unpack_beside(path=made, target=beside)
+        finally:
+            cursor.execute(f'DROP DATABASE "{databases.name_beside(beside)}"')
+    assert not beside.exists()
 
 
 def test_the_command_says_what_came_back(sheets, users, capsys):
@@ -268,21 +339,56 @@ def test_an_event_is_backed_up_every_hour_and_every_day_once(event):
     assert due(evening) is BackupKind.DAILY
     touch(BackupKind.DAILY, evening)
     assert due(evening + 5 * minutes) is None
-    another_week = day + datetime.timedelta(days=40)
-    assert due(another_week) is None
-    assert due(another_week.replace(hour=22)) is BackupKind.DAILY
+    next_morning = day + datetime.timedelta(days=40)
+    touch(BackupKind.DAILY, next_morning - datetime.timedelta(hours=12, minutes=30))
+    assert due(next_morning) is None
+    assert due(next_morning.replace(hour=22)) is BackupKind.DAILY
 
 
+def test_a_laptop_that_is_closed_before_the_evening_makes_the_backup_when_it_runs_again(event):
+    morning = timezone.make_aware(datetime.datetime.combine(event.ends_on, datetime.time(9))) + datetime.timedelta(30)
+    assert due(morning) is None  # nothing was ever begun here
+    touch(BackupKind.BY_HAND, morning)
+    assert due(morning.replace(hour=20, minute=59)) is None
+    following = morning + datetime.timedelta(days=1)
+    assert due(following) is BackupKind.DAILY
+    touch(BackupKind.DAILY, following)
+    assert due(following.replace(hour=20, minute=59)) is None
+    assert due(following.replace(hour=21)) is BackupKind.DAILY
+
+
+@pytest.mark.postgresql
 def test_an_upgrade_that_fails_leaves_what_was_there(sheets, users, monkeypatch):
     enter(sheets[0], users["sam"])
 
     def half_way(*args, **options):
+        with connection.cursor() as cursor:
+            cursor.execute(of_tomorrow())
         Result.objects.all().delete()
         raise ValueError("the third of five steps failed")
 
     monkeypatch.setattr(prepare, "call_command", half_way)
     with pytest.raises(CommandError, match="It is as it was before"):
         prepare.Command()._migrate()
+    assert Submission.objects.count() == Result.objects.count() == 1
+    assert "of_tomorrow" not in connection.introspection.table_names()
+
+
+def of_tomorrow() -> str:
+    """Return what makes a table that a newer program has beside ours."""
+    return f"CREATE TABLE of_tomorrow (event bigint REFERENCES {Event._meta.db_table} (id), place integer UNIQUE)"
+
+
+@pytest.mark.postgresql
+def test_what_a_newer_program_has_added_goes_with_it(sheets, users):
+    """It would be in the way of the next upgrade."""
+    enter(sheets[0], users["sam"])
+    made = make_backup()
+    with connection.cursor() as cursor:
+        cursor.execute(of_tomorrow())
+        cursor.execute("INSERT INTO of_tomorrow (event, place) SELECT id, id FROM tournaments_event")
+    restore_backup(path=made, replace=True)
+    assert "of_tomorrow" not in connection.introspection.table_names()
     assert Submission.objects.count() == Result.objects.count() == 1
 
 

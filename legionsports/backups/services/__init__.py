@@ -26,7 +26,7 @@ from tournaments.models import Event, Node, User
 
 HANDED_IN = ("imports", "archives")  # of the files, only what came in or went away: papers can be made again
 END_OF_DAY = datetime.time(21)
-HOUR = datetime.timedelta(hours=1)
+HOUR, DAY = datetime.timedelta(hours=1), datetime.timedelta(days=1)
 
 
 class BackupKind(StrEnum):
@@ -157,14 +157,18 @@ def rotate() -> None:
 
 
 def due(at: datetime.datetime) -> BackupKind | None:
-    """Return which backup the site owes itself: one an hour while an event is on, one at the end of every day."""
-    now, kept = timezone.localtime(at), backups()
-    last_of_a_day = next((timezone.localtime(each.made_at) for each in kept if each.kind is BackupKind.DAILY), None)
-    if now.time() >= END_OF_DAY and (last_of_a_day is None or last_of_a_day.date() < now.date()):
+    """Return which backup the site owes itself: one an hour while an event is on, one at the end of every day.
+
+    Many a laptop is closed before the evening: what its day has come to is saved when it runs again.
+    """
+    today, kept = timezone.localdate(at), backups()
+    evening = timezone.make_aware(datetime.datetime.combine(today, END_OF_DAY))
+    last_of_a_day = next((each.made_at for each in kept if each.kind is BackupKind.DAILY), None)
+    if at >= evening and (last_of_a_day is None or last_of_a_day < evening):
         return BackupKind.DAILY
-    if event_is_on(now.date()) and (not kept or at - kept[0].made_at >= HOUR):
+    if event_is_on(today) and (not kept or at - kept[0].made_at >= HOUR):
         return BackupKind.HOURLY
-    return None
+    return BackupKind.DAILY if kept and kept[0].made_at < evening - DAY else None
 
 
 def event_is_on(day: datetime.date) -> bool:
@@ -224,20 +228,21 @@ def put_back(*, path: Path) -> None:
 
 
 def unpack_beside(*, path: Path, target: Path) -> Manifest:
-    """Unpack a backup into an empty folder that a site can be started on (VAR_DIR), and return what was in it.
+    """Unpack a backup beside the present site, and return what was in it.
 
-    Raises BackupError; PostgreSQL has no such folder.
+    `target` is an empty folder that a site can be started on (VAR_DIR); PostgreSQL makes a database of its own for
+    it, `databases.name_beside`. Raises BackupError, and then nothing is left of it.
     """
     manifest = check(path)
-    if manifest.database != "sqlite":
-        raise BackupError(
-            gettext("A PostgreSQL backup goes into an empty database: set DATABASE_URL to it and leave out --into.")
-        )
     if target.exists() and any(target.iterdir()):
         raise BackupError(gettext("%(folder)s is not empty. Choose another folder.") % {"folder": target})
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
-    archive.unpack(path, target)
-    (target / DATABASE).rename(target / "legionsports.sqlite3")
+    try:
+        archive.unpack(path, target)
+        databases.load_beside(target / DATABASE, target)
+    except (BackupError, OSError):
+        shutil.rmtree(target)
+        raise
     return manifest
 
 

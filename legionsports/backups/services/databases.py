@@ -1,11 +1,13 @@
-"""The database in one file, and back: SQLite by its own backup, PostgreSQL by pg_dump and pg_restore."""
+"""The database in one file, and back: SQLite by its own backup, PostgreSQL by pg_dump, pg_restore and psql."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from django.utils.translation import gettext as _
 from legionsports.backups.services.archive import BackupError
 
 ANSWER = 15 * 60  # seconds: a country's database is there sooner
+LONGEST_NAME = 63  # letters; PostgreSQL leaves out the rest of a longer one
 
 
 def vendor() -> str:
@@ -37,6 +40,29 @@ def load(source: Path) -> None:
         _copy_sqlite(source, Path(connection.settings_dict["NAME"]))
     else:
         _restore_postgresql(source)
+
+
+def load_beside(source: Path, folder: Path) -> None:
+    """Let what `dump` has written be the database of a site in `folder`, beside the present one. Raises BackupError."""
+    if vendor() == "sqlite":
+        source.rename(folder / "legionsports.sqlite3")
+        return
+    name, server = name_beside(folder), f"--maintenance-db={connection.settings_dict['NAME']}"
+    _run("createdb", "--template=template0", server, name)
+    try:
+        written = source.with_name("written.sql")
+        _as_text(source, written)
+        _execute(name, written)
+    except BackupError:
+        _run("dropdb", server, name)
+        raise
+    written.unlink()
+    source.unlink()
+
+
+def name_beside(folder: Path) -> str:
+    """Return what PostgreSQL calls the database of a site in a folder beside the present one."""
+    return f"{connection.settings_dict['NAME']}_{re.sub('[^a-z0-9]+', '_', folder.name.lower())}"[:LONGEST_NAME]
 
 
 # --- SQLite -------------------------------------------------------------------------------------------
@@ -99,9 +125,31 @@ def _dump_postgresql(target: Path) -> dict[str, int]:
 
 
 def _restore_postgresql(source: Path) -> None:
+    # Not `pg_restore --clean`: that leaves the tables which a newer program has added, and stops where they lead to
+    # those that are to go.
+    gone, written = source.with_name("gone.sql"), source.with_name("written.sql")
+    connection.close()  # it may be what an upgrade has failed with
+    with connection.cursor() as cursor:
+        gone.write_text(_without(connection.introspection.table_names(cursor)), encoding="utf-8")
     connection.close()
-    once = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
-    _run("pg_restore", *once, f"--dbname={connection.settings_dict['NAME']}", str(source))
+    _as_text(source, written)
+    _execute(connection.settings_dict["NAME"], gone, written)
+
+
+def _without(tables: Iterable[str]) -> str:
+    """Return the statement that removes tables and whatever leads to them."""
+    names = ", ".join(map(connection.ops.quote_name, tables))
+    return f"DROP TABLE {names} CASCADE;" if names else ""
+
+
+def _as_text(source: Path, target: Path) -> None:
+    _run("pg_restore", "--no-owner", f"--file={target}", str(source))
+
+
+def _execute(database: str, *files: Path) -> None:
+    """Run files of SQL on a database: all of them, or nothing is changed."""
+    once = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction", f"--dbname={database}")
+    _run("psql", *once, *(f"--file={file}" for file in files))
 
 
 def _run(program: str, *arguments: str) -> None:

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from legionsports.backups.services import restore_backup, unpack_beside
 from legionsports.backups.services.archive import BackupError, Manifest
+from legionsports.backups.services.databases import name_beside
 
 
 class Command(BaseCommand):
@@ -34,6 +35,8 @@ class Command(BaseCommand):
         self._tell(file, manifest)
         if into is not None:
             self.stdout.write(f"Start it with: VAR_DIR={into} script/server")
+            if manifest.database == "postgresql":
+                self.stdout.write(f"Its database is {name_beside(into)}: end DATABASE_URL with that name.")
             return
         call_command("prepare", no_demo=True)
         for command in ("rebuild_results", "rebuild_live", "rebuild_money"):
