@@ -219,6 +219,11 @@ class GameRules:
         return self.match_won > 0 or self.match_drawn > 0
 
     @property
+    def low_total(self) -> bool:
+        """Whether the lower of two totals (`Tally.scored`) is the better one, by a setting of the game."""
+        return False
+
+    @property
     def race_to(self) -> int:
         """The legs that win a match of a round robin for good."""
         return self.legs // 2 + 1

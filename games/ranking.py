@@ -16,3 +16,6 @@ RankKey = Literal[
     "opponents_points",
     "lot",
 ]
+
+# What puts the higher total first, and cannot stand where the lower one is better: "fewest" can.
+HIGHER_IS_BETTER: tuple[RankKey, ...] = ("scored", "difference", "difference_between")

@@ -44,7 +44,7 @@ def counts_of(state: CribbageState, side: Side, player: int | None, rules: Cribb
         "played": max(0, state.score(side) - sum(counted.pegged for counted in mine)),
         "legs": int(pegged_out),
         "legs_won": int(result is not None and result.winner is side),
-        "pegs": tally.scored if tally else 0,
+        "pegs": result.number(side) if result is not None and pegged_out else 0,
         "skunks": tally.number("skunks") if tally else 0,
         "double_skunks": tally.number("double_skunks") if tally else 0,
     }

@@ -10,6 +10,7 @@ from games import registry
 from games.base import GameRules, Json
 from games.codec import Hint
 from games.nouns import played_on
+from games.ranking import HIGHER_IS_BETTER
 from games.rulebook import model, toml
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import Reader, merge
@@ -138,9 +139,8 @@ def read_category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: M
         f"{path}.rules",
         playoff_wins=category.playoff.wins_needed,
     )
-    if rules.match_drawn > rules.match_won:
-        raise RuleBookError(f"{path}.rules.match_drawn", "more_than_a_win", won=rules.match_won)
     _check(category, path, list(levels))
+    _check_rules(category, rules, path)
     advances = {level: category.advances.get(level, each if category.own else 0) for level, each in levels.items()}
     advance_as = {level: category.advance_as.get(level, "own_team") for level in levels}
     sides = replace(category.sides, min_size=category.sides.min_size or category.sides.size)
@@ -154,6 +154,15 @@ def read_category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: M
         advances=MappingProxyType(advances),
         advance_as=MappingProxyType(advance_as),
     )
+
+
+def _check_rules(category: model.Category, rules: GameRules, path: str) -> None:
+    """Refuse numbers of a game that do not go together, or with the order of the standings."""
+    if rules.match_drawn > rules.match_won:
+        raise RuleBookError(f"{path}.rules.match_drawn", "more_than_a_win", won=rules.match_won)
+    for name in ("ranking", "lower_ties") if rules.low_total else ():
+        if any(key in HIGHER_IS_BETTER for key in getattr(category, name)):
+            raise RuleBookError(f"{path}.{name}", "not_where_low_is_better")
 
 
 def teams_that_go_on(raw: Mapping[str, Json]) -> dict[str, int]:

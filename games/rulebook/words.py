@@ -29,7 +29,11 @@ _NO_SECTIONS = (
     gettext_lazy("not in the rules of play"),
 )
 # Keys that are no words of their own without their underscores.
-_SPOKEN = {"opponents_points": "points of the opponents"}  # not shown: `key_in_words` translates it
+_SPOKEN = {  # not shown: `key_in_words` translates it
+    "opponents_points": "points of the opponents",
+    "scored": "higher total",
+    "fewest": "lower total",
+}
 _IRREGULAR = {
     "women": "woman",
     "men": "man",

@@ -87,9 +87,11 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
         return ()
     own = [column for column in standings.columns if column.key != "points"]
     known = {column.key for column in own}
-    by = (*standings.ranked_by, *standings.category.lower_ties)
+    by = {*standings.ranked_by, *standings.category.lower_ties}
     more = (
         Column("wins", _("Matches won")),
+        Column("legs_won", _("Legs won")),
+        _total_column(is_low="fewest" in by),
         Column("opponents_points", _("Opponents' points"), _opponents_points_words(standings)),
         Column("difference", _("Difference"), _("Own scores less the other sides'")),
     )
@@ -99,7 +101,17 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
         known |= (
             {"wins"} if standings.category.sides.pairs == 1 else set()
         )  # the same number; of pairs each has a match
+    if "fewest" in by:
+        by.add("scored")  # the same number, of which the lower one is better
     return (*own, *(column for column in more if column.key in by and column.key not in known))
+
+
+def _total_column(*, is_low: bool) -> Column:
+    return Column(
+        "scored",
+        _("Total"),
+        _("Added up over all legs. The lower total is better.") if is_low else _("Added up over all legs"),
+    )
 
 
 def _opponents_points_words(standings: Standings) -> str:

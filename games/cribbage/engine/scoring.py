@@ -7,8 +7,9 @@ and another one when it was a double skunk. The manual does not say when that is
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import LegScoring, won_by
@@ -26,6 +27,20 @@ class CribbageRules(GameRules):
     points_leg: int
     points_skunk: int
     points_double_skunk: int
+    total: Literal["pegs", "short"] = field(
+        default="pegs",
+        metadata={
+            "label": "What is added up beside the points",
+            "choices": {
+                "pegs": "the holes that a side has pegged",
+                "short": "the holes that a loser still had to go, and the lower total is better",
+            },
+        },
+    )
+
+    @property
+    def low_total(self) -> bool:
+        return self.total == "short"
 
 
 class CribbageScoring(LegScoring[CribbageRules]):
@@ -60,19 +75,24 @@ class CribbageScoring(LegScoring[CribbageRules]):
             higher = Side.HOME if leg.home >= leg.away else Side.AWAY
             yield RuleViolation("nobody_won", SECTION_LEGS, field=f"{field}.{higher}", out=out)
 
+    def tally(self, legs: Sequence[LegResult], rules: CribbageRules, *, playoff: bool) -> tuple[Tally, Tally]:
+        """Return what each side takes; of a play-off always its pegs, since there the higher total wins."""
+        return super().tally(legs, replace(rules, total="pegs") if playoff else rules, playoff=playoff)
+
     def leg_tally(self, leg: LegResult, side: Side, rules: CribbageRules) -> Tally:
         """Return 1, 2 or 3 points for a leg won; a forfeited leg has no pegs and no skunk (AMB-G14)."""
+        scored, conceded = _added(leg, side, rules), _added(leg, side.other, rules)
         if leg.ending is Ending.FORFEIT:
-            return Tally(points=leg.number(side))
-        own, other = leg.number(side), leg.number(side.other)
+            return Tally(points=leg.number(side), scored=scored, conceded=conceded)
         if leg.winner is not side:
-            return Tally(scored=own, conceded=other)
+            return Tally(scored=scored, conceded=conceded)
+        other = leg.number(side.other)
         double = other <= rules.double_skunk_at_most
         skunk = other <= rules.skunk_at_most
         return Tally(
             points=rules.points_leg + skunk * rules.points_skunk + double * rules.points_double_skunk,
-            scored=own,
-            conceded=other,
+            scored=scored,
+            conceded=conceded,
             counts={"skunks": int(skunk and not double), "double_skunks": int(double)},
         )
 
@@ -85,3 +105,16 @@ class CribbageScoring(LegScoring[CribbageRules]):
         """Return a leg; about one in eight is a skunk, a double skunk is rare."""
         loser = min(rules.winning_score - 1, max(40, round(rng.gauss(104, 13))))
         return won_by(winner, rules.winning_score, loser)
+
+
+def _added(leg: LegResult, side: Side, rules: CribbageRules) -> int:
+    """Return what a leg adds to the total of a side: its pegs, or the holes that it still had to go.
+
+    A leg that was given away has no pegs; whoever gave it away had all the holes to go.
+    """
+    forfeited = leg.ending is Ending.FORFEIT
+    if rules.total == "pegs":
+        return 0 if forfeited else leg.number(side)
+    if forfeited:
+        return 0 if leg.at_fault is side.other else rules.winning_score
+    return rules.winning_score - leg.number(side)

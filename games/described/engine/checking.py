@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from games import toml_lines
 from games.base import Json
 from games.described.engine.sport import Counting, Sport
+from games.ranking import HIGHER_IS_BETTER
 
 MOST_CHARACTERS = 20_000
 LONGEST = 60  # letters of a name; a sentence may have more
@@ -291,7 +292,7 @@ def _ranking(sport: Sport) -> Iterator[_Problem]:
     if not sport.ranking or len(set(sport.ranking)) < len(sport.ranking):
         yield _Problem("ranking", "ranking_unclear")
     for key in sport.ranking:
-        if sport.counting.low and key in ("scored", "difference", "difference_between"):
+        if sport.counting.low and key in HIGHER_IS_BETTER:
             yield _Problem("ranking", "not_where_low_wins", {"key": key})
         if not sport.counting.low and key == "fewest":
             yield _Problem("ranking", "only_where_low_wins")

@@ -185,3 +185,30 @@ def test_a_refusal_names_the_section_and_the_numbers() -> None:
 def test_the_score_line_reads_like_the_sheet() -> None:
     legs = [leg(121, 88), SPEC.forfeited_leg(AWAY, CRIBBAGE), NOT_PLAYED]
     assert SPEC.score_line(legs) == "121–88, 1–0 (forfeit)"
+
+
+# --- the lower total -----------------------------------------------------------------------------------
+
+
+SHORT = replace(CRIBBAGE, total="short")
+
+
+@pytest.mark.parametrize(
+    ("legs", "expected"),
+    [
+        ([leg(121, 100), leg(90, 121)], (31, 21)),  # a loser writes what it is short of 121, a winner nothing
+        ([leg(121, 60), leg(121, 0)], (0, 61 + 121)),
+        ([SPEC.forfeited_leg(AWAY, SHORT), leg(121, 120)], (0, 121 + 1)),
+        ([SPEC.forfeited_leg(None, SHORT), leg(121, 120)], (121, 121 + 1)),
+    ],
+)
+def test_holes_that_a_loser_still_had_to_go_may_be_added_up(legs, expected) -> None:
+    home, away = SPEC.tally(legs, SHORT, playoff=False)
+    assert ((home.scored, home.conceded), (away.scored, away.conceded)) == (expected, expected[::-1])
+    usual = SPEC.tally(legs, CRIBBAGE, playoff=False)
+    assert [(one.points, one.legs_won) for one in (home, away)] == [(one.points, one.legs_won) for one in usual]
+
+
+def test_a_play_off_adds_up_pegs_whatever_the_standings_do() -> None:
+    legs = [leg(121, 100), leg(90, 121), leg(121, 60)]
+    assert SPEC.tally(legs, SHORT, playoff=True) == SPEC.tally(legs, CRIBBAGE, playoff=True)

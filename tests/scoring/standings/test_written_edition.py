@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from games.rulebook.writing import Edit
+import pytest
+from django.urls import reverse
+
+from games.ranking import HIGHER_IS_BETTER
+from games.rulebook import RuleBookError, loads
+from games.rulebook.writing import Edit, edited
+from scoring.standings.pages import tables_of
+from scoring.standings.queries.standings import standings_of
 from tests.games.rulebook.conftest import MANUAL
+from tests.page import html_of
 from tests.scoring import small
 from tournaments.events.queries import category_for
 from tournaments.events.services import freeze_rulebook
@@ -15,11 +23,15 @@ FACTS = {"title": "Provincial sports", "season": 2027, "text_of": "Manual"}
 RESULTS = {(1, 2): "121-100 121-100", (1, 3): "121-100 121-100", (2, 3): "121-60 121-60"}
 
 
+def edits_of(values):
+    return {path.replace("__", "."): Edit(value=value, section="", why="") for path, value in values.items()}
+
+
 def written(org, by, **values):
     """Return an edition in which these settings of all categories are other ones."""
     name = f"book-{len(values)}"
     book = services.copy_book(command=org.command, text=TEXT, copied_from="", name=name, facts=FACTS, by=by)
-    edits = {path.replace("__", "."): Edit(value=value, section="", why="") for path, value in values.items()}
+    edits = edits_of(values)
     services.write_section(book=book, seen=1, section="defaults", edits=edits, by=by)
     book.refresh_from_db()
     return book, services.publish(book=book, seen=book.version, remark="", for_new_events=False, by=by)
@@ -38,3 +50,31 @@ def test_season_is_played_by_the_edition_it_was_made_with(org, users, event, mak
     small.enter(small.round_robin(competition), RESULTS)
     assert category_for(competition).rules.points_leg == 3
     assert small.places(competition) == [(1, 1, 12), (2, 2, 10), (3, 3, 0)]
+
+
+LOW = {"games__cribbage__total": "short", "sports__cribbage__ranking": ("fewest", "points")}
+
+
+def test_lower_total_wins_where_a_book_says_so(org, users, event, make_competition, client):
+    """Who loses a leg writes what it is short of 121: 42 for pair 1, which has most points, and 34 for pair 2."""
+    _, edition = written(org, users["alice"], **LOW)
+    event.rulebook_key = edition.key
+    event.save(update_fields=["rulebook_key"])
+    competition = make_competition("cribbage-pairs", entries=3)
+    freeze_rulebook(event=event)
+    results = {(1, 2): "121-110 121-110", (1, 3): "79-121 121-60", (2, 3): "121-109 109-121"}
+    small.enter(small.round_robin(competition), results)
+
+    assert small.places(competition) == [(1, 2, 1), (2, 1, 5), (3, 3, 3)]
+    assert small.why(competition)[2] == "1st: 1 point; ahead of Branch 1 by lower total score, 34 against 42."
+    table = tables_of(standings_of(competition))[0]
+    at = [column.label for column in table.columns].index("Total")
+    assert [row.cells[at] for row in table.rows] == ["34", "42", "73"]
+    page = html_of(client.get(reverse("standings:public", args=[event.slug, "cribbage-pairs"])))
+    assert "The lower total is better." in page
+
+
+@pytest.mark.parametrize("key", HIGHER_IS_BETTER)
+def test_order_of_the_higher_total_is_refused_where_the_lower_one_wins(key):
+    with pytest.raises(RuleBookError, match="puts the higher total first"):
+        loads(edited(TEXT, edits_of({**LOW, "sports__cribbage__ranking": ("points", key)})))

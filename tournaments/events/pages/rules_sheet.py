@@ -134,6 +134,8 @@ def _shown(book: RuleBook, key: str) -> Iterator[Setting]:
         pointless.add("senior")
     if not book.category(key).rules.counts_matches:
         pointless |= {"rules.match_won", "rules.match_drawn"}
+    if not book.category(key).rules.low_total:
+        pointless.add("rules.total")
     pointless |= {name for name in _SOMETIMES if not getattr(book.category(key), name)}
     for setting in book.settings_of(key):
         if setting.source.label and _relative(setting) not in pointless:
