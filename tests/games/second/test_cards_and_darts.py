@@ -138,6 +138,7 @@ def test_legs_of_darts_go_the_same_way(seeds: range, into: str, out: str) -> Non
             assert [state.home_in, state.away_in] == plain.begun
             visit = state.visits[-1]
             assert (SIDES.index(visit.side), visit.points, visit.bust) == (side, points, bust)
+            assert visit.darts == (3 if bust else used)
             assert visit.player == (plain.throws[side] - 1) % 4
             _others_say_the_same(before, state, three, used=used, bust=bust)
             if plain.winner >= 0:
@@ -163,6 +164,7 @@ def _others_say_the_same(before, after, three, *, used: int, bust: bool) -> None
     points = after.visits[-1].points
     typed = darts.apply(before, Bust(used) if bust else Total(points, used))
     assert (typed.home, typed.away, typed.turn, typed.winner) == (after.home, after.away, after.turn, after.winner)
+    assert typed.visits[-1].darts == after.visits[-1].darts
 
 
 # --- shuffleboard ----------------------------------------------------------------------------------------

@@ -14,17 +14,11 @@ from games.billiards.engine import events as billiards_events
 from games.billiards.engine import play as billiards
 from games.billiards.engine.state import BilliardsOptions
 from games.billiards.engine.state import Phase as Waits
-from games.cue.engine.choices import CuePlace
-from games.cue.engine.rotation import play as nine_ball
-from games.cue.engine.rotation.state import NineballOptions
-from games.cue.engine.shot import Shot
 from games.snooker.engine import play as snooker
 from games.snooker.engine.balls import Ball
 from games.snooker.engine.events import Act, Choose, Option, Stroke
 from games.snooker.engine.state import Phase, SnookerOptions, SnookerState
-from tests.games.cue.shots import fell
 from tests.games.second import billiards as plain_billiards
-from tests.games.second import nineball as plain_nineball
 from tests.games.second import snooker as plain_snooker
 from tests.games.second.chance import SEEDS, SIDES
 from tests.games.snooker.chance import told
@@ -159,33 +153,3 @@ def test_games_of_billiards_go_the_same_way(seeds: range) -> None:
 
 def _is_choice(event: object) -> bool:
     return isinstance(event, billiards_events.Choose)
-
-
-# --- 9-ball ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seeds", SEEDS)
-def test_racks_of_nine_ball_go_the_same_way(seeds: range) -> None:
-    for seed in seeds:
-        rng = random.Random(seed)
-        state = nine_ball.start(NineballOptions(warning_needed=False))
-        plain = plain_nineball.Rack()
-        while plain.winner < 0:
-            first = [] if rng.random() < 0.08 else [min(plain.there) if rng.random() < 0.8 else rng.choice(plain.there)]
-            gone = rng.sample(plain.there, min(len(plain.there), rng.choice([0, 0, 1, 1, 2]))) if first else []
-            off = [gone.pop()] if gone and rng.random() < 0.08 else []
-            potted = [*gone, *([0] if rng.random() < 0.06 else [])]
-            rail, to_rails = rng.random() < 0.8, rng.choice([3, 4]) if first else 0
-            shot = Shot(
-                first=tuple(first),
-                potted=fell(*potted),
-                off_table=tuple(off),
-                rail=rail,
-                to_rail=to_rails if plain.is_break else None,
-            )
-            plain.shot(first, potted, off, rail=rail, to_rails=to_rails)
-            state = nine_ball.apply(state, shot)
-            assert (SIDES.index(state.winner) if state.winner else -1) == plain.winner, seed
-            if plain.winner < 0:
-                assert (sorted(state.on_table), state.cue is CuePlace.ANYWHERE) == (plain.there, plain.in_hand), seed
-                assert SIDES.index(state.turn) == plain.turn, seed

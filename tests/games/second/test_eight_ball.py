@@ -36,11 +36,14 @@ ASKED = {
 
 
 @pytest.mark.parametrize("seeds", some_seeds(40))
-@pytest.mark.parametrize("text", ["bca", "ebac", "wpa"])
-def test_racks_of_eight_ball_go_the_same_way(seeds: range, text: str) -> None:
+@pytest.mark.parametrize("rule_set", ["bca8", "ebac8", "wpa8", "wpa8_2025"])
+def test_racks_of_eight_ball_go_the_same_way(seeds: range, rule_set: str) -> None:
     for seed in seeds:
         rng = random.Random(seed)
-        state, plain = eightball.start(EightballOptions(rule_set=f"{text}8")), plain_eightrack.Rack(text)
+        state, plain = (
+            eightball.start(EightballOptions(rule_set=rule_set)),
+            plain_eightrack.Rack(rule_set.split("8")[0]),
+        )
         while plain.winner < 0:
             state = _eight_ball_event(rng, state, plain)
             assert (SIDES.index(state.winner) if state.winner else -1) == plain.winner, seed

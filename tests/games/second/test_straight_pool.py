@@ -26,10 +26,11 @@ SPOTS = {"lies": Spot.STAYS, "head": Spot.BEHIND_HEAD, "head spot": Spot.HEAD_SP
 
 
 @pytest.mark.parametrize("seeds", some_seeds(20))
-def test_legs_of_straight_pool_go_the_same_way(seeds: range) -> None:
+@pytest.mark.parametrize("rule_set", ["wpa14", "wpa14_2025"])
+def test_legs_of_straight_pool_go_the_same_way(seeds: range, rule_set: str) -> None:
     for seed in seeds:
         rng = random.Random(seed)
-        state, plain = straight.start(StraightOptions(target=20)), plain_straight.Leg(20)
+        state, plain = straight.start(StraightOptions(target=20, rule_set=rule_set)), plain_straight.Leg(20)
         while not plain.over:
             state = _straight_event(rng, state, plain)
             assert [state.home, state.away] == plain.score, seed

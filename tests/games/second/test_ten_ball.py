@@ -22,10 +22,11 @@ from tests.games.second.chance import ACTS, BETWEEN, SIDES, an_act, call_of, don
 
 
 @pytest.mark.parametrize("seeds", some_seeds(80))
-def test_racks_of_ten_ball_go_the_same_way(seeds: range) -> None:
+@pytest.mark.parametrize("rule_set", ["wpa10", "wpa10_2025"])
+def test_racks_of_ten_ball_go_the_same_way(seeds: range, rule_set: str) -> None:
     for seed in seeds:
         rng = random.Random(seed)
-        state, plain = ten_ball.start(TenballOptions()), plain_tenball.Rack()
+        state, plain = ten_ball.start(TenballOptions(rule_set=rule_set)), plain_tenball.Rack()
         while plain.winner < 0:
             state = _ten_ball_event(rng, state, plain)
             assert (SIDES.index(state.winner) if state.winner else -1) == plain.winner, seed
