@@ -1,15 +1,11 @@
-"""A hall board for a screen of your own: python hall_board.py https://sports.example.org cribbage-2027 [--once]
-
-It asks every few seconds, and is answered "nothing is new" (304) as long as nothing is. Nothing has to be installed.
-"""
+"""A hall board for a screen of your own: python hall_board.py https://sports.example.org cribbage-2027 [--once]"""
 
 import json
 import sys
 import time
-import urllib.error
 import urllib.request
 
-known = {}  # address: (its ETag, what it said)
+known = {}  # address: (its ETag, what it said); where nothing is new the answer is 304, without a body
 
 
 def ask(address):
