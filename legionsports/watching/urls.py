@@ -8,4 +8,5 @@ urlpatterns = [
     path("readyz", views.readyz, name="readyz"),
     path("metrics", views.metrics, name="metrics"),
     path("office/site/", views.site, name="site"),
+    path("office/site/errors.<str:ending>", views.save_errors, name="save_errors"),
 ]

@@ -235,3 +235,14 @@ def test_the_page_tells_what_waits_and_what_went_wrong(signed_in, users, failing
     assert number in page
     say_that_the_worker_is_there()
     assert "It had 1 error today" in html_of(signed_in("alice").get(reverse("watching:site")))
+
+
+def test_the_errors_of_today_are_saved_as_a_list_by_whom_the_page_opens_for(signed_in, failing) -> None:
+    number = failing.get("/broken/")["X-Request-ID"]
+    keeper = signed_in("alice")
+    assert reverse("watching:save_errors", args=["xlsx"]) in html_of(keeper.get(reverse("watching:site")))
+    headings, *lines = keeper.get(reverse("watching:save_errors", args=["csv"])).getvalue().decode().splitlines()
+    assert headings.endswith("When,Number,Where,What")
+    assert [number in line and "/broken/" in line for line in lines] == [True]
+    assert keeper.get("/office/site/errors.pdf").status_code == 404
+    assert signed_in("carl").get(reverse("watching:save_errors", args=["csv"])).status_code == 403

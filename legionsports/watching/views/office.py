@@ -8,8 +8,9 @@ from secrets import compare_digest
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -17,6 +18,8 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from legionsports.backups.views import may_back_up
 from legionsports.watching.queries.health import health, readiness
 from legionsports.watching.services.metrics import in_prometheus_text
+from tournaments.files.pages import Listing
+from tournaments.files.views import as_file
 
 
 @require_safe
@@ -48,9 +51,24 @@ def metrics(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 @never_cache
+def save_errors(request: HttpRequest, ending: str) -> StreamingHttpResponse:
+    """Return the errors of today as `csv` or `xlsx`, for whoever is to mend them."""
+    _require(request)
+    rows = ((error["at"], error["request_id"], error["where"], error["what"]) for error in health().errors)
+    headings = (_("When"), _("Number"), _("Where"), _("What"))
+    return as_file(request, Listing(name="errors", headings=headings, rows=rows), ending)
+
+
+@require_safe
+@login_required
+@never_cache
 def site(request: HttpRequest) -> HttpResponse:
     """Show how the site is to those who look after all of it."""
-    if not may_back_up(request.user):
-        raise PermissionDenied
+    _require(request)
     now = health()
     return render(request, "legionsports/watching/site.html", {"health": now, "errors": now.errors[:50]})
+
+
+def _require(request: HttpRequest) -> None:
+    if not may_back_up(request.user):
+        raise PermissionDenied

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.nouns import counted
 from scoring.advancing.queries.proposals import proposals_from
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, advancement_of
@@ -24,12 +26,12 @@ from scoring.lists.views.base import SavedList, placed, yes
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.views import office_competition, public_competition
-from tournaments.draws.models import Match
-from tournaments.draws.queries.draws import Round, competition_for_office, draw_of, schedule_of
+from tournaments.draws.models import Match, Stage
+from tournaments.draws.queries.draws import Round, competition_for_office, draw_of, draws_of, schedule_of
 from tournaments.draws.queries.where import where_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.events.queries import event_for_office, event_for_public
+from tournaments.events.queries import category_for, event_for_office, event_for_public
 from tournaments.files.pages import Listing, Row
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -59,6 +61,27 @@ def draw(request: HttpRequest, slug: str, category: str) -> Listing:
     )
     name = f"{competition.event.slug}-{competition.category}-draw"
     return Listing(name=name, headings=(_("Part"), *_MATCH), rows=rows)
+
+
+def draws(request: OfficeRequest, event_id: int) -> Listing:
+    """Every competition of an event and how far its draw is."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    rows = (
+        (
+            *(competition.name, competition.teams),  # type: ignore[attr-defined]  # counted in `draws_of`
+            counted(category_for(competition).stations_are, competition.stations),
+            *(stage or "", _state_of(stage), stage.published_at if stage else None),
+        )
+        for competition, stage in draws_of(event)
+    )
+    headings = (_("Competition"), _("Teams"), _("Boards or tables"), _("Draw"), _("State"), _("Published"))
+    return Listing(name=f"{event.slug}-draws", headings=headings, rows=rows)
+
+
+def _state_of(stage: Stage | None) -> str:
+    if stage is None:
+        return gettext("not drawn yet")
+    return gettext("published") if stage.published_at else gettext("draft")
 
 
 def office_draw(request: OfficeRequest, competition_id: int) -> Listing:
@@ -305,6 +328,7 @@ LISTS = (
         read=public_standings,
         is_public=True,
     ),
+    SavedList(key="draws", page="draws:office_list", route=f"{_EVENT}draws/", read=draws),
     SavedList(key="sheets", page="desk:desk", route=f"{_EVENT}results/", read=sheets),
     SavedList(key="table", page="standings:office", route=_STANDINGS, read=office_standings),
     SavedList(key="all-standings", page="standings:office_list", route=f"{_EVENT}standings/", read=all_standings),

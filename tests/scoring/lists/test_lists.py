@@ -7,9 +7,11 @@ import html
 import io
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import openpyxl
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -58,6 +60,19 @@ EMPTY = {"bracket", "numbers", "arrivals", "coming", "awards", "advancing", "pin
     "branch-honours",
 }
 NAMED = re.compile(r"[^\W\d_]{4}")
+
+# Pages with a table that is no list: one thing and its figures, something to choose from, or to read once and answer.
+NO_LISTS = {
+    *("registration/login.html", "scoring/envelopes/one.html", "scoring/live/record.html"),
+    *(f"scoring/archives/{name}.html" for name in ("arrival", "event", "up")),
+    *("scoring/overview/office_event.html", "tournaments/allocation/application.html", "tournaments/draws/move.html"),
+    *("tournaments/entries/detail.html", "tournaments/money/payment.html"),
+    *("tournaments/imports/columns.html", "tournaments/imports/start.html"),
+    # Each book and each sport is a file of its own; all versions of a book take minutes to read.
+    *(f"tournaments/rulebooks/{name}.html" for name in ("book", "history", "list")),
+    *(f"tournaments/sports/{name}.html" for name in ("list", "sport")),
+}
+PAPER = ("scoring/printing/", "scoring/envelopes/papers/")
 
 
 @pytest.fixture
@@ -136,6 +151,16 @@ def addresses_of(key: str, world) -> tuple[str, str]:
     one, where = LISTS[key], where_of(world)
     args = [where[name] for name in values_in(one.route)]
     return reverse(one.page, args=args), reverse(f"lists:{key}", args=[*args, "csv"])
+
+
+def test_every_page_with_a_table_offers_it_as_a_file_or_is_no_list():
+    folder, without = Path(settings.BASE_DIR) / "templates", set()
+    for file in folder.rglob("*.html"):
+        name, text = file.relative_to(folder).as_posix(), file.read_text(encoding="utf-8")
+        is_page = "{% extends" in text and not name.startswith(PAPER)
+        if is_page and "{% table " in text and not re.search(r"save_list|lists/_save\.html", text):
+            without.add(name)
+    assert without == NO_LISTS
 
 
 def test_a_list_opens_for_whom_its_page_opens(world, users):
