@@ -11,6 +11,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
+from tournaments.files.models import NameField
+
 STAYS = datetime.timedelta(minutes=1)  # a count-down that has come to its end says "Now" for so long
 
 
@@ -82,7 +84,7 @@ class Sponsor(models.Model):
     """Somebody whom the hall thanks, with a picture. It stands in the table, and so it travels with the event."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="sponsors")
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
     picture = models.TextField(blank=True)  # base64, drawn again from what was uploaded
     media_type = models.CharField(max_length=20, blank=True)
     fingerprint = models.CharField(max_length=16, blank=True)

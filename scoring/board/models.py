@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.board.engine.letters import MM_AN_INCH, Letters, letters_for
+from tournaments.files.models import NameField
 
 
 class Screen(models.Model):
@@ -32,7 +33,7 @@ class Screen(models.Model):
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="screens")
     number = models.PositiveSmallIntegerField()  # by which its address names it, from 1
-    name = models.CharField(max_length=60)
+    name = NameField(max_length=60)
     diagonal = models.PositiveSmallIntegerField(
         default=55, validators=[MinValueValidator(10), MaxValueValidator(1000)]
     )  # from corner to corner, in its unit

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.cases.words import about_told, case_title, done_told, from_leg, roles_told
+from tournaments.files.models import NameField
 
 
 class Case(models.Model):
@@ -54,7 +55,7 @@ class Case(models.Model):
         "scoring.Submission", on_delete=models.PROTECT, null=True, blank=True, related_name="case"
     )
     claim = models.TextField()
-    claimed_by = models.CharField(max_length=120, blank=True)
+    claimed_by = NameField(max_length=120, blank=True)
     claimed_side = models.CharField(max_length=4, choices=Side, blank=True)
     claimed_role = models.CharField(max_length=10, choices=Role, blank=True)
     claimed_at = models.DateTimeField(default=timezone.now)
@@ -165,7 +166,7 @@ class Appeal(models.Model):
     """Somebody does not accept a ruling. The next ruling on the case is its outcome (RESPONSIBILITIES i)."""
 
     ruling = models.OneToOneField(Ruling, on_delete=models.CASCADE, related_name="appeal")
-    claimed_by = models.CharField(max_length=120)
+    claimed_by = NameField(max_length=120)
     reason = models.TextField()
     filed_at = models.DateTimeField(default=timezone.now)
     noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -10,14 +10,19 @@ from pathlib import Path
 
 import pytest
 import yaml
+from django.apps import apps
 from django.conf import settings
+from django.db import models
 from django.test import Client
 from django.urls import reverse
+from knox.models import AuthToken
 
 from legionsports import lockout
 from tests import cast
+from tournaments.events.models import CategoryName
 from tournaments.files.engine.text import clean
-from tournaments.models import User
+from tournaments.files.models import NameField
+from tournaments.models import Event, Node, User
 from tournaments.people.services import add_person
 from tournaments.people.views.devices import COOKIE, MOST
 
@@ -195,6 +200,7 @@ def test_one_clock_says_what_is_due_however_many_workers_there_are() -> None:
 def test_two_servers_that_start_at_once_do_not_migrate_at_once(tmp_path) -> None:
     # Of a released version: it has been migrated most of the way, which takes half a minute.
     (tmp_path / "legionsports.sqlite3").write_bytes(lzma.decompress(RELEASED.read_bytes()))
+    tmp_path.chmod(0o755)  # as the first versions made the folder
     others = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
     command = [sys.executable, "manage.py", "prepare", "--no-demo"]
     both = [
@@ -203,6 +209,7 @@ def test_two_servers_that_start_at_once_do_not_migrate_at_once(tmp_path) -> None
     ]
     said = [process.communicate()[1] for process in both]
     assert [process.returncode for process in both] == [0, 0], said
+    assert tmp_path.stat().st_mode & 0o077 == 0
 
 
 # --- names ----------------------------------------------------------------------------------------------
@@ -214,3 +221,35 @@ def test_no_name_turns_the_direction_of_what_follows() -> None:
     assert [clean(f"Smith{sign}, Anne") for sign in turned] == ["Smith, Anne"] * len(turned)
     user, _ = add_person(username="a.smith", first_name="Anne\u202e", last_name="\uff33mith")
     assert str(user) == "Anne Smith"
+
+
+@pytest.mark.django_db
+def test_a_name_is_kept_without_such_marks_whichever_door_it_comes_by(client, users, org) -> None:
+    body = {
+        "name": "Club d\u2019Edson \u202e2027", "level": "command", "season": 2027, "host_branch": "54",
+        "starts_on": "2027-04-09", "rulebook_key": "ab-nwt-2027",
+    }  # fmt: skip
+    token = AuthToken.objects.create(users["alice"])[1]
+    made = client.post("/api/v1/events/", body, "application/json", headers={"Authorization": f"Token {token}"})
+    assert (made.status_code, made.json()["name"]) == (201, "Club d\u2019Edson 2027"), made.json()
+    Event.objects.filter(name=made.json()["name"]).update(name="\u2066Edson\u2069")
+    assert Event.objects.filter(name="Edson").exists()
+    Node.objects.bulk_update([Node(pk=org.command.pk, name="\u202eAlberta")], ["name"])
+    assert Node.objects.get(pk=org.command.pk).name == "Alberta"
+
+
+# What the program makes of names that it has, or never shows.
+NOT_TYPED = {"Stage.name", "Letter.name", "Letter.receiver", "SwitchedOff.receiver", "Envelope.receiver"}
+
+
+def test_every_name_that_somebody_types_is_kept_so() -> None:
+    named = {"name", "surname", "given_names", "town", "name_as_entered", "representative", "contact", "claimed_by"}
+    fields = {
+        f"{model.__name__}.{field.name}": field
+        for app in ("tournaments", "scoring")
+        for model in apps.get_app_config(app).get_models()
+        for field in model._meta.local_fields
+        if field.name in named | {"payer_name", "receiver"} and isinstance(field, models.CharField)
+    }
+    checked = NameField | CategoryName | models.SlugField
+    assert {name for name, field in fields.items() if not isinstance(field, checked)} == NOT_TYPED

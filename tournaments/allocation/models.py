@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.translation import labelled
+from tournaments.files.models import NameField
 
 
 class Allocation(models.Model):
@@ -52,7 +53,7 @@ class HostApplication(models.Model):
     branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="host_applications")
     state = models.CharField(max_length=10, choices=State, default=State.APPLIED)
     applied_on = models.DateField(_("Date of the form"))
-    representative = models.CharField(_("Host Branch Representative"), max_length=120, blank=True)
+    representative = NameField(_("Host Branch Representative"), max_length=120, blank=True)
     phone = models.CharField(_("Telephone"), max_length=40, blank=True)
     holds = models.PositiveSmallIntegerField(_("How many people the hall holds"), null=True, blank=True)
     stations = models.PositiveSmallIntegerField(_("How many tables or boards there are"), null=True, blank=True)

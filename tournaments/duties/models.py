@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.translation import labelled
+from tournaments.files.models import NameField
 
 
 class Duty(models.Model):
@@ -24,7 +25,7 @@ class Duty(models.Model):
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="duties")
     kind = models.CharField(max_length=15, choices=Kind)
-    name = models.CharField(max_length=120)
+    name = NameField(max_length=120)
     # Where the person is in the registry: then the name is the one on the card.
     member = models.ForeignKey("tournaments.Member", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     phone = models.CharField(max_length=40, blank=True)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from games.translation import labelled
+from tournaments.files.models import NameField
 from tournaments.members.models import WrittenAt
 from tournaments.members.words import reason_told
 from tournaments.organization.models import Decision, Revocable
@@ -38,7 +39,7 @@ class Entry(models.Model):
     received_at = models.DateTimeField(null=True, blank=True)
     # When it was handed in here: a paper may have come before, and was received then.
     entered_at = models.DateTimeField(auto_now_add=True)
-    contact = models.CharField(max_length=200, blank=True)
+    contact = NameField(max_length=200, blank=True)
     cancelled_reason = models.TextField(blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     version = models.PositiveIntegerField(default=1)
@@ -93,7 +94,7 @@ class RosterPlace(models.Model):
     position = models.PositiveSmallIntegerField()
     part = models.CharField(max_length=10, choices=Part, default=Part.PLAYER)
     pair = models.CharField(max_length=1, blank=True)  # "A" or "B" where a team plays as two pairs
-    name_as_entered = models.CharField(max_length=160, blank=True)
+    name_as_entered = NameField(max_length=160, blank=True)
     # What the fee shares say of this person; `manage.py rebuild_money` proves it.
     fee_paid = models.BooleanField(default=False)
     cheque_number = models.CharField(max_length=40, blank=True)  # as long as that of a payment

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from games.translation import category_name, plain
 from tournaments.dates.words import said
+from tournaments.files.models import NameField
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -72,7 +73,7 @@ class Event(models.Model):
     """One weekend of one level. Its rule book is frozen when its first draw is published."""
 
     slug = models.SlugField(max_length=80, unique=True)
-    name = models.CharField(max_length=120)
+    name = NameField(max_length=120)
     level = models.CharField(max_length=20)  # Branch, Area, District, Command, Dominion: a key of the rule book
     season = models.PositiveSmallIntegerField()
     organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="organized_events")
@@ -186,7 +187,7 @@ class ProgrammeItem(models.Model):
     day = models.DateField()
     starts_at = models.TimeField()
     ends_at = models.TimeField(null=True, blank=True)
-    title = models.CharField(max_length=120)
+    title = NameField(max_length=120)
     section = models.CharField(max_length=80, blank=True)  # the manual's section, when the line comes from it
     stops_play = models.BooleanField(default=False)  # a break: from its beginning to its end no match is planned
 
@@ -236,7 +237,7 @@ class SeasonDate(models.Model):
 
     organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="season_dates")
     season = models.PositiveSmallIntegerField()
-    title = models.CharField(max_length=120)
+    title = NameField(max_length=120)
     starts_on = models.DateField()
     ends_on = models.DateField()
     place = models.CharField(max_length=120, blank=True)

@@ -2,10 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.files.engine.text import seen
+
+if TYPE_CHECKING:
+    _Text = models.CharField[str, str]
+else:
+    _Text = models.CharField
+
+
+class NameField(_Text):
+    """A name that somebody types, kept as every reader sees it, whichever door it comes by.
+
+    A mark that turns the direction of what follows makes one name look like another, and turns half a page with it.
+    """
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        """Return what a migration writes: the column is no other than one of text."""
+        name, _path, args, named = super().deconstruct()
+        return name, "django.db.models.CharField", args, named
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        value = self.get_prep_value(super().pre_save(model_instance, add))
+        setattr(model_instance, self.attname, value)
+        return value
+
+    def get_prep_value(self, value: Any) -> Any:
+        value = super().get_prep_value(value)
+        return seen(value) if isinstance(value, str) else value
 
 
 class ImportBatch(models.Model):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from tournaments.files.models import NameField
+
 
 class HallTable(models.Model):
     """One table or board of an event's hall. Games that are played on the same equipment may use it."""
@@ -12,7 +14,7 @@ class HallTable(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="tables")
     equipment = models.CharField(max_length=40)  # what it is: "card table", "dart board"
     number = models.PositiveSmallIntegerField()  # what stands on sheets, and on the card on the table
-    name = models.CharField(max_length=30, blank=True)  # what people call it, where that is not its number
+    name = NameField(max_length=30, blank=True)  # what people call it, where that is not its number
     is_near = models.BooleanField(default=False)  # for people who cannot walk far
     is_spare = models.BooleanField(default=False)  # nothing is drawn on it; it stands in for another one
     row = models.PositiveSmallIntegerField(null=True, blank=True)  # where it stands in the plan, from 1

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.files.models import NameField
 from tournaments.hosting.words import HEADINGS
 
 
@@ -33,7 +34,7 @@ class HostPaper(models.Model):
 class InformationSheet(HostPaper):
     """What those who come want to know, and what the District Commander gets (HOSTING INFORMATION, ALLOCATION i)."""
 
-    hall = models.CharField(
+    hall = NameField(
         gettext_lazy("Where it is played"),
         max_length=120,
         blank=True,
@@ -58,7 +59,7 @@ class InformationSheet(HostPaper):
         blank=True,
         help_text=gettext_lazy("What there is, with sizes where the sport needs them."),
     )
-    representative = models.CharField(
+    representative = NameField(
         gettext_lazy("Host Branch Representative"),
         max_length=120,
         blank=True,
@@ -92,7 +93,7 @@ class Hotel(models.Model):
     """A place to stay. Players book and pay for themselves; the host holds rooms (FORMAT OF PLAY vii)."""
 
     sheet = models.ForeignKey(InformationSheet, on_delete=models.CASCADE, related_name="hotels")
-    name = models.CharField(gettext_lazy("Hotel or campground"), max_length=120)
+    name = NameField(gettext_lazy("Hotel or campground"), max_length=120)
     address = models.CharField(gettext_lazy("Address"), max_length=200, blank=True)
     phone = models.CharField(gettext_lazy("Telephone"), max_length=40, blank=True)
     rooms = models.PositiveSmallIntegerField(gettext_lazy("Rooms held"), null=True, blank=True)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.engine.text import clean, fold
+from tournaments.files.models import NameField
 from tournaments.members.words import reason_told, type_told
 
 
@@ -50,8 +51,8 @@ class Member(models.Model):
 
     # Text, not a number: leading zeros are part of what is printed on the card.
     number = models.CharField(max_length=20, unique=True)
-    surname = models.CharField(max_length=80)
-    given_names = models.CharField(max_length=80)
+    surname = NameField(max_length=80)
+    given_names = NameField(max_length=80)
     initials = models.CharField(max_length=12, blank=True)
     sex = models.CharField(max_length=1, choices=Sex, blank=True)
     birth_date = models.DateField(null=True, blank=True)

@@ -8,6 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.files.models import NameField
+
 
 class Method(models.TextChoices):
     """How money changes hands."""
@@ -66,7 +68,7 @@ class Payment(MoneyRow):
     # The event at which it came in; what it pays for may be at others of the season.
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="payments")
     payer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="+")  # branch, Area, District
-    payer_name = models.CharField(max_length=120, blank=True)  # the person who paid, where one did
+    payer_name = NameField(max_length=120, blank=True)  # the person who paid, where one did
     receipt = models.PositiveIntegerField()
     # For which teams it was recorded, as a digest: a repeat with others is another payment. Empty: not known.
     chosen = models.CharField(max_length=64, blank=True)
@@ -104,7 +106,7 @@ class Forwarding(MoneyRow):
     """What an organizer passed on of the fees of an event: "forwarded to Command with cheque 118"."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="forwardings")
-    receiver = models.CharField(max_length=120)
+    receiver = NameField(max_length=120)
 
     class Meta:
         ordering = ["on", "pk"]

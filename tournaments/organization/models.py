@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.retold import station_told
+from tournaments.files.models import NameField
 
 
 def name_of_table(game: str, code: str) -> str:
@@ -111,9 +112,9 @@ class Node(models.Model):
 
     parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="children")
     level = models.CharField(max_length=20)
-    name = models.CharField(max_length=120)
+    name = NameField(max_length=120)
     number = models.CharField(max_length=12, blank=True)
-    town = models.CharField(max_length=80, blank=True)
+    town = NameField(max_length=80, blank=True)
     member_count = models.PositiveIntegerField(null=True, blank=True)
     # Ids from the root down, "1/4/17/": one LIKE finds a subtree, at any depth.
     path = models.CharField(max_length=255, unique=True, editable=False)

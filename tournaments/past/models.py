@@ -7,6 +7,7 @@ from django.db import models
 
 from games.translation import labelled
 from tournaments.events.models import CategoryName
+from tournaments.files.models import NameField
 
 LONGEST_NAME = 90  # characters of initial and surname
 
@@ -23,7 +24,7 @@ class PastWinner(models.Model):
     branch = models.ForeignKey(
         "tournaments.Node", on_delete=models.PROTECT, null=True, blank=True, related_name="past_wins"
     )
-    team = models.CharField(max_length=120)  # as it was called then; the branch may have another name, or be gone
+    team = NameField(max_length=120)  # as it was called then; the branch may have another name, or be gone
     file_name = models.CharField(max_length=200)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     entered_at = models.DateTimeField(auto_now_add=True)
@@ -47,7 +48,7 @@ class PastPlayer(models.Model):
 
     winner = models.ForeignKey(PastWinner, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=LONGEST_NAME)
+    name = NameField(max_length=LONGEST_NAME)
     member = models.ForeignKey(
         "tournaments.Member", on_delete=models.PROTECT, null=True, blank=True, related_name="past_wins"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
 
     def handle(self, *args: Any, no_demo: bool = False, **options: Any) -> None:
+        with suppress(PermissionError):  # of another account, who has to see to it
+            settings.VAR_DIR.chmod(0o700)  # an older version left it open to every account on the machine
         # Several web servers of one site start together: two that migrate at once stop each other half-way.
         with (settings.VAR_DIR / "prepare.lock").open("wb") as door:
             locks.lock(door, locks.LOCK_EX)

@@ -47,6 +47,15 @@ def clean(text: str) -> str:
     return _BLANKS.sub(" ", text).strip()
 
 
+def seen(text: str) -> str:
+    """Return `text` without the marks that no eye sees; all else stays as it was typed.
+
+    >>> seen("\u202eÉdson\u202c\u200b \u00ab 2 \u00bb"), seen("Edson")
+    ('Édson « 2 »', 'Edson')
+    """
+    return text if text.isascii() else text.translate(_UNSEEN)
+
+
 def number_in(text: str | None) -> int | None:
     """Return the whole number that somebody sent, or None for whatever else it is.
 
