@@ -90,7 +90,6 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
     by = {*standings.ranked_by, *standings.category.lower_ties}
     more = (
         Column("wins", _("Matches won")),
-        Column("legs_won", _("Legs won")),
         _total_column(is_low="fewest" in by),
         Column("opponents_points", _("Opponents' points"), _opponents_points_words(standings)),
         Column("difference", _("Difference"), _("Own scores less the other sides'")),
