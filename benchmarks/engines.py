@@ -41,6 +41,7 @@ from games.euchre.engine import play as euchre  # noqa: E402
 from games.euchre.engine.ranking import PACK as EUCHRE_PACK  # noqa: E402
 from games.euchre.engine.state import EuchreOptions  # noqa: E402
 from games.euchre.engine.state import Phase as EuchrePhase  # noqa: E402
+from legionsports.version import VERSION  # noqa: E402
 
 TARGET = ROOT / "docs" / "performance.md"
 HANDS, SLOW_HANDS, RUNS, GAMES = 20_000, 1_000, 5, 30
@@ -66,7 +67,7 @@ def page() -> list[str]:
         "that it does not matter what else the machine does: medians of one run in one process, each engine and its",
         "rivals in turns. Another machine has other times. A rival is compared where it counts right.",
         "",
-        f"Python {platform.python_version()} on {platform.machine()}. "
+        f"Legion Sports {VERSION} on Python {platform.python_version()}, {platform.machine()}. "
         + ", ".join(f"{name} {version_of(name)}" for name in RIVALS)
         + ".",
         "",
