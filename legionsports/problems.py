@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.views import defaults
 from rest_framework import status
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.permissions import AllowAny
@@ -135,7 +136,7 @@ class NoSuchEndpoint(APIView):
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The page of an error that is ours, as JSON below the API; or why nothing could be saved, outside of all views."""
-    trouble = trouble_of(sys.exc_info()[1])  # the session, too, is saved after the view has answered
+    trouble = trouble_of(sys.exc_info()[1])
     if trouble is not None:
         return not_saved(request, trouble)
     if not request.path.startswith("/api/"):
@@ -143,6 +144,17 @@ def server_error(request: HttpRequest) -> HttpResponse:
     detail = _("Something went wrong on our side. What was saved before is safe.")
     body = {**_body(500), "detail": detail, "request_id": request_id()}
     return JsonResponse(body, status=500, content_type=CONTENT_TYPE)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say why nothing could be saved where Django takes a session that could not be saved for one that is gone."""
+    cause: BaseException | None = exception
+    while cause is not None:
+        trouble = trouble_of(cause)
+        if trouble is not None:
+            return not_saved(request, trouble)
+        cause = cause.__context__
+    return defaults.bad_request(request, exception)
 
 
 def not_saved(request: HttpRequest, trouble: Trouble) -> HttpResponse:

@@ -83,4 +83,5 @@ urlpatterns = [
     path("", include("scoring.lists.urls")),
 ]
 
+handler400 = "legionsports.problems.bad_request"
 handler500 = "legionsports.problems.server_error"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -12,6 +14,7 @@ from rest_framework.test import APIClient
 
 from legionsports.storage import BUSY, trouble_of
 from scoring.models import Submission
+from tests.page import html_of
 from tests.scoring.sheets.conftest import sheets_of
 from tournaments.models import Event
 
@@ -68,25 +71,42 @@ def test_a_full_disk_is_told_and_what_was_acknowledged_is_there(transactional_db
     assert hand_in(refused[0], users["sam"], keys[refused[0]]).status_code == 201
 
 
+@contextmanager
+def nothing_can_be_written() -> Iterator[None]:
+    """What a disk that became read-only comes to."""
+    switch = "PRAGMA query_only={}" if connection.vendor == "sqlite" else "SET default_transaction_read_only={}"
+    with connection.cursor() as cursor:
+        cursor.execute(switch.format("on"))
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(switch.format("off"))
+
+
 @pytest.mark.postgresql
 def test_where_nothing_can_be_written_reading_goes_on_and_the_same_request_is_kept_later(
     sheet, users, transactional_db
 ):
-    switch = "PRAGMA query_only={}" if connection.vendor == "sqlite" else "SET default_transaction_read_only={}"
     key = uuid.uuid4()
-    with connection.cursor() as cursor:
-        cursor.execute(switch.format("on"))  # what a disk that became read-only comes to
-    try:
+    with nothing_can_be_written():
         answer = hand_in(sheet, users["sam"], key)
         page = Client().get(f"/s/{sheet.code}/")
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute(switch.format("off"))
 
     assert (answer.status_code, answer.json()["code"]) == (503, "cannot_write")
     assert page.status_code == 200
     assert not Submission.objects.exists()
     assert hand_in(sheet, users["sam"], key).status_code == 201
+
+
+def test_what_is_saved_after_a_page_was_made_says_so_too(transactional_db, event, users, settings):
+    settings.SESSION_SAVE_EVERY_REQUEST = True  # Django saves a session once the page is made, outside of all views
+    client = Client(raise_request_exception=False)
+    client.force_login(users["sam"], backend="django.contrib.auth.backends.ModelBackend")
+    with nothing_can_be_written():
+        page = client.get("/office/")
+    assert (page.status_code, "Nothing can be saved right now" in html_of(page)) == (503, True)
+    assert client.get("/office/").status_code == 200
 
 
 @pytest.mark.postgresql
