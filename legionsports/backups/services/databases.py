@@ -139,7 +139,7 @@ def _restore_postgresql(source: Path) -> None:
 def _without(tables: Iterable[str]) -> str:
     """Return the statement that removes tables and whatever leads to them."""
     names = ", ".join(map(connection.ops.quote_name, tables))
-    return f"DROP TABLE {names} CASCADE;" if names else ""
+    return f"DROP TABLE {names} CASCADE;" if names else ""  # not shown
 
 
 def _as_text(source: Path, target: Path) -> None:
