@@ -17,6 +17,7 @@ from scoring.models import Ruling, Submission
 from scoring.sheets.services.sheets import submit
 from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
+from tests import database
 from tournaments.models import Competition, Member, Payment, SubMatch, User
 
 HERE = Path(__file__).parent
@@ -24,8 +25,15 @@ VERSIONS = sorted(path.name.removesuffix(".sqlite3.xz") for path in HERE.glob("*
 CHAMPIONS = {"1.0.0": "Branch 1 No. 9005", "1.1.0": "Branch 2 No. 9006", "1.2.0": "Branch 2 No. 9010"}
 
 
+@pytest.fixture
+def tables_of_the_models(django_db_setup, django_db_blocker):
+    """The tables in which all other tests run: see tests/database.py."""
+    with django_db_blocker.unblock():
+        return database.tables()
+
+
 @pytest.fixture(params=VERSIONS)
-def season(request, django_db_setup, django_db_blocker, tmp_path, worker_id):
+def season(request, tables_of_the_models, django_db_blocker, tmp_path, worker_id):
     """Use the database of a version instead of that of the tests; return the version."""
     before = connection.settings_dict["NAME"]
     with django_db_blocker.unblock():
@@ -64,8 +72,14 @@ def _open_dump(version: str, folder: Path, worker: str) -> str:
     return name
 
 
+def our_own(tables: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Leave out one of Django's: its own migrations give the rows larger numbers there than its model says."""
+    return {name: parts for name, parts in tables.items() if name != "auth_group_permissions"}
+
+
 @pytest.mark.postgresql
-def test_a_season_of_an_older_version_is_right_and_goes_on(season):
+def test_a_season_of_an_older_version_is_right_and_goes_on(season, tables_of_the_models):
+    assert our_own(database.tables()) == our_own(tables_of_the_models)
     played = ("cribbage-legion", "darts-mixed", "euchre-legion")
     legion, darts, euchre = (Competition.objects.get(category=category) for category in played)
     standings = standings_of(legion)
