@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import lzma
 import os
+import re
+import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import IO
 
 import pytest
 import yaml
 from django.apps import apps
 from django.conf import settings
+from django.core.files import locks
 from django.db import models
+from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
 from knox.models import AuthToken
@@ -27,7 +34,7 @@ from tournaments.people.services import add_person
 from tournaments.people.views.devices import COOKIE, MOST
 
 ROOT = Path(settings.BASE_DIR)
-RELEASED = ROOT / "tests" / "upgrades" / "1.1.0.sqlite3.xz"
+RELEASED = ROOT / "tests" / "upgrades" / "1.2.0.sqlite3.xz"
 RIGHT, WRONG = cast.PASSWORD, "wrong"
 
 
@@ -198,18 +205,40 @@ def test_one_clock_says_what_is_due_however_many_workers_there_are() -> None:
 
 @pytest.mark.slow
 def test_two_servers_that_start_at_once_do_not_migrate_at_once(tmp_path) -> None:
-    # Of a released version: it has been migrated most of the way, which takes half a minute.
     (tmp_path / "legionsports.sqlite3").write_bytes(lzma.decompress(RELEASED.read_bytes()))
     tmp_path.chmod(0o755)  # as the first versions made the folder
     others = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
     command = [sys.executable, "manage.py", "prepare", "--no-demo"]
-    both = [
-        subprocess.Popen(command, cwd=ROOT, env=others | {"VAR_DIR": str(tmp_path)}, stderr=subprocess.PIPE, text=True)
-        for _ in range(2)
-    ]
+    with (tmp_path / "prepare.lock").open("wb") as door:
+        locks.lock(door, locks.LOCK_EX)
+        both = [
+            subprocess.Popen(
+                command, cwd=ROOT, env=others | {"VAR_DIR": str(tmp_path)}, stderr=subprocess.PIPE, text=True
+            )
+            for _ in range(2)
+        ]
+        # Both come to the door before either goes through, and neither has looked at the database.
+        while not {process.pid for process in both} <= waiting_for(door):
+            assert [process.poll() for process in both] == [None, None]
+            time.sleep(0.02)
+        assert is_older(tmp_path / "legionsports.sqlite3")
     said = [process.communicate()[1] for process in both]
     assert [process.returncode for process in both] == [0, 0], said
     assert tmp_path.stat().st_mode & 0o077 == 0
+    assert not is_older(tmp_path / "legionsports.sqlite3")
+
+
+def waiting_for(file: IO[bytes]) -> set[int]:
+    """Return the processes that wait until nobody holds the lock of a file, as Linux tells it."""
+    told = re.findall(r"-> FLOCK .* (\d+) \S+:(\d+) ", Path("/proc/locks").read_text())
+    return {int(process) for process, inode in told if int(inode) == os.fstat(file.fileno()).st_ino}
+
+
+def is_older(database: Path) -> bool:
+    """Return whether the last migration of today's program is not in a database."""
+    last = max(name for app, name in MigrationLoader(None).disk_migrations if app == "tournaments")
+    with contextlib.closing(sqlite3.connect(database)) as file:
+        return (last,) not in file.execute("SELECT name FROM django_migrations WHERE app = 'tournaments'").fetchall()
 
 
 # --- names ----------------------------------------------------------------------------------------------
