@@ -39,14 +39,25 @@ class Writes:
         self._within = within
         self._numbers: numbers.Numbers | None = None
         self.recorded: list[Statement] | None = None
+        self._recorded_at: dict[str, int] = {}  # how much was recorded at each savepoint
 
     def __call__(self, execute: Callable, sql: str, params: Any, many: bool, context: dict) -> Any:
         if not sql.startswith(("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK")):
             self._begin()
             self._note(sql, params, many)
+        elif self.recorded is not None and sql.startswith("SAVEPOINT"):
+            self._recorded_at[_savepoint(sql)] = len(self.recorded)
         elif sql.startswith("ROLLBACK TO"):
-            self._note(sql, None, many)  # what was undone must not be written again
+            self._undo(sql)
         return execute(sql, params, many, context)
+
+    def _undo(self, sql: str) -> None:
+        """What was undone must not be written again."""
+        # PostgreSQL does not take back the numbers that it has given to rows: those after them would get others.
+        if self.recorded is not None and connection.vendor == "sqlite" and _savepoint(sql) in self._recorded_at:
+            del self.recorded[self._recorded_at[_savepoint(sql)] :]
+        else:
+            self._note(sql, None, many=False)
 
     def _begin(self) -> None:
         """Before the first row that is written: whether a test asks the database at all is not known earlier."""
@@ -99,12 +110,18 @@ class Writes:
     def recording(self, key: Hashable) -> Iterator[list[Statement]]:
         """Follow what writes one world; afterwards it is told by the key of that world, not by its rows."""
         self.recorded = recorded = []
+        self._recorded_at.clear()
         self._before = hash((key, "in part"))
         try:
             yield recorded
             self._before = hash(key)
         finally:
             self.recorded = None
+
+
+def _savepoint(sql: str) -> str:
+    """Return the name at the end of a statement that sets a savepoint or goes back to it."""
+    return sql.rpartition(" ")[2]
 
 
 def _plain(value: object) -> object:

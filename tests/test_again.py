@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 from django.apps import apps
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from tests import again, cast, clock
@@ -55,11 +55,11 @@ def begun() -> tuple[Event, Competition]:
     return event, cast.make_competition(event, "cribbage-pairs", entries=5)
 
 
-def world() -> tuple[dict, list]:
+def world(make=drawn) -> tuple[dict, list]:
     """Return everything, made again and then undone; and what it looked like in the hands of a test."""
     with again.watching(), transaction.atomic():
         event, competition = begun()
-        stage = drawn(competition)
+        stage = make(competition)
         seen = everything(), seen_from(event, competition, stage)
         transaction.set_rollback(True)
     return seen
@@ -150,7 +150,25 @@ def test_what_follows_a_world_is_written_again_only_where_that_world_is_kept(mon
 
     assert _twice(monkeypatch, lambda event: cast.make_competition(event, "euchre-legion")) == ["before", "after"]
     monkeypatch.setattr(again, "_known", {})
-    assert _twice(monkeypatch, slips) == ["before", "after"] * 2
+    kept = connection.vendor == "sqlite"  # PostgreSQL goes on counting rows where a world slipped
+    assert _twice(monkeypatch, slips) == ["before", "after"] * (1 if kept else 2)
+
+
+@again.once
+def drawn_after_a_slip(competition: Competition) -> Stage:
+    with suppress(ValueError), transaction.atomic():
+        cast.make_competition(competition.event, "euchre-legion", entries=3)
+        Competition.objects.filter(pk=competition.pk).update(name="Of a world that was undone")
+        raise ValueError
+    return drawn(competition)
+
+
+@pytest.mark.django_db
+def test_what_a_world_has_undone_is_not_written_again():
+    made, written = (world(drawn_after_a_slip) for _ in range(2))
+    assert written == made
+    assert [row["name"] for row in written[0]["Competition"] if row["category"] == "euchre-legion"] == []
+    assert "Of a world that was undone" not in str(written[0]["Competition"])
 
 
 @pytest.mark.django_db

@@ -49,6 +49,7 @@ from scoring.models import (
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.simulation.services import check_and_close, play_competition
 from tests import cast
+from tests.again import once
 from tests.cast import add_node, make_event, make_member, make_user
 from tests.scoring import by_log
 from tests.scoring.advancing.conftest import played
@@ -116,18 +117,23 @@ def far_numbers(request, db, settings, tmp_path):
 @pytest.fixture
 def whole(event, users, org, draw, change, play, print_all, bring, make_competition) -> Event:  # noqa: F811
     """A weekend in which there is a row in every table of the archive."""
-    with set_actor(users["alice"]):
-        grant_role(user=users["nora"], kind=Role.Kind.SCOREKEEPER, where=event, by=users["alice"])
-        stage = draw("cribbage-pairs", entries=7)
-        print_all(stage)
-        play(stage, 1, 2)
-        _decided(event, stage, users, org)
-        left = stage.competition.entries.get(number=7)
-        change(stage, Kind.WITHDRAWAL, entry=left.pk, until=2)
-        _ruled(event, stage, users, bring)
-        _final(event, users, make_competition)
-        _scored_live(event, users, draw)
-        _on_paper(event, users, stage)
+
+    @once
+    def make_all() -> None:
+        with set_actor(users["alice"]):
+            grant_role(user=users["nora"], kind=Role.Kind.SCOREKEEPER, where=event, by=users["alice"])
+            stage = draw("cribbage-pairs", entries=7)
+            print_all(stage)
+            play(stage, 1, 2)
+            _decided(event, stage, users, org)
+            left = stage.competition.entries.get(number=7)
+            change(stage, Kind.WITHDRAWAL, entry=left.pk, until=2)
+            _ruled(event, stage, users, bring)
+            _final(event, users, make_competition)
+            _scored_live(event, users, draw)
+            _on_paper(event, users, stage)
+
+    make_all()
     event.refresh_from_db()
     return event
 
