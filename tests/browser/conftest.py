@@ -23,6 +23,8 @@ from tests.browser.weekend import BUILD
 from tests.cast import PASSWORD
 
 PLAIN = "hall.test"
+# The first has no windows of its own: to make and to draw those takes longer than most pages in them.
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -39,7 +41,7 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     """Debian's own Chromium, not one that a test tool downloads; and no calls to the outside."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     return {
