@@ -16,12 +16,15 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
+
+from tests.browser.warm import Process, warm
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 90  # seconds; a wait ends when what it waits for is there, so that only a fault takes so long
@@ -38,7 +41,7 @@ class Site:
     database_url: str = ""
     redis_url: str = ""
     port: int = 0
-    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    processes: list[subprocess.Popen[bytes] | Process] = field(default_factory=list)
     codes: dict[str, Any] = field(default_factory=dict)
     ids: dict[str, Any] = field(default_factory=dict)
 
@@ -57,16 +60,13 @@ class Site:
         return {**clean, **{k: v for k, v in extra.items() if v}, **own}
 
     def manage(self, *words: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, f"manage.py {' '.join(words)}\n{done.stdout}\n{done.stderr}"
-        return done.stdout
+        with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as wrong:
+            code = self._started(["manage.py", *words], said, wrong).wait()
+            said.seek(0)
+            wrong.seek(0)
+            told, complaint = said.read().decode(), wrong.read().decode()
+        assert code == 0, f"manage.py {' '.join(words)}\n{told}\n{complaint}"
+        return told
 
     def start(self) -> None:
         """Prepare an empty installation and run it with its worker."""
@@ -111,9 +111,14 @@ class Site:
                 process.wait()
 
     def _run(self, name: str, module: str, *words: str) -> None:
-        command = [sys.executable, "-m", module, *words]
         with (self.folder / f"{name}.log").open("wb") as log:
-            self.processes.append(subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log))
+            self.processes.append(self._started(["-m", module, *words], log, log))
+
+    def _started(self, words: list[str], said: IO[bytes], wrong: IO[bytes]) -> subprocess.Popen[bytes] | Process:
+        """Start `python` with `words`; a site with a database server as its operator would, the others warm."""
+        if not self.database_url:
+            return warm().start(words, self.environment, said, wrong)
+        return subprocess.Popen([sys.executable, *words], cwd=ROOT, env=self.environment, stdout=said, stderr=wrong)
 
 
 def copy_of(build: str, folder: Path, shared: Path) -> Site:

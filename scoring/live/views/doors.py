@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 DEVICE = "live-device"  # a cookie: which of several phones and laptops this is
 YEAR = 365 * 24 * 3600
 TABLE = "table"  # a cookie: the link that this device was let in by, which somebody who guesses cannot write
-_SIGNER = Signer(salt="scoring.live.table")
+_SALT = "scoring.live.table"
 
 
 class LiveRequest(HttpRequest):
@@ -192,7 +192,7 @@ def by_link(
         if not _was_let_in(request, link):
             response.set_cookie(
                 TABLE,
-                _SIGNER.sign(str(link.pk)),
+                Signer(salt=_SALT).sign(str(link.pk)),
                 path=reverse("live:tables"),
                 httponly=True,
                 samesite="Lax",
@@ -206,7 +206,7 @@ def by_link(
 def _was_let_in(request: HttpRequest, link: TableLink) -> bool:
     """Return whether this device came in by this link before: others in the hall may guess, it stays in."""
     try:
-        return _SIGNER.unsign(request.COOKIES.get(TABLE, "")) == str(link.pk)
+        return Signer(salt=_SALT).unsign(request.COOKIES.get(TABLE, "")) == str(link.pk)
     except BadSignature:
         return False
 
