@@ -23,7 +23,7 @@ from urllib.parse import urldefrag, urlsplit
 
 import pytest
 from django.urls import resolve
-from playwright.sync_api import Error, Page, Route
+from playwright.sync_api import Error, Page, Response, Route
 
 from tests.browser.accessibility import BRIEF, LOOKS, bring_axe, faults_seen, look_at, lost_without_colours, too_wide
 from tests.browser.made_hall import BUILD as MADE
@@ -41,6 +41,7 @@ Look = Callable[[Page, bool], list[str]]
 SMALL = {"width": 320, "height": 640}
 OF_THE_PUBLIC = 45  # pages, or more
 NOT_THERE = "/nothing/"
+GOES_ON = "/help/booklets/"
 # Pages that look otherwise than those of their kind that come first, somebody being found or all played; and what no
 # link of the public leads to: the code of a sheet, and a page that is not there.
 ALSO = (
@@ -104,14 +105,9 @@ def empty(installation):
 def hold(hall, made, empty, new_context) -> Callable[..., None]:
     """Return a function that fails with the faults that `look` finds on a page of each kind, or without one."""
 
-    def stays(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, headers={k: v for k, v in answer.headers.items() if k != "refresh"})
-
     def opened(site: Site, *, axe: bool, **more: str) -> Page:
         page: Page = new_context(base_url=site.url, viewport=SMALL, reduced_motion="reduce", **more).new_page()
         page.context.add_cookies([{**DEVICE, "url": site.url}])
-        page.route("**/help/booklets/**", stays)  # a page that goes on by itself
         if axe:
             bring_axe(page)
         return page
@@ -177,13 +173,31 @@ def measured_in_french(page: Page, in_short: bool) -> list[str]:
     return faults + ([] if language == "fr-CA" else [f"it is in {language}"])
 
 
+def go_to(page: Page, path: str) -> Response | None:
+    """Open an address, and stay there where the page would go on by itself.
+
+    While an answer is looked at on its way the browser keeps no file of any page, so that it is done for these alone.
+    """
+    if GOES_ON not in path:
+        return page.goto(path)
+    page.route(f"**{GOES_ON}**", _stays)
+    answer = page.goto(path)
+    page.unroute(f"**{GOES_ON}**")
+    return answer
+
+
+def _stays(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, headers={k: v for k, v in answer.headers.items() if k != "refresh"})
+
+
 def faults_from(page: Page, starts: list[str], look: Look, seen: Kinds) -> Found:
     """Return by address what `look` finds on a page of each kind that links lead to from `starts`, but those `seen`."""
     waiting, asked, found = deque(starts), set(seen), {}
     while waiting:
         path = waiting.popleft()
         try:
-            answer = page.goto(path)
+            answer = go_to(page, path)
         except Error as error:
             if path in starts or "Download is starting" not in error.message:
                 raise
@@ -210,7 +224,7 @@ def faults_at(page: Page, addresses: Iterable[str], look: Look, seen: Kinds) -> 
     """Return by address what `look` finds on these pages, in short where one of the kind was `seen`."""
     found = {}
     for path in addresses:
-        page.goto(path)
+        go_to(page, path)
         found[path] = faults_here(page, look, seen)
         there = urlsplit(page.url).path
         assert path.startswith(NOT_THERE) or kind(there) == kind(urlsplit(path).path), f"{path} led to {there}"
