@@ -45,7 +45,7 @@ BRIEF = tuple(look for look in LOOKS if not look.rules)
 
 # axe's rules, the size of type, and of what is tapped, in one call: a page is asked some ten times.
 _LOOK = """
-async ({ only, without, measured, control, text: least }) => {
+async ({ only, without, ways, measured, control, text: least }) => {
   const controls =
     "button, .button, select, input:not([type=hidden]), .tabs a, .menu a, .link-list a, .results > li > a, summary";
   const silent = "script, style, svg, noscript";
@@ -57,7 +57,16 @@ async ({ only, without, measured, control, text: least }) => {
   for (const strip of strips) strip.style.position = "static";
   // Of what is right a single place is enough: the list of all of it takes longer than finding what is wrong.
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  // Its measuring of colours is asked about what looks in one of these ways, and else about all there is.
+  const links = "a[href], [role=link]";
+  const asks = (text, link) =>
+    axe.configure({ rules: [{ id: "color-contrast", selector: text }, { id: "link-in-text-block", selector: link }] });
+  const marked = ways ? window.inWays(ways) : [];
+  for (const element of marked) element.setAttribute("data-in-way", "");
+  if (ways) asks("[data-in-way]", `:is(${links})[data-in-way]`);
   const found = await axe.run({ runOnly: only, rules, resultTypes: ["violations"] });
+  if (ways) asks("*", links);
+  for (const element of marked) element.removeAttribute("data-in-way");
   for (const strip of strips) strip.style.position = "";
   for (const { id, help, nodes } of found.violations) {
     for (const { html, failureSummary } of nodes) {
@@ -115,7 +124,7 @@ def faults_seen(page: Page, look: Look, asked: set[str] | None = None) -> list[s
     """
     new = None if asked is None else ways_of_text(page) - asked
     without = () if new is None or new else _OF_COLOURS
-    found = _faults_of(page, look.rules, without)
+    found = _faults_of(page, look.rules, without, sorted(new) if new else None)
     if asked is not None and new:
         asked |= new
     if look.rules != _OF_COLOURS:  # another theme makes nothing wider
@@ -123,14 +132,19 @@ def faults_seen(page: Page, look: Look, asked: set[str] | None = None) -> list[s
     return [f"at {look.width} px{' in the dark' if look.dark else ''}: {fault}" for fault in found]
 
 
-def _faults_of(page: Page, rules: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> list[str]:
-    """Return what is wrong on the open page, which has axe: its rules, the size of type, and of what is tapped."""
+def _faults_of(
+    page: Page, rules: tuple[str, ...] = (), without: tuple[str, ...] = (), ways: list[str] | None = None
+) -> list[str]:
+    """Return what is wrong on the open page, which has axe: its rules, the size of type, and of what is tapped.
+
+    Colours are asked of text that looks in one of these `ways`, where some are named.
+    """
     left = [rule for rule in rules if rule not in without]
     if rules and not left:
         return []
     only = {"type": "rule", "values": left} if rules else {"type": "tag", "values": _STANDARDS}
     measured = rules != _OF_COLOURS  # another theme makes nothing larger
-    asked = {"only": only, "without": [] if rules else without, "measured": measured}
+    asked = {"only": only, "without": [] if rules else without, "ways": ways, "measured": measured}
     faults: list[str] = page.evaluate(_LOOK, {**asked, "control": _CONTROL, "text": _TEXT})
     return faults
 

@@ -1,7 +1,7 @@
 """In which ways text looks on the open page: everything that its contrast follows from, one line a way.
 
 axe takes a second to measure the text of a page at every width, light and dark, and finds the same few ways of it on
-page after page. It is asked where one comes that it was not asked about before.
+page after page. It is asked where one comes that it was not asked about before, and about the text that looks so.
 """
 
 from __future__ import annotations
@@ -36,8 +36,12 @@ _WAYS = """
   const boxes = new Map(areas.map((each) => [each, each.getBoundingClientRect()]));
   const box = (element) => boxes.get(element) ?? element.getBoundingClientRect();
   const read = [];
+  const drawn = [];
   for (const element of all) {
-    if (element.closest("svg, script, style, noscript")) continue;
+    if (element.closest("svg, script, style, noscript")) {
+      drawn.push(element);
+      continue;
+    }
     if (element.matches("input, select, textarea, button")) read.push([element, box(element)]);
     for (const node of element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE || !node.textContent.trim()) continue;
@@ -46,7 +50,7 @@ _WAYS = """
       read.push([element, range.getBoundingClientRect()]);
     }
   }
-  const ways = new Set();
+  const ways = new Map();
   for (const [element, place] of read) {
     const { color, fontSize, fontWeight, textShadow } = style(element);
     const way = [color, fontSize, fontWeight, textShadow, element.matches(":disabled, :disabled *")];
@@ -69,13 +73,16 @@ _WAYS = """
       const alone = ![...link.parentElement.childNodes].some((one) => one !== link && one.textContent.trim());
       way.push("link", textDecorationLine, borderBottomStyle, fontStyle, other, weight, slant, alone);
     }
-    ways.add(way.join("; "));
+    const said = way.join("; ");
+    if (!ways.has(said)) ways.set(said, []);
+    ways.get(said).push(element, ...(link ? [link] : []));
   }
-  return [...ways];
+  window.inWays = (wanted) => [...drawn, ...wanted.flatMap((way) => ways.get(way))];
+  return [...ways.keys()];
 }
 """
 
 
 def ways_of_text(page: Page) -> set[str]:
-    """Return the ways in which text looks as the open page stands now."""
+    """Return the ways in which text looks as the open page stands now; `inWays` in the page has what looks so."""
     return set(page.evaluate(_WAYS))
