@@ -39,15 +39,15 @@ def page(window_in) -> Page:
     return window
 
 
-def from_everywhere(page: Page) -> list[str]:
-    """Return what is wrong on the open board at every size, light and dark."""
+def from_everywhere(page: Page, asked: set[str]) -> list[str]:
+    """Return what is wrong on the open board at every size, light and dark; `asked` as of `faults_seen`."""
     faults = too_small_or_cut(page)
     size = page.viewport_size
     for look in LOOKS:
         look_at(page, look)
         turns = re.compile(r"\bturning\b") if look.width >= TURNS else re.compile("^hall-main$")
         expect(page.locator("#board")).to_have_class(turns)
-        faults += faults_seen(page, look)
+        faults += faults_seen(page, look, asked)
     if size:
         page.set_viewport_size(size)
     return faults
@@ -55,12 +55,12 @@ def from_everywhere(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("event", sorted(SCREENS))
 def test_every_scene_is_read_from_everywhere_and_nothing_is_cut(hall, page: Page, event: str) -> None:
-    faults = []
+    faults, asked = [], set()
     for scene in SCREENS[event]:
         page.goto(f"/e/{event}/board/{hall.ids[event][scene]}/")
         expect_live(page)
         expect(page.locator(f'.hall-page.shown [data-scene="{scene}"]').first).to_be_visible()
-        faults += [f"{scene}: {fault}" for fault in from_everywhere(page)]
+        faults += [f"{scene}: {fault}" for fault in from_everywhere(page, asked)]
     assert not faults, "\n".join(faults)
 
 
