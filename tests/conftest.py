@@ -159,13 +159,20 @@ def shared_folder(tmp_path_factory, worker_id) -> Path:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(request, django_test_environment, django_db_blocker, tmp_path_factory, shared_folder, worker_id):
+def kept_database(request, shared_folder) -> Path:
+    """The folder in which the migrated database on SQLite is kept, for the next runs too."""
+    cache = getattr(request.config, "cache", None)  # there is none under -p no:cacheprovider
+    return cache.mkdir("database") if cache else shared_folder / "database"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment, django_db_blocker, tmp_path_factory, shared_folder, kept_database, worker_id
+):
     """A copy of the migrated database: on SQLite a file, as in a hall, since in memory two writers fail at once."""
     with django_db_blocker.unblock():
         if connection.vendor == "sqlite":
-            cache = getattr(request.config, "cache", None)  # there is none under -p no:cacheprovider
-            kept_in = cache.mkdir("database") if cache else shared_folder / "database"
-            database.copy_sqlite(kept_in, tmp_path_factory.mktemp("database") / "test.sqlite3")
+            database.copy_sqlite(kept_database, tmp_path_factory.mktemp("database") / "test.sqlite3")
         else:
             database.copy_postgresql(shared_folder / "database", worker_id)
     yield

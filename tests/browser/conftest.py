@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 
 from tests import clock
 from tests.browser.person import Person
-from tests.browser.site import PATIENCE, Site, copy_of
+from tests.browser.site import PATIENCE, Made, Site, copy_of
 from tests.browser.steps import sign_in
 from tests.browser.weekend import BUILD
 from tests.cast import PASSWORD
@@ -79,13 +79,19 @@ def _windows_are_closed(browser):
         context.close()
 
 
+@pytest.fixture(scope="session")
+def copied(tmp_path_factory, shared_folder, kept_database):
+    """Return a function that makes a site as a weekend of `build` leaves it, in a folder of its own."""
+    return lambda build: copy_of(build, tmp_path_factory.mktemp("site"), Made(shared_folder, kept_database))
+
+
 @pytest.fixture(scope="module")
-def installation(tmp_path_factory, shared_folder):
+def installation(copied):
     """Return a function (build, worker=False) that starts a site with the weekend of `build`, until the module ends."""
     sites = []
 
     def started(build: str, *, worker: bool = False) -> Site:
-        sites.append(copy_of(build, tmp_path_factory.mktemp("site"), shared_folder))
+        sites.append(copied(build))
         sites[-1].run(worker=worker)
         return sites[-1]
 
@@ -142,18 +148,18 @@ def site(tmp_path_factory, worker_id):
 
 
 @pytest.fixture(scope="session")
-def newcomer_site(tmp_path_factory, shared_folder):
+def newcomer_site(copied):
     """An empty installation as a newcomer has it: SQLite, and a broker that needs no server."""
-    site = copy_of("", tmp_path_factory.mktemp("newcomer"), shared_folder)
+    site = copied("")
     site.run()
     yield site
     site.stop()
 
 
 @pytest.fixture(scope="session")
-def live_hall(tmp_path_factory, shared_folder):
+def live_hall(copied):
     """An installation with a published weekend of every sport; `codes` has its sheets by category."""
-    site = copy_of(BUILD, tmp_path_factory.mktemp("live_hall"), shared_folder)
+    site = copied(BUILD)
     site.run()
     yield site
     site.stop()

@@ -121,34 +121,46 @@ class Site:
         return subprocess.Popen([sys.executable, *words], cwd=ROOT, env=self.environment, stdout=said, stderr=wrong)
 
 
-def copy_of(build: str, folder: Path, shared: Path) -> Site:
+@dataclass(frozen=True)
+class Made:
+    """What was made once for all: installations in a folder of this run, and a migrated database that outlives it."""
+
+    installations: Path
+    database: Path
+
+    def of(self, build: str) -> Path:
+        """Return the folder of an installation as `build` leaves it."""
+        folder = self.installations / f"installation-{zlib.crc32(build.encode()):08x}"
+        if folder.exists():
+            return folder
+        making = Site(folder=folder.with_suffix(".new"))
+        if build:
+            shutil.copytree(self.of(""), making.folder)
+            (making.folder / "told").write_text(making.manage("shell", "--command", build), encoding="utf-8")
+        else:
+            own = making.folder / "legionsports.sqlite3"
+            copy = f"copy_sqlite(Path({str(self.database)!r}), Path({str(own)!r}))"
+            loads = "from pathlib import Path; from tests.database import copy_sqlite"
+            making.manage("shell", "--command", f"{loads}; {copy}")
+            making.manage("prepare", "--no-demo")
+        return making.folder.rename(folder)
+
+
+def copy_of(build: str, folder: Path, made: Made) -> Site:
     """Return a site in `folder` as `build` leaves it, on SQLite; "" leaves it empty.
 
-    What takes longest is done once: whoever of the parallel runs asks first makes the installation in `shared`, and
-    every site begins as a copy of it.
+    What takes longest is done once: whoever of the parallel runs asks first makes the installation, and every site
+    begins as a copy of it.
     """
-    with (shared / "installations.lock").open("w") as lock:
+    with (made.installations / "installations.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        made = _made(build, shared)
-    shutil.copytree(made, folder, dirs_exist_ok=True)
+        source = made.of(build)
+    shutil.copytree(source, folder, dirs_exist_ok=True)
     site = Site(folder=folder)
     told = (folder / "told").read_text(encoding="utf-8") if build else ""
     for word, values in re.findall(r"^(CODES|IDS) (.*)$", told, re.MULTILINE):
         setattr(site, word.lower(), json.loads(values))
     return site
-
-
-def _made(build: str, shared: Path) -> Path:
-    folder = shared / f"installation-{zlib.crc32(build.encode()):08x}"
-    if folder.exists():
-        return folder
-    making = Site(folder=folder.with_suffix(".new"))
-    if build:
-        shutil.copytree(_made("", shared), making.folder)
-        (making.folder / "told").write_text(making.manage("shell", "--command", build), encoding="utf-8")
-    else:
-        making.manage("prepare", "--no-demo")
-    return making.folder.rename(folder)
 
 
 # Below the ports that a system gives to outgoing calls, so that nobody takes one between the look and the start; and
