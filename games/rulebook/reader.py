@@ -99,7 +99,7 @@ class Reader:
         key = (id(raw), id(hint), section, left_to_people)
         if key not in self._alike:
             # With `raw` itself, or another object could get its id.
-            self._alike[key] = (raw, *self._read_leaf(hint, raw, path, section))
+            self._alike[key] = (raw, *_known_leaf(hint, raw, path, section, left_to_people))
         _, value, source = self._alike[key]
         self.values[path], self.sources[path] = value, source
         return value
@@ -108,37 +108,55 @@ class Reader:
         """Let go of the tables that were read: whoever keeps a book keeps its values and sources alone."""
         self._alike.clear()
 
-    def _read_leaf(self, hint: Hint, raw: Json, path: str, section: str) -> tuple[Json, Source]:
-        """Return value and source of one setting, checked against its type, its choices and its range."""
-        meta = raw if isinstance(raw, Mapping) else {"value": raw}
-        if "value" not in meta:
-            raise RuleBookError(path, "not_one_value")
-        for key in meta:
-            if key not in META:
-                raise unknown(_join(path, key), "not_of_a_setting", key, META)
-        choices, words = _choices(hint, meta.get("choices"), path)
-        value = _convert(hint, meta["value"], path)
-        low, high = _range(meta, path)
-        numeric = isinstance(value, int | float) and not isinstance(value, bool)
-        if choices and value not in choices:
-            raise RuleBookError(path, "not_allowed", value=_show(value), allowed=choices)
-        if numeric and not choices and not low <= value <= high:
-            raise RuleBookError(path, "out_of_range", value=str(value), low=low, high=high)
-        before = meta.get("changed_from")
-        source = Source(
-            section=_text(meta, "section", path) or section,
-            amb=_text(meta, "amb", path),
-            label=_text(meta, "label", path),
-            unit=_text(meta, "unit", path),
-            why=_text(meta, "why", path),
-            choices=choices,
-            choice_words=words,
-            low=low if numeric else None,
-            high=high if numeric else None,
-            left_to_people=reason_for_people(path),
-            changed_from=None if before is None else _convert(hint, before, path),
-        )
-        return value, source
+
+# An override or a new edition changes few settings of a book: the others were read before, in this process. By how a
+# setting is written, since 1 and true are equal to Python; with the type, or another one could get its id.
+_leaves: dict[Hashable, tuple[Hint, Json, Source]] = {}
+_MOST_LEAVES = 20_000  # some ten books
+
+
+def _known_leaf(hint: Hint, raw: Json, path: str, section: str, left_to_people: str) -> tuple[Json, Source]:
+    """Return what `_read_leaf` does. Only what it refuses says where it stands, and is never kept."""
+    key = (repr(raw), id(hint), section, left_to_people)
+    known = _leaves.get(key)
+    if known is None:
+        if len(_leaves) >= _MOST_LEAVES:
+            _leaves.clear()
+        known = _leaves[key] = (hint, *_read_leaf(hint, raw, path, section, left_to_people))
+    return known[1:]
+
+
+def _read_leaf(hint: Hint, raw: Json, path: str, section: str, left_to_people: str) -> tuple[Json, Source]:
+    """Return value and source of one setting, checked against its type, its choices and its range."""
+    meta = raw if isinstance(raw, Mapping) else {"value": raw}
+    if "value" not in meta:
+        raise RuleBookError(path, "not_one_value")
+    for key in meta:
+        if key not in META:
+            raise unknown(_join(path, key), "not_of_a_setting", key, META)
+    choices, words = _choices(hint, meta.get("choices"), path)
+    value = _convert(hint, meta["value"], path)
+    low, high = _range(meta, path)
+    numeric = isinstance(value, int | float) and not isinstance(value, bool)
+    if choices and value not in choices:
+        raise RuleBookError(path, "not_allowed", value=_show(value), allowed=choices)
+    if numeric and not choices and not low <= value <= high:
+        raise RuleBookError(path, "out_of_range", value=str(value), low=low, high=high)
+    before = meta.get("changed_from")
+    source = Source(
+        section=_text(meta, "section", path) or section,
+        amb=_text(meta, "amb", path),
+        label=_text(meta, "label", path),
+        unit=_text(meta, "unit", path),
+        why=_text(meta, "why", path),
+        choices=choices,
+        choice_words=words,
+        low=low if numeric else None,
+        high=high if numeric else None,
+        left_to_people=left_to_people,
+        changed_from=None if before is None else _convert(hint, before, path),
+    )
+    return value, source
 
 
 def _opened(table: Json, path: str, section: str) -> tuple[dict[str, Json], str]:
