@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from legionsports.languages.queries.sources import CATALOGUES, PACKAGES, ROOT, sentences_of_scripts
-from tests.legionsports.unmarked import in_html, in_script, in_source, unmarked
+from tests.legionsports.unmarked import in_html, in_script, in_source, tree_of, unmarked
 
 # What stays English: pages for those who build the site, what is typed by those who run it, and the made-up season,
 # which is written down once, as what people type is.
@@ -76,7 +76,7 @@ def _read_by_people(file: Path) -> Iterator[tuple[int, str]]:
             yield text.count("\n", 0, found.start()) + 1, found[1]
     elif file.suffix == ".py":
         yield from in_source(text)
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(tree_of(text)):
             if isinstance(node, ast.Call):
                 for given in node.args:
                     if isinstance(given, ast.Constant) and isinstance(given.value, str) and " " in given.value:
@@ -160,7 +160,8 @@ def test_a_catalogue_has_whole_sentences():
         f"{file.relative_to(ROOT)}:{part.lineno}"
         for package in PACKAGES
         for file in (ROOT / package).rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if any(name in (text := file.read_text(encoding="utf-8")) for name in CATALOGUES)
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(target, ast.Name) and target.id.rpartition("_")[2] in CATALOGUES

@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -132,8 +133,14 @@ def in_source(text: str, skipped: Collection[str] = NO_WORDS) -> list[tuple[int,
     """
     lines = text.splitlines()
     finder = _Finder(skipped)
-    finder.visit(ast.parse(text))
+    finder.visit(tree_of(text))
     return [(line, words) for line, words in finder.found if "# not shown" not in lines[line - 1]]
+
+
+@lru_cache(maxsize=1)  # who reads a file in two ways does so at once
+def tree_of(text: str) -> ast.Module:
+    """Return the program that a text is."""
+    return ast.parse(text)
 
 
 def in_script(text: str) -> list[tuple[int, str]]:
