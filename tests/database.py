@@ -1,8 +1,9 @@
 """The database of a test run: made once from the models, and copied for every process that tests.
 
 Migrating an empty database takes 17 seconds, making the tables that it ends with one. That these are the same tables
-is what tests/upgrades compares; an empty database is migrated for the browser, on SQLite and on PostgreSQL. Whoever
-needs the database first makes it; on SQLite the next runs copy it too, until a migration or a model changes.
+is what tests/upgrades compares, also of an empty one; on PostgreSQL an empty one is migrated for the whole weekend in
+the browser. Whoever needs the database first makes it; on SQLite the next runs copy it too, until a migration or a
+model changes.
 """
 
 from __future__ import annotations
