@@ -17,5 +17,5 @@ RankKey = Literal[
     "lot",
 ]
 
-# What puts the higher total first, and cannot stand where the lower one is better: "fewest" can.
+# What puts the higher total first, and cannot stand where the lower one is better: "fewest" can, and only there.
 HIGHER_IS_BETTER: tuple[RankKey, ...] = ("scored", "difference", "difference_between")

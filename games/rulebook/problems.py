@@ -71,6 +71,7 @@ PROBLEMS: Mapping[str, str] = {
     "no_room_for_spares": "leaves no {spares} spares that may be named",
     "more_than_a_win": "must be at most what a match won is worth, {won}",
     "not_where_low_is_better": "puts the higher total first, and here the lower total is better",
+    "not_where_high_is_better": "puts the lower total first, and here the higher total is better",
     "no_age_between": "must be more than {age}, or 0 for no limit",
     "must_divide": "must divide a side of {size}",
     "must_be_odd": "must be odd, or nobody could win",

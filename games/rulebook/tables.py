@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from games import registry
-from games.base import GameRules, Json
+from games.base import FewestWins, GameRules, Json
 from games.codec import Hint
 from games.nouns import played_on
 from games.ranking import HIGHER_IS_BETTER
@@ -160,9 +160,12 @@ def _check_rules(category: model.Category, rules: GameRules, path: str) -> None:
     """Refuse numbers of a game that do not go together, or with the order of the standings."""
     if rules.match_drawn > rules.match_won:
         raise RuleBookError(f"{path}.rules.match_drawn", "more_than_a_win", won=rules.match_won)
-    for name in ("ranking", "lower_ties") if rules.low_total else ():
-        if any(key in HIGHER_IS_BETTER for key in getattr(category, name)):
+    for name in ("ranking", "lower_ties"):
+        order = getattr(category, name)
+        if rules.low_total and any(key in HIGHER_IS_BETTER for key in order):
             raise RuleBookError(f"{path}.{name}", "not_where_low_is_better")
+        if "fewest" in order and not (rules.low_total or registry.get(category.game).leg_class is FewestWins):
+            raise RuleBookError(f"{path}.{name}", "not_where_high_is_better")
 
 
 def teams_that_go_on(raw: Mapping[str, Json]) -> dict[str, int]:

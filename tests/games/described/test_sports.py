@@ -51,6 +51,12 @@ def some_end(rng: random.Random, state: State) -> EndPlayed:
         return event
 
 
+def test_a_book_ranks_by_the_lower_total_where_that_one_wins_and_only_there():
+    assert BOOK.override({"categories.golf.ranking": ["fewest", "points"]}).category("golf").ranking[0] == "fewest"
+    with pytest.raises(rulebook.RuleBookError, match="puts the lower total first"):
+        BOOK.override({"categories.curling.ranking": ["points", "fewest"]})
+
+
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("playoff", [False, True])
 def test_what_is_entered_end_by_end_is_a_sheet_that_the_rules_allow(key, playoff):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from games.ranking import HIGHER_IS_BETTER
 from games.rulebook import RuleBookError, loads
@@ -78,3 +79,11 @@ def test_lower_total_wins_where_a_book_says_so(org, users, event, make_competiti
 def test_order_of_the_higher_total_is_refused_where_the_lower_one_wins(key):
     with pytest.raises(RuleBookError, match="puts the higher total first"):
         loads(edited(TEXT, edits_of({**LOW, "sports__cribbage__ranking": ("points", key)})))
+
+
+@pytest.mark.parametrize("order", ["ranking", "lower_ties"])
+def test_order_of_the_lower_total_is_refused_where_the_higher_one_wins(order):
+    with pytest.raises(RuleBookError, match="puts the lower total first") as refused:
+        loads(edited(TEXT, edits_of({f"sports__cribbage__{order}": ("points", "fewest")})))
+    with translation.override("fr-ca"):
+        assert "place en tête le total le plus bas" in str(refused.value.problem)
