@@ -119,6 +119,7 @@ _BETTER = "Number of {stations} recommended"  # not shown
 _MINUTES = "A match takes about"  # not shown
 _LONGEST = "A match takes at most about"  # not shown
 _RANKING = "Order of the standings"  # not shown
+_LOWER_TIES = "What separates ties below the places that are played off"  # not shown
 _IN_ORDER = "in this order"  # not shown
 _BEST_OF = "Legs of a play-off match (best of)"  # not shown
 _LEGS = "{legs} of a match"  # not shown
@@ -170,6 +171,8 @@ def _sport_table(sport: Sport) -> dict[str, Json]:
         "minutes_expected": _number(hall.minutes, _MINUTES, "minutes"),
         "minutes_longest": _number(hall.longest, _LONGEST, "minutes"),
         "ranking": _number(list(sport.ranking), _RANKING, _IN_ORDER),
+        # What a book says for all its sports may put the higher total first, which is the wrong way round here.
+        **({"lower_ties": _number([], _LOWER_TIES, _IN_ORDER, choices=[[]])} if sport.counting.low else {}),
         "playoff": {"best_of": _number(sport.legs.playoff, _BEST_OF, choices=[1, 3, 5, 7])},
     }
 

@@ -57,6 +57,12 @@ def test_a_book_ranks_by_the_lower_total_where_that_one_wins_and_only_there():
         BOOK.override({"categories.curling.ranking": ["points", "fewest"]})
 
 
+def test_ties_are_not_separated_by_the_higher_total_where_the_lower_one_wins():
+    province = rulebook.load(Path(__file__).parents[1] / "rulebook" / "province.toml")
+    assert province.category("curling").lower_ties == ("difference",)
+    assert province.category("golf").lower_ties == ()
+
+
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("playoff", [False, True])
 def test_what_is_entered_end_by_end_is_a_sheet_that_the_rules_allow(key, playoff):
