@@ -29,10 +29,10 @@ _NO_SECTIONS = (
     gettext_lazy("not in the rules of play"),
 )
 # Keys that are no words of their own without their underscores.
-_SPOKEN = {  # not shown: `key_in_words` translates it
-    "opponents_points": "points of the opponents",
-    "scored": "higher total",
-    "fewest": "lower total",
+_SPOKEN = {  # `key_in_words` translates them
+    "opponents_points": "points of the opponents",  # not shown
+    "scored": "higher total",  # not shown
+    "fewest": "lower total",  # not shown
 }
 _IRREGULAR = {
     "women": "woman",

@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests import clock
 from tests.browser.person import Person
@@ -23,8 +24,9 @@ from tests.browser.weekend import BUILD
 from tests.cast import PASSWORD
 
 PLAIN = "hall.test"
-# The first has no windows of its own: to make and to draw those takes longer than most pages in them.
-BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+WHOLE = ("chromium", "google-chrome")
+# Without windows of its own: to make and to draw those takes longer than most pages in them.
+BROWSERS = ("chromium-headless-shell", *WHOLE)
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -41,19 +43,40 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     """Debian's own Chromium, not one that a test tool downloads; and no calls to the outside."""
-    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     return {
         **browser_type_launch_args,
-        "executable_path": chromium,
+        "executable_path": _first(BROWSERS),
         # A name of this machine that is no safe connection, as the address of a laptop in a hall is none.
         "args": [*root, *quiet, "--disable-gpu", "--disable-sync", f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"],
     }
 
 
+def _first(names: tuple[str, ...]) -> str | None:
+    """Return where the first of these programs is that this machine has."""
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+@pytest.fixture
+def whole_browser(browser_type, browser_type_launch_args):
+    """Return a function that opens a browser with windows of its own: the other has no camera, and gives no notice."""
+    with ExitStack() as opened:
+
+        def launch(*more: str) -> Browser:
+            args = [*browser_type_launch_args["args"], *more]
+            given = {**browser_type_launch_args, "args": args, "executable_path": _first(WHOLE)}
+            return _patient(opened.enter_context(browser_type.launch(**given)))
+
+        yield launch
+
+
 @pytest.fixture(scope="session")
 def browser(browser):
+    return _patient(browser)
+
+
+def _patient(browser: Browser) -> Browser:
     """Wait as long for a step as for what is expected of it: a machine that is busy is no fault.
 
     A page goes by the clock of its site: what the site says of a time is compared with the time in the page.

@@ -68,8 +68,8 @@ def test_a_spectator_finds_a_team(hall, new_context) -> None:
     expect(page.locator(".team-now")).to_have_attribute("data-name", name)
 
 
-def test_a_phone_calls_aloud_vibrates_and_notifies_when_its_table_is_free(hall, new_context) -> None:
-    context = new_context(base_url=hall.url, viewport=PHONE, has_touch=True, is_mobile=True)
+def test_a_phone_calls_aloud_vibrates_and_notifies_when_its_table_is_free(hall, whole_browser) -> None:
+    context = whole_browser().new_context(base_url=hall.url, viewport=PHONE, has_touch=True, is_mobile=True)
     context.grant_permissions(["notifications"])
     context.add_init_script(LISTENS)
     page = context.new_page()

@@ -64,21 +64,15 @@ def test_a_pattern_is_read_off_the_screen_and_counts_once(hall, seat) -> None:
 
 
 @pytest.fixture
-def filming(browser_type, browser_type_launch_args, tmp_path):
+def filming(whole_browser, tmp_path):
     """Return a function that opens a browser whose camera looks at a picture."""
-    browsers = []
 
     def look_at(picture: Image.Image) -> Browser:
         film = tmp_path / "film.mjpeg"
         picture.convert("RGB").save(film, "JPEG", quality=95)
-        camera = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"]
-        given = browser_type_launch_args
-        browsers.append(browser_type.launch(**{**given, "args": [*given["args"], *camera]}))
-        return browsers[-1]
+        return whole_browser("--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}")
 
-    yield look_at
-    for browser in browsers:
-        browser.close()
+    return look_at
 
 
 # Chromium on this system has no reader of patterns; a phone has. What it is asked to look at is read by another one.
