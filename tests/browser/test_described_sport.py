@@ -1,17 +1,20 @@
-"""A sport that an officer describes on a page: chosen for an event, drawn, scored end by end on a phone, and ranked."""
+"""Sports that are described, one of them by an officer on a page: chosen for an event, drawn, scored end by end on a
+phone, handed in, shown on the board, ranked, and awarded."""
 
 from __future__ import annotations
 
-import re
+import json
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.described import shelf
 from tests.browser.accessibility import assert_accessible
-from tests.browser.described_hall import BUILD, BUILD_SHIPPED
+from tests.browser.described_hall import BUILD
 from tests.browser.live_sheet import assert_usable, expect_score, hand_in, open_sheet, phone, press, take_back
 from tests.browser.steps import follow, sign_in
+
+PROJECTOR = {"width": 1920, "height": 1080}
 
 
 @pytest.fixture(scope="module")
@@ -20,14 +23,33 @@ def hall(installation):
 
 
 @pytest.fixture(scope="module")
-def shipped_hall(installation):
-    return installation(BUILD_SHIPPED)
+def officer(hall, browser) -> Page:
+    return sign_in(browser.new_context(base_url=hall.url).new_page(), "alice")
 
 
-def told(hall, call: str) -> str:
-    """Return what a function of the hall says behind its equals sign."""
-    said = hall.manage("shell", "--command", f"from tests.browser.described_hall import {call}; {call}()")
-    return re.search(r"=(\S+)", said)[1]
+@pytest.fixture(scope="module")
+def scorer(hall, browser) -> Page:
+    return phone(browser, hall)
+
+
+@pytest.fixture(scope="module")
+def board(hall, entered, browser) -> Page:
+    page = browser.new_context(base_url=hall.url, viewport=PROJECTOR).new_page()
+    page.goto("/e/cribbage-2027/board/")
+    return page
+
+
+@pytest.fixture(scope="module")
+def entered(hall, officer) -> dict[str, int]:
+    """Describe a sport, choose it and all that are shipped, and draw each; return their competitions by name."""
+    describe(officer)
+    choose(officer, hall, "Bocce")
+    choose(officer, hall, *(shelf.sport_of(key).about.name for key in shelf.shipped()))
+    said = hall.manage("shell", "--command", "from tests.browser.described_hall import enter; enter()")
+    competitions: dict[str, int] = json.loads(said.partition("ENTERED ")[2])
+    for competition in competitions.values():
+        draw(officer, competition)
+    return competitions
 
 
 def describe(page: Page) -> None:
@@ -58,14 +80,30 @@ def describe(page: Page) -> None:
     assert_accessible(page)
 
 
-def choose_and_draw(page: Page, hall) -> None:
+def choose(page: Page, hall, *names: str) -> None:
+    """Choose sports for the event, each played in one place."""
     page.goto(f"/office/events/{hall.ids['event']}/competitions/")
-    bocce = page.get_by_role("group", name="Bocce")
-    bocce.get_by_role("checkbox", name="Bocce").check()
-    bocce.get_by_label("Courts").fill("1")
+    open_others(page)
+    for name in names:
+        sport = page.get_by_role("group", name=name, exact=True)
+        sport.get_by_role("checkbox", name=name).check()
+        sport.get_by_label(f" for {name}").fill("1")
     follow(page.get_by_role("button", name="Save", exact=True))
-    expect(bocce.get_by_role("checkbox", name="Bocce")).to_be_checked()
-    page.goto(f"/office/competitions/{told(hall, 'enter')}/draw/")
+    open_others(page)
+    for name in names:
+        expect(page.get_by_role("group", name=name, exact=True).get_by_role("checkbox", name=name)).to_be_checked()
+
+
+def open_others(page: Page) -> None:
+    """Show the sports that no manual names, where they are not shown yet."""
+    others = page.locator("details", has_text="Other games, which the manual does not name")
+    if others.get_attribute("open") is None:
+        others.locator("summary").click()
+
+
+def draw(page: Page, competition: int) -> None:
+    """Draw a competition and publish it."""
+    page.goto(f"/office/competitions/{competition}/draw/")
     page.locator("#id_seed").fill("lest we forget")
     follow(page.locator("#id_seed"), key="Enter")
     expect(page.locator("main")).to_contain_text("This is a draft.")
@@ -76,13 +114,17 @@ def choose_and_draw(page: Page, hall) -> None:
     expect(page.locator("body")).to_contain_text("Everybody can see it.")
 
 
-def test_a_sport_is_described_chosen_scored_and_ranked(hall, browser, new_context) -> None:
-    page = sign_in(new_context(base_url=hall.url).new_page(), "alice")
-    describe(page)
-    choose_and_draw(page, hall)
+def begin(page: Page, competition: int) -> str:
+    """Begin the match that is played in the one place of a competition, and return the code of its sheet."""
+    page.goto(f"/my-station/?competition={competition}&station=1")
+    address = page.get_by_role("link", name="Score it as it is played").get_attribute("href") or ""
+    code = address.split("/")[2]
+    open_sheet(page, code)
+    return code
 
-    scorer, code = phone(browser, hall), told(hall, "code")
-    open_sheet(scorer, code)
+
+def test_a_sport_is_described_chosen_scored_and_ranked(hall, entered, scorer, new_context) -> None:
+    code = begin(scorer, entered["Bocce"])
     expect(scorer.locator("#live-turn")).to_contain_text("Frame 1")
     sides = scorer.locator("#live-panel [role=group]")
     sides.nth(0).get_by_role("button", name="4", exact=True).click()
@@ -98,7 +140,7 @@ def test_a_sport_is_described_chosen_scored_and_ranked(hall, browser, new_contex
 
     spectator = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
     spectator.goto("/e/cribbage-2027/")
-    follow(spectator.get_by_role("link", name="Standings").first)
+    follow(spectator.locator("a[href*='/bocce-']", has_text="Standings").first)
     expect(spectator.locator("main")).to_contain_text("Bocce")
     expect(spectator.locator("tbody tr").first).to_contain_text("7")
     assert_accessible(spectator)
@@ -124,11 +166,16 @@ def play_an_end(page: Page, counting) -> None:
 
 
 @pytest.mark.parametrize("key", shelf.shipped())
-def test_a_shipped_sport_is_scored_end_by_end_handed_in_and_ranked(shipped_hall, browser, new_context, key) -> None:
-    sport, code = shelf.sport_of(key), shipped_hall.ids[key]
-    scorer, hand_in_link = phone(browser, shipped_hall), "Hand in the sheet"
-    open_sheet(scorer, code)
+def test_a_shipped_sport_goes_from_its_draw_to_its_champion(
+    hall, entered, officer, scorer, board, new_context, key
+) -> None:
+    sport, hand_in_link = shelf.sport_of(key), "Hand in the sheet"
+    name = sport.about.name
+    code = begin(scorer, entered[name])
     assert_usable(scorer)
+    play_an_end(scorer, sport.counting)
+    press(scorer, "Undo")
+    expect_score(scorer, "0", "0")
     for _ in range(sport.legs.match * max(sport.counting.ends, sport.counting.target)):
         if scorer.get_by_role("link", name=hand_in_link).count():
             break
@@ -137,8 +184,15 @@ def test_a_shipped_sport_is_scored_end_by_end_handed_in_and_ranked(shipped_hall,
     assert_usable(scorer)
     hand_in(scorer, code)
 
-    spectator = new_context(base_url=shipped_hall.url, viewport={"width": 390, "height": 844}).new_page()
+    # Nobody loads the board again.
+    shown = board.locator(".hall-page", has_text=name).filter(has=board.locator(".hall-places"))
+    expect(shown.first).to_be_attached()
+    spectator = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
     spectator.goto(f"/e/cribbage-2027/{key}/standings/")
     won = sport.points.win * sport.legs.match + sport.points.total
-    expect(spectator.locator("tbody tr").first.locator("td").last).to_contain_text(str(won))
+    expect(spectator.locator("tbody tr").first.locator("td").last).to_contain_text(f"1st: {won} point")
     assert_accessible(spectator)
+    officer.goto(f"/office/events/{hall.ids['event']}/results/")
+    expect(officer.get_by_role("region", name="Entered last")).to_contain_text(name)
+    officer.goto(f"/office/events/{hall.ids['event']}/awards/")
+    expect(officer.get_by_role("region", name=name)).to_contain_text("Champion")
