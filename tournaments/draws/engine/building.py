@@ -66,7 +66,7 @@ def build(
     if stations >= n // 2 and not (n == 4 and stations > 2):
         return _full(n, cycles)
     boards = boards_in_use(n, stations)
-    if boards == n // 2 - 1 and not rounds_apart and one_board_short.is_known(n, cycles):
+    if boards == n // 2 - 1 and not rounds_apart and not before_1_2 and one_board_short.is_known(n, cycles):
         return Construction(*one_board_short.turns_and_boards(n, cycles, *_hall_turns(n, cycles)))
     table = None if rounds_apart else _tables(cycles).get((n, boards))
     if table and not (before_1_2 and table.later):
