@@ -167,14 +167,14 @@ class _Table(NamedTuple):
 def _by_table(table: _Table, n: int, boards: int, cycles: int) -> Construction:
     """Return what a table says. A round of it begins where it does in the row, which is why `later` is enough."""
     row = patterns.row_of_games(n, cycles)
-    size = n // 2
-    begins = [game.round * size // boards for game in row] if table.later else [at // boards for at in range(len(row))]
-    later = table.later or "0" * len(row)
-    games: list[list[Pairing]] = [[] for _ in range(-(-len(row) // boards))]
+    turns = [at // boards for at in range(len(row))]
+    if table.later:
+        turns = [game.round * (n // 2) // boards + int(digit, 36) for game, digit in zip(row, table.later, strict=True)]
+    games: list[list[Pairing]] = [[] for _ in range(max(turns) + 1)]
     where: list[list[int]] = [[] for _ in games]
-    for game, begin, turns, board in zip(row, begins, later, table.boards, strict=True):
-        games[begin + int(turns, 36)].append(game)
-        where[begin + int(turns, 36)].append(int(board, 36))
+    for game, turn, board in zip(row, turns, table.boards, strict=True):
+        games[turn].append(game)
+        where[turn].append(int(board, 36))
     return Construction(tuple(map(tuple, games)), tuple(map(tuple, where)))
 
 
