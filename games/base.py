@@ -219,6 +219,11 @@ class GameRules:
         return self.match_won > 0 or self.match_drawn > 0
 
     @property
+    def pointless(self) -> frozenset[str]:
+        """The numbers that say nothing where they stand as they do: nobody is told of them."""
+        return frozenset() if self.counts_matches else frozenset({"match_won", "match_drawn"})
+
+    @property
     def low_total(self) -> bool:
         """Whether the lower of two totals (`Tally.scored`) is the better one, by a setting of the game."""
         return False

@@ -39,6 +39,13 @@ class CribbageRules(GameRules):
     )
 
     @property
+    def pointless(self) -> frozenset[str]:
+        shared = super(
+            CribbageRules, self
+        ).pointless  # with slots, Python makes the class anew: `super()` has the old one
+        return shared if self.low_total else shared | {"total"}
+
+    @property
     def low_total(self) -> bool:
         return self.total == "short"
 

@@ -132,10 +132,7 @@ def _shown(book: RuleBook, key: str) -> Iterator[Setting]:
         pointless |= {"sides.pairs", "sides.pairs_meet", "playoff.pairs"}
     if not book.category(key).senior:
         pointless.add("senior")
-    if not book.category(key).rules.counts_matches:
-        pointless |= {"rules.match_won", "rules.match_drawn"}
-    if not book.category(key).rules.low_total:
-        pointless.add("rules.total")
+    pointless |= {f"rules.{name}" for name in book.category(key).rules.pointless}
     pointless |= {name for name in _SOMETIMES if not getattr(book.category(key), name)}
     for setting in book.settings_of(key):
         if setting.source.label and _relative(setting) not in pointless:
