@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import combinations
 from typing import Any
 
@@ -305,19 +306,34 @@ def is_same(plain: Plain, again: Draw[Any] | GroupDraw[Any]) -> bool:
     return set(plain.meetings) == set(again.meetings)
 
 
-def is_same_but_for_boards(plain: Plain, again: Draw[Any] | GroupDraw[Any]) -> bool:
-    """Return whether two draws have the same matches at the same time, whatever the boards.
+class Likeness(StrEnum):
+    """How a draw is the one that its words give."""
 
-    Another version of the program may know a more even share of the boards for so many entries; who meets whom, when
-    and as which side, is what the words give in every version.
+    SAME = "same"
+    OTHER_BOARDS = "other_boards"  # another version may know a more even share of the boards for so many entries
+    BEFORE_1_2 = "before_1_2"  # as those versions drew it, whatever the boards
+    ANOTHER = "another"
+
+
+def likeness(plain: Plain) -> Likeness | None:
+    """Return how a draw is the one that its words give; None where `drawn_again` returns none.
+
+    Who meets whom, when and as which side, is what the words give; but for some numbers of entries a version before 1.2
+    gave other turns. Raises DrawError when the words and wishes in the file make no draw at all.
     """
+    again = drawn_again(plain)
+    if again is None:
+        return None
+    if is_same(plain, again):
+        return Likeness.SAME
+    if _is_same_but_for_boards(plain, again):
+        return Likeness.OTHER_BOARDS
+    before = drawn_again(plain, before_1_2=True)
+    return Likeness.BEFORE_1_2 if before is not None and _is_same_but_for_boards(plain, before) else Likeness.ANOTHER
+
+
+def _is_same_but_for_boards(plain: Plain, again: Draw[Any] | GroupDraw[Any]) -> bool:
     return {(m.slot, *_drawn(m)) for m in plain.meetings} == {(m.slot, *_drawn(m)) for m in again.meetings}
-
-
-def is_as_before_1_2(plain: Plain) -> bool:
-    """Return whether versions before 1.2 made this draw of its words, whatever the boards."""
-    again = drawn_again(plain, before_1_2=True)
-    return again is not None and is_same_but_for_boards(plain, again)
 
 
 def _drawn(meeting: Meeting[Any]) -> tuple[int, Any, Any]:

@@ -16,7 +16,7 @@ from games.refusals import sentence
 from tournaments.draws.engine import DrawError, verify, verify_knockout, verify_swiss
 from tournaments.draws.engine.fairness import Fairness, measure
 from tournaments.draws.engine.sharing import DrawPart, least_turns
-from tournaments.draws.engine.verify import DrawFault, Plain, at_most
+from tournaments.draws.engine.verify import DrawFault, Likeness, Plain, at_most
 from tournaments.draws.words.figures import Sharing, group_name, in_words
 from tournaments.draws.words.refusals import problem_sentence
 
@@ -94,14 +94,7 @@ def _everybody(data: Any) -> DrawReport:
     """Check a draw in which everybody meets everybody, of all or of the own group."""
     plain = verify.read(data)
     wrong = verify.problems(plain)
-    again = None if wrong else verify.drawn_again(plain)
-    same = same_boards = None
-    earlier = False
-    if again is not None:
-        same_boards = verify.is_same(plain, again)
-        as_now = same_boards or verify.is_same_but_for_boards(plain, again)
-        earlier = not as_now and verify.is_as_before_1_2(plain)
-        same = as_now or earlier
+    likeness = None if wrong else verify.likeness(plain)
     measured = [] if wrong else [(name, measure(plain.of(part), part)) for name, part in _named(plain)]
     matches = len(plain.meetings)
     groups = f" in {len(plain.groups)} groups" if len(plain.groups) > 1 else ""
@@ -114,14 +107,14 @@ def _everybody(data: Any) -> DrawReport:
         good=(
             "Complete, and nobody and no station is in two places at once.",
             *(line for name, fairness in measured for line in _fair(plain, name, fairness)),
-            *_words(plain, same=same, same_boards=same_boards, earlier=earlier),
+            *_words(plain, likeness),
         ),
         wrong=wrong,
-        same=same,
+        same=None if likeness is None else likeness is not Likeness.ANOTHER,
         data={
             "entries": len(plain.entries),
             "matches": matches,
-            "boards_drawn_again": same_boards,
+            "boards_drawn_again": None if likeness is None else likeness is Likeness.SAME,
             "changes": list(plain.changes),
             **({"groups": figures} if plain.groups else {"figures": figures[0] if figures else {}}),
         },
@@ -149,17 +142,17 @@ def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
     return [*heading, *(f"{figure.title}: {figure.sentence} ({figure.best}.)" for figure in figures)]
 
 
-def _words(plain: Plain, *, same: bool | None, same_boards: bool | None, earlier: bool) -> list[str]:
+def _words(plain: Plain, likeness: Likeness | None) -> list[str]:
     """Return what is to be said of the words that it was drawn from."""
     lines = []
     if plain.changes:
         lines.append("Changed after it was published, so it is no longer what its words give:")
         lines += [f"- {what}" for what in plain.changes]
-    if same is not None:
-        lines.append(_came(plain.seed, same=same))
-        if earlier:
+    if likeness:
+        lines.append(_came(plain.seed, same=likeness is not Likeness.ANOTHER))
+        if likeness is Likeness.BEFORE_1_2:
             lines.append("A version before 1.2 of Legion Sports made it: some matches of a round had another turn.")
-        elif same and not same_boards:
+        if likeness is Likeness.OTHER_BOARDS:
             lines.append("Only the boards differ: they were set by hand, or by another version of Legion Sports.")
         if plain.shared:
             lines.append("It shares its boards: turns and boards were found for all that share them, not by the words.")
