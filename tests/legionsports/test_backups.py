@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
 import io
 import json
-import os
 import sqlite3
-import stat
 import threading
 import uuid
 import zipfile
@@ -17,7 +14,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.urls import reverse
-from django.utils import timezone
 
 from games.base import LegResult
 from legionsports.backups import services
@@ -27,7 +23,6 @@ from legionsports.backups.services import (
     backups,
     check,
     databases,
-    due,
     make_backup,
     restore_backup,
 )
@@ -290,71 +285,7 @@ def test_a_file_that_is_there_is_never_written_over(db, tmp_path):
     assert there.read_text() == "a letter"
 
 
-# --- which are kept, and who has them -------------------------------------------------------------------
-
-
-def test_backups_are_for_the_account_of_the_site_alone(db, settings):
-    (settings.VAR_DIR / "secret-key").write_text("secret")
-    made = make_backup(secret_key=True)
-    assert stat.S_IMODE(made.stat().st_mode) == 0o600
-    assert stat.S_IMODE(services.folder().stat().st_mode) == 0o700
-    assert check(made).has_secret_key
-    assert not check(make_backup(target=settings.VAR_DIR / "other.zip")).has_secret_key
-
-
-def test_two_backups_of_one_second_are_two_files(db, monkeypatch):
-    now = timezone.now()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
-    made = [make_backup() for _ in range(3)]
-    assert len({path.name for path in made}) == 3
-    assert {backup.path for backup in backups()} == set(made)
-    assert {backup.kind for backup in backups()} == {BackupKind.BY_HAND}
-
-
-def touch(kind: BackupKind, made_at: datetime.datetime) -> None:
-    path = services.folder() / f"legion-sports-{made_at:%Y-%m-%d-%H%M%S}-{kind}.zip"
-    path.touch()
-    os.utime(path, (made_at.timestamp(), made_at.timestamp()))
-
-
-def test_old_backups_go_and_those_made_by_hand_stay(db):
-    now = timezone.now()
-    for hours in range(40):
-        touch(BackupKind.HOURLY, now - datetime.timedelta(hours=hours))
-        touch(BackupKind.BY_HAND, now - datetime.timedelta(hours=hours))
-    services.rotate()
-    kept = [backup.kind for backup in backups()]
-    assert (kept.count(BackupKind.HOURLY), kept.count(BackupKind.BY_HAND)) == (24, 40)
-    assert min(b.made_at for b in backups() if b.kind is BackupKind.HOURLY) > now - datetime.timedelta(hours=24)
-
-
-def test_an_event_is_backed_up_every_hour_and_every_day_once(event):
-    day = timezone.make_aware(datetime.datetime.combine(event.starts_on, datetime.time(10)))
-    evening = day.replace(hour=21, minute=3)
-    minutes = datetime.timedelta(minutes=1)
-    assert due(day) is BackupKind.HOURLY
-    touch(BackupKind.HOURLY, day)
-    assert due(day + 59 * minutes) is None
-    assert due(day + 60 * minutes) is BackupKind.HOURLY
-    assert due(evening) is BackupKind.DAILY
-    touch(BackupKind.DAILY, evening)
-    assert due(evening + 5 * minutes) is None
-    next_morning = day + datetime.timedelta(days=40)
-    touch(BackupKind.DAILY, next_morning - datetime.timedelta(hours=12, minutes=30))
-    assert due(next_morning) is None
-    assert due(next_morning.replace(hour=22)) is BackupKind.DAILY
-
-
-def test_a_laptop_that_is_closed_before_the_evening_makes_the_backup_when_it_runs_again(event):
-    morning = timezone.make_aware(datetime.datetime.combine(event.ends_on, datetime.time(9))) + datetime.timedelta(30)
-    assert due(morning) is None  # nothing was ever begun here
-    touch(BackupKind.BY_HAND, morning)
-    assert due(morning.replace(hour=20, minute=59)) is None
-    following = morning + datetime.timedelta(days=1)
-    assert due(following) is BackupKind.DAILY
-    touch(BackupKind.DAILY, following)
-    assert due(following.replace(hour=20, minute=59)) is None
-    assert due(following.replace(hour=21)) is BackupKind.DAILY
+# --- upgrades, and who has them -----------------------------------------------------------------------
 
 
 @pytest.mark.postgresql
