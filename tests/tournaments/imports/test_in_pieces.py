@@ -13,7 +13,7 @@ from tests.tournaments.imports.test_members import table
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.imports.services import writing
 from tournaments.imports.services.batches import confirm, drop
-from tournaments.imports.services.writing import ask_to_take_back, take_back, write_batch
+from tournaments.imports.services.writing import Piece, ask_to_take_back, next_size, take_back, write_batch
 from tournaments.imports.tasks import take_file_back, write_file
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.services import change_member
@@ -23,7 +23,8 @@ PEOPLE = [f"30000{number:02},Smith,Ann,F,1950-07-10,54,2027" for number in range
 
 @pytest.fixture(autouse=True)
 def short_pieces(monkeypatch):
-    monkeypatch.setattr(writing, "PIECE", 3)
+    for name in ("FIRST_PIECE", "FEWEST", "MOST"):
+        monkeypatch.setattr(writing, name, 3)
     monkeypatch.setattr(writing, "PAUSE", 0)
 
 
@@ -80,6 +81,13 @@ def test_others_save_between_two_pieces(transactional_db, send, users):
     write_batch(batch_id=batch.pk, report=report)
     other.close()
     assert saved == [3, 6, 9, 12, 15, 18, 20]
+
+
+def test_the_next_piece_is_as_long_as_a_desk_can_wait(monkeypatch):
+    monkeypatch.setattr(writing, "FEWEST", 50)
+    monkeypatch.setattr(writing, "MOST", 1_000)
+    sizes = {held: next_size(Piece(rows=250, line=250, held=held)) for held in (0.0, 0.1, 0.6, 9.0)}
+    assert sizes == {0.0: 1_000, 0.1: 500, 0.6: 83, 9.0: 50}
 
 
 def test_an_import_is_taken_back_whole(send, write, users):

@@ -95,6 +95,8 @@ def as_listed(text: str) -> str:
     >>> sorted(["Zabel", "Étienne", "Ebner", "Жук"], key=as_listed)
     ['Ebner', 'Étienne', 'Zabel', 'Жук']
     """
+    if text.isascii():
+        return text.lower()
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 

@@ -52,6 +52,9 @@ _TIME_OF_DAY = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})")
+_ONLY_A_YEAR = re.compile(r"(?:19|20)\d\d")
+_ONLY_DIGITS = re.compile(r"\d{1,20}")
+_SHORTENED = re.compile(r"\d+([.,]\d+)?[eE]\+\d+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _TWO_DIGITS = re.compile(r"(?<!\d)\d\d(?!\d)")
 _TWO_AT_THE_END = re.compile(r"\D(\d\d)$")
@@ -155,7 +158,7 @@ def year(text: str) -> int:
     >>> year("2027")
     2027
     """
-    if not re.fullmatch(r"(19|20)\d\d", text):
+    if not _ONLY_A_YEAR.fullmatch(text):
         raise ValueProblem(told("no_year", said=text))
     return int(text)
 
@@ -184,9 +187,9 @@ def digits(text: str) -> str:
     ('0012345', '54', '1234567', '12')
     """
     plain = _NO_FRACTION.sub("", _BEFORE_A_NUMBER.sub("", text))
-    if re.fullmatch(r"\d+([.,]\d+)?[eE]\+\d+", plain):
+    if _SHORTENED.fullmatch(plain):
         raise ValueProblem(told("shortened", said=text))
-    if not re.fullmatch(r"\d{1,20}", plain):
+    if not _ONLY_DIGITS.fullmatch(plain):
         raise ValueProblem(told("not_digits", said=text))
     return plain
 

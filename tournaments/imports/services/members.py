@@ -187,7 +187,7 @@ class Members:
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> CameIn:
         changed = [(outcome.payload, outcome.changes) for _, outcome in rows if outcome.action is Action.CHANGED]
         write_list(
-            new=[outcome.payload for _, outcome in rows if outcome.action is Action.NEW],
+            new=[Member(**outcome.payload) for _, outcome in rows if outcome.action is Action.NEW],
             changed=[(member, _trail(changes)) for member, changes in changed],
             fields=_WRITTEN,
             file_name=file_name,
@@ -295,7 +295,7 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
     branch = context.branches[row.values["branch_number"].lstrip("0")]
     facts = {field: row.values[key] for key, field in _FIELDS.items() if row.values.get(key) is not None}
     if member is None:
-        return RowOutcome(Action.NEW, label, payload=Member(number=number, branch=branch, **facts))
+        return RowOutcome(Action.NEW, label, payload={"number": number, "branch": branch, **facts})
     changes = _changes(member, branch, facts, context)
     for field, value in facts.items():
         setattr(member, field, value)

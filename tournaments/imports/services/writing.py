@@ -37,9 +37,11 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 State = ImportBatch.State
-PIECE = 250  # rows: a quarter of a second on a busy laptop
-# Between two pieces, where there is one writer at a time: without it the next piece is faster than a waiting desk.
-PAUSE = 0.05
+FIRST_PIECE, FEWEST, MOST = 250, 50, 1_000  # rows
+PIECE = 0.2  # seconds that a piece may hold what others wait for
+# Seconds between two pieces, where there is one writer at a time. SQLite lets who waits look again every tenth of a
+# second: in a shorter pause a desk would look, by bad luck, only while a piece is written.
+PAUSE = 0.1
 END = 2**31  # after every line
 
 
@@ -53,25 +55,41 @@ def write_batch(*, batch_id: int, report: Report) -> ImportBatch:
     kind, scope = kinds.get(batch.kind), scope_of(batch)
     columns, context = kind.columns(scope), kind.open(scope)
     total = batch.new_count + batch.changed_count
-    size = PIECE if kind.way_back else kind.rows_at_once
+    size = FIRST_PIECE if kind.way_back else kind.rows_at_once
     done, line = batch.written_count, 0
     with nullcontext() if kind.way_back else transaction.atomic():
-        while lines := _write_piece(batch_id, kind, columns, context, (line, size)):
-            done, line = done + len(lines), lines[-1]
+        while piece := _write_piece(batch_id, kind, columns, context, (line, size)):
+            done, line = done + piece.rows, piece.line
+            if kind.way_back:
+                size = next_size(piece)
             report(done, total, partial(say, "writing"))
             _let_others_write(kind)
         return _close(batch_id)
 
 
+class Piece(NamedTuple):
+    """So many rows, the line of the last one, and the seconds for which others could not write."""
+
+    rows: int
+    line: int
+    held: float
+
+
+def next_size(piece: Piece) -> int:
+    """Return how many rows to write next: as many as PIECE seconds are enough for, on this machine and at this hour."""
+    return min(MOST, max(FEWEST, int(piece.rows * PIECE / max(piece.held, 0.001))))
+
+
 def _write_piece(
-    batch_id: int, kind: ImportKind, columns: Sequence[Column], context: Any, piece: tuple[int, int]
-) -> list[int]:
-    """Write the rows after a line, so many at most, in a transaction of their own; return their lines."""
-    line, size = piece
+    batch_id: int, kind: ImportKind, columns: Sequence[Column], context: Any, wanted: tuple[int, int]
+) -> Piece | None:
+    """Write the rows after a line, so many at most, in a transaction of their own; None where none is left."""
+    line, size = wanted
     with transaction.atomic():
+        began = time.perf_counter()
         batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch_id)
         if batch.state != State.WRITING or batch.confirmed_by is None:
-            return []  # the queue may deliver a task twice
+            return None  # the queue may deliver a task twice
         kept = [_Kept(*row) for row in _waiting(batch).filter(line__gt=line).values_list(*_Kept._fields)[:size]]
         rows = [read_again(columns, row.line, row.values) for row in kept]
         good, moved = _still_so(kept, rows, kind.check(rows, context, lock=True))
@@ -82,7 +100,7 @@ def _write_piece(
         batch.came_in = _together(batch.came_in, came_in)
         batch.save(update_fields=["written_count", "came_in"])
         ImportRow.objects.bulk_update(moved, ["action", "problems"])
-    return [row.line for row in kept]
+    return Piece(len(kept), kept[-1].line, time.perf_counter() - began) if kept else None
 
 
 def _together(before: Mapping[str, Mapping[str, int]], now: CameIn) -> dict[str, dict[str, int]]:
@@ -162,9 +180,9 @@ def take_back(*, batch_id: int, by: User, report: Report) -> ImportBatch:
         return batch
     context = kind.open(scope_of(batch))
     total = batch.written_count
-    done, line = 0, END
-    while lines := _take_piece_back(batch_id, kind.way_back, context, by, line):
-        done, line = done + len(lines), lines[-1]
+    done, line, size = 0, END, FIRST_PIECE
+    while piece := _take_piece_back(batch_id, kind.way_back, context, by, (line, size)):
+        done, line, size = done + piece.rows, piece.line, next_size(piece)
         report(done, total, partial(say, "taking_back"))
         _let_others_write(kind)
     with transaction.atomic():
@@ -176,13 +194,17 @@ def take_back(*, batch_id: int, by: User, report: Report) -> ImportBatch:
     return batch
 
 
-def _take_piece_back(batch_id: int, way_back: WayBack, context: Any, by: User, line: int) -> list[int]:
-    """Take the rows before `line` back in a transaction of their own; return their lines."""
+def _take_piece_back(
+    batch_id: int, way_back: WayBack, context: Any, by: User, wanted: tuple[int, int]
+) -> Piece | None:
+    """Take the rows before a line back, so many at most, in a transaction of their own; None where none is left."""
+    line, size = wanted
     with transaction.atomic():
+        began = time.perf_counter()
         batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch_id)
         if batch.state != State.TAKING_BACK:
-            return []
-        rows = list(_written(batch).filter(line__lt=line).order_by("-line")[:PIECE])
+            return None
+        rows = list(_written(batch).filter(line__lt=line).order_by("-line")[:size])
         for row, why in zip(rows, way_back(rows, context, by, batch), strict=True):
             row.is_written = False
             if why:
@@ -190,7 +212,7 @@ def _take_piece_back(batch_id: int, way_back: WayBack, context: Any, by: User, l
         ImportRow.objects.bulk_update(rows, ["is_written", "action", "problems"])
         batch.written_count -= len(rows)
         batch.save(update_fields=["written_count"])
-    return [row.line for row in rows]
+    return Piece(len(rows), rows[-1].line, time.perf_counter() - began) if rows else None
 
 
 # --- is it still so? --------------------------------------------------------------------------------------
