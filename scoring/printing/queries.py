@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
@@ -93,7 +93,7 @@ def entries_by_id(event: Event) -> dict[int, Entry]:
     return {entry.pk: entry for entry in entries.prefetch_related("roster__member")}
 
 
-def nodes_above(entries: dict[int, Entry]) -> dict[int, Node]:
+def nodes_above(entries: Mapping[int, Entry]) -> dict[int, Node]:
     """Return the districts and areas of these entries, by id."""
     ids = {pk for entry in entries.values() for pk in entry.branch.path_ids[:-1]}
     return Node.objects.in_bulk(ids)

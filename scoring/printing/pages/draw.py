@@ -56,11 +56,12 @@ def schedule(asked: PaperAsked) -> Paper | None:
 
 
 def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
+    called = {starts_at: called_at(starts_at) for starts_at in {match.starts_at for match in in_round.matches}}
     lines = [
         ScheduleLine(
             turn=match.slot,
             station=", ".join(_station(match)),
-            when=called_at(match.starts_at),
+            when=called[match.starts_at],
             home=_side(match.home_id, match.home_from, match, part.teams),
             away=_side(match.away_id, match.away_from, match, part.teams),
             is_off=part.is_off(match),

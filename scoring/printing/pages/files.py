@@ -50,7 +50,7 @@ def joined(parts: Iterable[tuple[str, Part]], *, title: str) -> bytes:
 
 def _reader(content: Part) -> PdfReader:
     content = content.laid.pdf if isinstance(content, Dated) else content
-    return PdfReader(BytesIO(content) if isinstance(content, bytes) else content)
+    return PdfReader(BytesIO(content if isinstance(content, bytes) else content.read_bytes()))
 
 
 def _write(text: str, page: PageObject, place: Sequence[float], fonts: FontBook, mark: str) -> None:

@@ -57,14 +57,23 @@ def make_sheets(*, job_id: str, event_id: int, selection: Mapping[str, Any]) -> 
 
 
 def write_sheets(
-    event: Event, wanted: Selection, path: Path, *, job_id: str, progress: Progress
+    event: Event,
+    wanted: Selection,
+    path: Path,
+    *,
+    job_id: str,
+    progress: Progress,
+    entries: Mapping[int, Entry] | None = None,
 ) -> list[SubMatch] | None:
-    """Write the sheets of a selection to `path` and return those that belong to matches; None without any sheet."""
+    """Write the sheets of a selection to `path` and return those that belong to matches; None without any sheet.
+
+    `entries` are those of the event, where they were read before.
+    """
     sub_matches = [] if wanted.blanks else list(queries.sheets_of(event, wanted, job_id=job_id))
     if not sub_matches and not wanted.blanks:
         return None
     with in_first(event):
-        desk = desk_for(event, wanted, sub_matches, job_id)
+        desk = desk_for(event, wanted, sub_matches, job_id, entries or queries.entries_by_id(event))
         if wanted.blanks and wanted.competition:
             competition = event.competitions.get(pk=wanted.competition)
             sheets = blank_sheets(desk, competition, wanted.blanks)
@@ -74,14 +83,15 @@ def write_sheets(
     return sub_matches
 
 
-def desk_for(event: Event, selection: Selection, sub_matches: list[SubMatch], job_id: str) -> Desk:
+def desk_for(
+    event: Event, selection: Selection, sub_matches: list[SubMatch], job_id: str, entries: Mapping[int, Entry]
+) -> Desk:
     """Return everything that filling in these sheets needs, read from the tables once."""
     competitions = {sheet.match.stage.competition_id: sheet.match.stage.competition for sheet in sub_matches}
     if selection.competition and selection.competition not in competitions:
         competitions[selection.competition] = event.competitions.get(pk=selection.competition)
     for competition in competitions.values():
         competition.event = event
-    entries = queries.entries_by_id(event)
     return Desk(
         event=event,
         level_name=rulebook_for(event).level(event.level).name,
@@ -178,8 +188,10 @@ def _pack_parts(
                 yield _Part(title=name, step=title, make=partial(helpers.paper_of, helpers.ask(html)), by_helper=True)
 
     def sheets(wanted: Selection, name: str) -> Path | None:
-        path = folder / f"{name}.pdf"
-        printed_now = write_sheets(asked.event, wanted, path, job_id=job_id, progress=lambda *_: None)
+        path, entries = folder / f"{name}.pdf", asked.once("entries", lambda: queries.entries_by_id(asked.event))
+        printed_now = write_sheets(
+            asked.event, wanted, path, job_id=job_id, progress=lambda *_: None, entries=entries
+        )
         printed.extend(printed_now or ())
         return path if printed_now is not None else None
 

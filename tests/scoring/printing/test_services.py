@@ -12,7 +12,7 @@ from legionsports.languages.services import catalogue
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.score_sheets import fill_sheets
-from scoring.printing.queries import printed_before, round_counts, sheets_of
+from scoring.printing.queries import entries_by_id, printed_before, round_counts, sheets_of
 from scoring.printing.services import ask_for_document, ask_for_sheets, record_printed
 from scoring.printing.tasks import print_document, print_sheets
 from scoring.printing.tasks.production import desk_for
@@ -181,4 +181,4 @@ def test_the_queries_for_sheets_do_not_grow_with_the_field(entries, drawn, event
     wanted = Selection(competition=competition.pk)
     with django_assert_num_queries(6):
         sheets = list(sheets_of(event, wanted))
-        fill_sheets(desk_for(event, wanted, sheets, str(Job().pk)), sheets)
+        fill_sheets(desk_for(event, wanted, sheets, str(Job().pk), entries_by_id(event)), sheets)
