@@ -347,7 +347,7 @@ class Weekend:
 
     def _report(self, before: float, after: float) -> None:
         saves, pages, delays = map(self._by_time, (self.saves, self.pages, self._delays()))
-        for when, number in (("while they arrive", 0), ("once all are here", 1)):
+        for when, number in (("while they arrive", 0), ("once all are here", 1), ("in all", 2)):
             print(f"{when}: {len(saves[number])} saves: {_spread(saves[number])}")
             print(f"{when}: {len(pages[number])} pages: {_spread(pages[number])}")
             print(f"{when}: a result is on a board after: {_spread(delays[number])}")
@@ -358,19 +358,20 @@ class Weekend:
         )
         good = (
             not self.errors
-            and _p95(saves[1]) < SAVE_P95
-            and _p95(pages[1]) < PAGE_P95
-            and max(delays[1], default=0) < BOARD
+            and max(map(_p95, saves[1:])) < SAVE_P95
+            and max(map(_p95, pages[1:])) < PAGE_P95
+            and max(delays[2], default=0) < BOARD
         )
         print(
             "GOOD" if good else "TOO SLOW",
-            f"(limits, once all are here: save {SAVE_P95} s, page {PAGE_P95} s, board {BOARD} s, no error)",
+            f"(limits, once all are here and in all: save {SAVE_P95} s, page {PAGE_P95} s, board {BOARD} s, no error)",
         )
 
-    def _by_time(self, all_of_them: list[Took]) -> tuple[list[float], list[float]]:
-        """Return the seconds of what was begun while viewers arrived, and of what was begun after."""
+    def _by_time(self, all_of_them: list[Took]) -> tuple[list[float], list[float], list[float]]:
+        """Return the seconds of what was begun while viewers arrived, of what was begun after, and of both."""
         early = [one.seconds for one in all_of_them if one.began < self.all_here]
-        return early, [one.seconds for one in all_of_them if one.began >= self.all_here]
+        late = [one.seconds for one in all_of_them if one.began >= self.all_here]
+        return early, late, early + late
 
 
 def _p95(seconds: list[float]) -> float:
