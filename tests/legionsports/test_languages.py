@@ -15,6 +15,7 @@ import pytest
 from babel.messages.pofile import write_po
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.urls import clear_script_prefix, set_script_prefix
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
@@ -103,6 +104,16 @@ def test_a_browser_keeps_the_words_until_they_change(client) -> None:
     assert "immutable" in client.get(address)["Cache-Control"]
     assert client.get(address.partition("?")[0])["Cache-Control"] == "no-cache"
     assert address != scripts.address("en-ca")
+
+
+def test_a_page_of_the_site_finds_its_words_there_after_one_of_a_rehearsal() -> None:
+    set_script_prefix("/rehearsal/chair/")
+    try:
+        in_rehearsal = scripts.address("fr-ca")
+    finally:
+        clear_script_prefix()
+    assert in_rehearsal.startswith("/rehearsal/chair/words/")
+    assert scripts.address("fr-ca") == in_rehearsal.removeprefix("/rehearsal/chair")
 
 
 @pytest.mark.parametrize(

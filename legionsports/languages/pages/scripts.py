@@ -22,11 +22,17 @@ def text(language: str) -> str:
         return cast(HttpResponse, _catalogue(_asking())).content.decode()
 
 
-@cache
 def address(language: str) -> str:
-    """Return where a page finds the script. It changes with the words, so that a browser may keep it for good."""
-    mark = hashlib.sha256(text(language).encode()).hexdigest()[:12]
-    return reverse("words", args=[language]) + f"?v={mark}"
+    """Return where a page finds the script. It changes with the words, so that a browser may keep it for good.
+
+    In a rehearsal that is another place than on the real site, so that it is asked for every time.
+    """
+    return reverse("words", args=[language]) + f"?v={_mark(language)}"
+
+
+@cache
+def _mark(language: str) -> str:
+    return hashlib.sha256(text(language).encode()).hexdigest()[:12]
 
 
 def languages() -> set[str]:
