@@ -1,4 +1,4 @@
-"""The site as a server runs it: the pages, and the crowd at their door."""
+"""The site as a server runs it: the pages, the crowd at their door, and before it the files that are the same for all."""
 
 import gc
 import os
@@ -12,13 +12,15 @@ site = get_asgi_application()
 from django.urls import get_resolver  # noqa: E402 -- likewise
 
 from legionsports.crowd import Crowd  # noqa: E402 -- the apps have to be there
+from legionsports.statics import StaticFiles  # noqa: E402 -- likewise
 from legionsports.storage import keep_readable  # noqa: E402 -- likewise
 from legionsports.versions import Versions, read_versions  # noqa: E402 -- likewise
 from scoring.board.pages.pulse import Pulse  # noqa: E402 -- likewise
 
 kept_open = keep_readable()
-application = Crowd(site, versions=Versions(read_versions))
-Pulse.is_saving = application.is_saving
+crowd = Crowd(site, versions=Versions(read_versions))
+Pulse.is_saving = crowd.is_saving
+application = StaticFiles(crowd)
 
 # Python looks through all its objects for what nobody holds any more. A thousand open boards are half a million of
 # them: that took a quarter of a second, every ten seconds, and whoever saved a result then waited for it. What is here

@@ -83,7 +83,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "servestatic.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "django.forms",  # for FORM_RENDERER
@@ -108,7 +107,6 @@ MIDDLEWARE = [
     "legionsports.crowd.share",
     "django.middleware.security.SecurityMiddleware",
     "legionsports.middleware.content_security_policy",
-    "servestatic.middleware.ServeStaticMiddleware",
     "legionsports.middleware.Compressed",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",

@@ -2,7 +2,9 @@
 
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from servestatic import ServeStatic
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
-application = get_wsgi_application()
+application = ServeStatic(get_wsgi_application(), root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)

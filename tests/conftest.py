@@ -183,12 +183,7 @@ def django_db_setup(
 
 @pytest.fixture(autouse=True)
 def _quick_and_clean(tmp_path, settings):
-    """Cheap passwords, plain static files, and a folder of its own for every file a test makes.
-
-    What serves static files can only wait for others: it would take every request of every test through a loop of
-    events and back, a third of what a small page costs. The servers of tests/browser are whole.
-    """
-    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "servestatic" not in name]
+    """Cheap passwords, plain static files, and a folder of its own for every file a test makes."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = {
         **settings.STORAGES,
