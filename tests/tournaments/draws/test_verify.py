@@ -135,16 +135,17 @@ def test_command_says_when_only_the_boards_are_others(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("entries", "stations", "drawn_by_1_1"),
+    ("entries", "stations", "cycles", "drawn_by_1_1"),
     [
-        (37, 6, "1a2caf8abf0699a2ec3a67f664372d2a9b3aa8b020be8ec7a37db7723a20e52c"),
-        (28, 13, "50ef66602ffca5988cd4701a913976835aafe20a3df94691fcaa28623bc412db"),
+        (37, 6, 1, "1a2caf8abf0699a2ec3a67f664372d2a9b3aa8b020be8ec7a37db7723a20e52c"),
+        (37, 6, 2, "87b486784f591d4a5bf6efd7beb4704e2d29bed909a89b3845c28cc0f5804f8f"),
+        (28, 13, 1, "50ef66602ffca5988cd4701a913976835aafe20a3df94691fcaa28623bc412db"),
     ],
 )
-def test_draw_of_an_older_version_with_other_turns_is_the_same_draw(tmp_path, entries, stations, drawn_by_1_1):
+def test_draw_of_an_older_version_with_other_turns_is_the_same_draw(tmp_path, entries, stations, cycles, drawn_by_1_1):
     """The turns that 1.1 gave a field in which teams of a district and of a branch meet early."""
     labels = {entry: (f"d{entry % 9}", f"b{entry // 2}") for entry in range(1, entries + 1)}
-    before = data(entries, stations=stations, groups=labels, before_1_2=True)
+    before = data(entries, stations=stations, cycles=cycles, groups=labels, before_1_2=True)
     rows = sorted([match[key] for key in ("slot", "round", "home", "away")] for match in before["matches"])
     assert sha256(json.dumps(rows).encode()).hexdigest() == drawn_by_1_1
     file = tmp_path / "draw.json"

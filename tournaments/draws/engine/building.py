@@ -78,7 +78,7 @@ def build(
     if plan.spread(n, boards) <= least:
         return plan
     if cycles == 2 and not rounds_apart and n * (n - 1) // 2 % boards == 0:
-        once = build(n, stations, 1)
+        once = build(n, stations, 1, before_1_2=before_1_2)
         if once.spread(n, boards) == 0:
             return _twice(once)
     return _rounds_in_turns(n, boards, cycles) if n // 2 % boards == 0 else plan
