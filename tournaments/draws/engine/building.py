@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tournaments.draws.engine import one_board_short, patterns, timing
+from tournaments.draws.engine import one_board_short, patterns, timing, turned
 from tournaments.draws.engine import stations as boards_of
 from tournaments.draws.engine.fairness import limits
 from tournaments.draws.engine.lot import generator
@@ -66,8 +66,9 @@ def build(
     if stations >= n // 2 and not (n == 4 and stations > 2):
         return _full(n, cycles)
     boards = boards_in_use(n, stations)
-    if boards == n // 2 - 1 and not rounds_apart and not before_1_2 and one_board_short.is_known(n, cycles):
-        return Construction(*one_board_short.turns_and_boards(n, cycles, *_hall_turns(n, cycles)))
+    known = None if rounds_apart or before_1_2 else _known(n, boards, cycles)
+    if known:
+        return known
     table = None if rounds_apart else _tables(cycles).get((n, boards))
     if table and not (before_1_2 and table.later):
         plan = _by_table(table, n, boards, cycles)
@@ -82,6 +83,15 @@ def build(
         if once.spread(n, boards) == 0:
             return _twice(once)
     return _rounds_in_turns(n, boards, cycles) if n // 2 % boards == 0 else plan
+
+
+def _known(n: int, boards: int, cycles: int) -> Construction | None:
+    """Return what version 1.2 brought: other turns than those of the row, or None."""
+    if boards == n // 2 - 1 and one_board_short.is_known(n, cycles):
+        return Construction(*one_board_short.turns_and_boards(n, cycles, *_hall_turns(n, cycles)))
+    if turned.is_known(n, boards, cycles):
+        return Construction(*turned.turns_and_boards(n, boards, cycles))
+    return None
 
 
 def boards_in_use(n: int, stations: int) -> int:
