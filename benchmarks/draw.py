@@ -114,9 +114,8 @@ def not_at_the_limit(entries: range) -> Iterator[str]:
     yield "## Every number of boards"
     yield ""
     sizes = f"{entries.start} to {entries.stop - 1} entries"
-    yield f"{sizes}, on 1 board to as many as can be busy at once. What has no line"
-    yield "below is at its limit; *without a rest* is only counted: its limit may be out of reach where those before"
-    yield "it are at theirs. For what has a line, no better draw was found, and none was shown to be impossible."
+    yield f"{sizes}, on 1 board to as many as can be busy at once. *Without a rest* is only"
+    yield "counted: its limit may be out of reach where those before it are at theirs."
     yield ""
     lines = []
     for cycles in (1, 2):
@@ -130,6 +129,12 @@ def not_at_the_limit(entries: range) -> Iterator[str]:
             for one in found
             if one.figure.key != REST
         ]
+    yield ""
+    if not lines:
+        yield "Turns, boards, first named and longest wait are at their limit in every case."
+        return
+    yield "What has no line is at its limit. For what has one, no better draw was found, and none was shown to be"
+    yield "impossible."
     yield ""
     yield "| entries | boards | everybody meets | figure | ours | limit |"
     yield "| --- | --- | --- | --- | --- | --- |"

@@ -19,9 +19,6 @@ EACH_LARGE = [pytest.param(entries, marks=pytest.mark.long) for entries in LARGE
 # Meeting twice takes as long again: beyond twenty, every third number always.
 ONE_IN_THREE = [pytest.param(entries, marks=[pytest.mark.long] if entries % 3 else []) for entries in range(21, 41)]
 MAIN = ("slots", "stations", "sides", "longest_wait")
-# Up to 40 entries: entries, boards and how often everybody meets everybody, where no draw is known that is as even on
-# the boards as the limit. Nobody is out by more than two games.
-OPEN = {(38, 15, 2)}
 # A first round that is turned by one seat for each round, cut into turns as it comes.
 TURNED = [
     (29, 7, 2), (33, 8, 1), (37, 9, 1), (37, 9, 2), (37, 12, 2), (39, 13, 1), (40, 13, 1), (40, 13, 2),
@@ -171,25 +168,21 @@ def test_branch_counts_more_than_district():
 # --- the whole range ----------------------------------------------------------------------------------
 
 
-def assert_as_fair_as_known(entries, stations, cycles):
-    """Assert that a draw is valid, and at its limits wherever such a draw is known."""
+def assert_fair(entries, stations, cycles):
+    """Assert that a draw is valid, and up to 40 entries at every main limit."""
     made = draw(range(entries), stations=stations, seed="maple leaf", cycles=cycles)
     assert_valid(made, entries, stations, cycles=cycles)
     found = measure(made.meetings, made.entries)
-    assert found.figure("slots").is_best
-    assert found.figure("sides").is_best
     if entries > 40:
+        assert found.figure("slots").is_best
+        assert found.figure("sides").is_best
         assert found.figure("stations").value <= max(cycles + 1, found.figure("stations").limit)
         return
-    assert found.figure("longest_wait").is_best
-    if (entries, made.stations, cycles) in OPEN:
-        assert found.figure("stations").value == 2
-    else:
-        assert found.figure("stations").is_best
+    assert beyond(found) == {}
 
 
-@pytest.mark.parametrize(("entries", "stations"), [(13, 4), (16, 6), (18, 7), (19, 6)])
-def test_real_fields_that_meet_twice_are_at_every_limit(entries, stations):
+@pytest.mark.parametrize(("entries", "stations"), [(13, 4), (16, 6), (18, 7), (19, 6), (38, 15)])
+def test_fields_that_meet_twice_are_at_every_limit(entries, stations):
     assert beyond(fairness(entries, stations, cycles=2)) == {}
 
 
@@ -197,8 +190,7 @@ def test_real_fields_that_meet_twice_are_at_every_limit(entries, stations):
 def test_a_turned_first_round_is_at_every_limit_and_everybody_meets_everybody_before_anybody_again(
     entries, stations, cycles
 ):
-    assert_as_fair_as_known(entries, stations, cycles)
-    assert beyond(fairness(entries, stations, cycles=cycles)) == {}
+    assert_fair(entries, stations, cycles)
     made = draw(range(entries), stations=stations, seed="x", cycles=cycles)
     first = [frozenset((m.home, m.away)) for m in made.meetings if m.round <= made.rounds // cycles]
     assert len(set(first)) == len(first) == entries * (entries - 1) // 2
@@ -210,18 +202,18 @@ def test_a_turned_first_round_is_at_every_limit_and_everybody_meets_everybody_be
 @pytest.mark.parametrize("entries", [*range(2, 41), *EACH_LARGE])
 def test_every_number_of_entries_on_every_number_of_stations(entries):
     for stations in sorted({*range(1, entries // 2 + 2), 30}):  # as many games at once as there are pairs, and more
-        assert_as_fair_as_known(entries, stations, 1)
+        assert_fair(entries, stations, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entries", [*range(2, 21), *ONE_IN_THREE, *EACH_LARGE])
 def test_everybody_meets_twice_on_every_number_of_stations(entries):
     for stations in range(1, max(1, entries // 2) + 1):
-        assert_as_fair_as_known(entries, stations, 2)
+        assert_fair(entries, stations, 2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entries", LARGE[::2])
 def test_every_large_number_of_entries_on_some_numbers_of_stations(entries):
     for stations in range(1 + entries % 8, entries // 2 + 1, 8):
-        assert_as_fair_as_known(entries, stations, cycles=1 + entries % 2)
+        assert_fair(entries, stations, cycles=1 + entries % 2)
