@@ -194,8 +194,8 @@ def _tables(cycles: int) -> dict[tuple[int, int], _Table]:
 
     The boards were found once by the moves of `stations`, some thousand million of them, at a warmth that never quite
     ends; where that was not enough, two games of one round changed turns as well, as long as nobody waited longer than
-    the limit or played more often without a rest than in the row. The last three (29 on 7, 37 on 9 and 38 on 15, twice)
-    took eight such searches side by side, each a little warmer than the one before, that exchanged what they had.
+    the limit or played more often without a rest than in the row. The last four (33 on 8; twice, 29 on 7, 37 on 9 and
+    38 on 15) took eight such searches side by side, each a little warmer than the last, that exchanged what they had.
     """
     lines = (line.split() for line in _TABLES[cycles].read_text(encoding="ascii").splitlines())
     return {(int(n), int(boards)): _Table(*digits) for n, boards, *digits in lines}
