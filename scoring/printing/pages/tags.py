@@ -151,7 +151,8 @@ class JoinedTags:
         if tree is None:
             return
         self._language = TextStringObject(part.root_object.get("/Lang", _language()))
-        if all(isinstance(element.get("/K"), NumberObject) for element in tree["/K"][0]["/K"][:1]):
+        # What WeasyPrint writes is packed, and nothing of it stands in the file as it is.
+        if not part.xref_objStm and all(isinstance(tag.get("/K"), NumberObject) for tag in tree["/K"][0]["/K"][:1]):
             self._write_again(part, tree["/ParentTree"]["/Nums"], pages)
             return
         for before, page in zip(part.pages, pages, strict=True):
