@@ -33,11 +33,13 @@ need_packages() {
     { say "The installation did not work; its words are in $VAR_DIR/apt.log"; exit 1; }
 }
 
-# find_python: print the first Python on this machine that is new enough.
+# find_python: print the first Python on this machine that is new enough. The system's own comes first where it can make
+# an environment: it is built by what programs really do, and takes a third less time than one compiled beside it.
 find_python() {
-  local python
-  for python in python3.11 python3.12 python3.13 python3; do
-    if command -v "$python" >/dev/null && "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+  local python needed
+  for python in /usr/bin/python3.11 /usr/bin/python3.12 /usr/bin/python3.13 python3.11 python3.12 python3.13 python3; do
+    case "$python" in /*) needed="sys, ensurepip" ;; *) needed="sys" ;; esac
+    if command -v "$python" >/dev/null && "$python" -c "import $needed; sys.exit(sys.version_info < (3, 11))" 2>/dev/null; then
       command -v "$python"
       return 0
     fi
