@@ -1,4 +1,4 @@
-"""The site as a server runs it: the pages, the crowd at their door, and before it the files that are the same for all."""
+"""The site as a server runs it: the pages, the crowd at their door, and before it the files that all have together."""
 
 import gc
 import os

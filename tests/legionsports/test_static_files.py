@@ -1,4 +1,4 @@
-"""Styles and scripts as a phone in a hall gets them: short on the way, before every crowd, and never asked for again."""
+"""Styles and scripts as a phone in a hall gets them: short on the way, before every crowd, and asked for once."""
 
 from __future__ import annotations
 
@@ -68,6 +68,13 @@ def test_a_style_is_compressed_where_the_browser_asks_for_it_and_kept_by_it(addr
 
 
 def test_nothing_else_is_given_out_and_nothing_is_taken_in(address) -> None:
-    outside = ("/", "/static/", "/static/other.css", "/static/../secret-key", f"{address}.gz", "/static/staticfiles.json")
+    outside = (
+        "/",
+        "/static/",
+        "/static/other.css",
+        "/static/../secret-key",
+        f"{address}.gz",
+        "/static/staticfiles.json",
+    )
     assert {asked(path)[2] for path in outside} == {b"site"}
     assert asked(address, method="POST")[0] == 405

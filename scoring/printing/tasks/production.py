@@ -189,9 +189,7 @@ def _pack_parts(
 
     def sheets(wanted: Selection, name: str) -> Path | None:
         path, entries = folder / f"{name}.pdf", asked.once("entries", lambda: queries.entries_by_id(asked.event))
-        printed_now = write_sheets(
-            asked.event, wanted, path, job_id=job_id, progress=lambda *_: None, entries=entries
-        )
+        printed_now = write_sheets(asked.event, wanted, path, job_id=job_id, progress=lambda *_: None, entries=entries)
         printed.extend(printed_now or ())
         return path if printed_now is not None else None
 

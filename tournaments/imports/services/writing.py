@@ -194,9 +194,7 @@ def take_back(*, batch_id: int, by: User, report: Report) -> ImportBatch:
     return batch
 
 
-def _take_piece_back(
-    batch_id: int, way_back: WayBack, context: Any, by: User, wanted: tuple[int, int]
-) -> Piece | None:
+def _take_piece_back(batch_id: int, way_back: WayBack, context: Any, by: User, wanted: tuple[int, int]) -> Piece | None:
     """Take the rows before a line back, so many at most, in a transaction of their own; None where none is left."""
     line, size = wanted
     with transaction.atomic():
