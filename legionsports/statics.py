@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from wsgiref.headers import Headers
+from wsgiref.types import WSGIApplication
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from servestatic import ServeStatic
 from servestatic.asgi import FileServerASGI
 from servestatic.middleware import ServeStaticMiddleware
 
@@ -10,7 +15,7 @@ from legionsports.crowd import App, Message, Receive, Scope, Send
 from legionsports.middleware import POLICY
 
 # What every other answer of the site says, too.
-SAID = ((b"content-security-policy", POLICY.encode()), (b"x-content-type-options", b"nosniff"))
+SAID = {"content-security-policy": POLICY, "x-content-type-options": "nosniff"}
 
 
 class StaticFiles:
@@ -32,11 +37,26 @@ class StaticFiles:
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *SAID]}
+                said = ((name.encode(), value.encode()) for name, value in SAID.items())
+                message = {**message, "headers": [*message["headers"], *said]}
             await send(message)
 
         await FileServerASGI(file)(scope, receive, sent)
 
 
+def without_asgi(site: WSGIApplication) -> WSGIApplication:
+    """Return the same for a server without ASGI."""
+    door: WSGIApplication = ServeStatic(
+        site, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL, add_headers_function=_say
+    )
+    return door
+
+
+def _say(headers: Headers, path: str, url: str) -> None:
+    for name, value in SAID.items():
+        headers[name] = value
+
+
 async def _nothing(request: HttpRequest) -> HttpResponse:
+    """Stand behind what knows the files, which will not be made without: it is asked for them, and never answers."""
     raise NotImplementedError

@@ -2,9 +2,11 @@
 
 import os
 
-from django.conf import settings
 from django.core.wsgi import get_wsgi_application
-from servestatic import ServeStatic
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
-application = ServeStatic(get_wsgi_application(), root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
+site = get_wsgi_application()
+
+from legionsports.statics import without_asgi  # noqa: E402 -- the apps have to be there
+
+application = without_asgi(site)

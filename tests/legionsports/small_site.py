@@ -32,6 +32,14 @@ class Site:
 
 async def ask(app, path="/", *headers, method="GET", query=b"", parts=(b"",)) -> tuple[int, bytes]:
     """Return the status and the body that a reader gets; None in `parts` is a part that never comes."""
+    status, _, body = await answer_of(app, path, *headers, method=method, query=query, parts=parts)
+    return status, body
+
+
+async def answer_of(
+    app, path="/", *headers, method="GET", query=b"", parts=(b"",)
+) -> tuple[int, dict[str, str], bytes]:
+    """Return the status, what is said of the answer, and the body, as `ask` does."""
     scope = {"type": "http", "method": method, "scheme": "http", "path": path, "query_string": query,
              "headers": [*headers]}  # fmt: skip
     waiting, got = list(parts), []
@@ -46,7 +54,8 @@ async def ask(app, path="/", *headers, method="GET", query=b"", parts=(b"",)) ->
         got.append(message)
 
     await app(scope, receive, send)
-    return got[0]["status"], b"".join(message.get("body", b"") for message in got[1:])
+    said = {name.decode().lower(): value.decode() for name, value in got[0]["headers"]}
+    return got[0]["status"], said, b"".join(message.get("body", b"") for message in got[1:])
 
 
 async def settle() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Iterator
+from wsgiref.headers import Headers
+from wsgiref.util import setup_testing_defaults
 
 import pytest
 from django.contrib.staticfiles.finders import get_finder
@@ -13,7 +15,8 @@ from django.core.management import call_command
 
 from legionsports import settings as shipped
 from legionsports.middleware import POLICY
-from legionsports.statics import StaticFiles
+from legionsports.statics import StaticFiles, without_asgi
+from tests.legionsports.small_site import Site, answer_of
 
 STYLE = b".board { color: black }\n" * 200
 
@@ -32,24 +35,9 @@ def address(settings, tmp_path) -> Iterator[str]:
     get_finder.cache_clear()
 
 
-def asked(path: str, *headers: tuple[bytes, bytes], method: str = "GET"):
-    """Return what the site's door answers: status, headers and body; the site behind it says "site"."""
-    messages = []
-
-    async def site(_scope, _receive, send) -> None:
-        await send({"type": "http.response.start", "status": 404, "headers": []})
-        await send({"type": "http.response.body", "body": b"site"})
-
-    async def receive():
-        return {"type": "http.request", "body": b""}
-
-    async def send(message) -> None:
-        messages.append(message)
-
-    scope = {"type": "http", "method": method, "scheme": "http", "path": path, "query_string": b"", "headers": headers}
-    asyncio.run(StaticFiles(site)(scope, receive, send))
-    said = {name.decode(): value.decode() for name, value in messages[0]["headers"]}
-    return messages[0]["status"], said, b"".join(message.get("body", b"") for message in messages)
+def asked(path: str, *headers: tuple[bytes, bytes], method: str = "GET") -> tuple[int, dict[str, str], bytes]:
+    """Return what the site's door answers: status, headers and body; the site behind it is asked once, and says "1"."""
+    return asyncio.run(answer_of(StaticFiles(Site(status=404)), path, *headers, method=method))
 
 
 def test_a_style_is_compressed_where_the_browser_asks_for_it_and_kept_by_it(address) -> None:
@@ -76,5 +64,31 @@ def test_nothing_else_is_given_out_and_nothing_is_taken_in(address) -> None:
         f"{address}.gz",
         "/static/staticfiles.json",
     )
-    assert {asked(path)[2] for path in outside} == {b"site"}
+    assert {asked(path)[2] for path in outside} == {b"1"}
     assert asked(address, method="POST")[0] == 405
+
+
+def test_a_server_without_asgi_says_the_same_of_a_style(address) -> None:
+    told = {}
+
+    def site(_environ, start):
+        start("404 Not Found", [])
+        return [b"1"]
+
+    def start(status, headers) -> None:
+        told.update(status=status, headers=Headers(headers))
+
+    def answer(path: str) -> bytes:
+        environ = {"PATH_INFO": path}
+        setup_testing_defaults(environ)
+        body = without_asgi(site)(environ, start)
+        try:
+            return b"".join(body)
+        finally:
+            getattr(body, "close", list)()  # as a server does
+
+    assert answer(address) == STYLE
+    assert told["status"] == "200 OK"
+    assert told["headers"]["Content-Security-Policy"] == POLICY
+    assert told["headers"]["X-Content-Type-Options"] == "nosniff"
+    assert (answer("/static/other.css"), told["status"]) == (b"1", "404 Not Found")
