@@ -40,9 +40,8 @@ class CribbageRules(GameRules):
 
     @property
     def pointless(self) -> frozenset[str]:
-        shared = super(
-            CribbageRules, self
-        ).pointless  # with slots, Python makes the class anew: `super()` has the old one
+        # With slots Python makes the class anew, and `super()` alone would have the old one.
+        shared = super(CribbageRules, self).pointless
         return shared if self.low_total else shared | {"total"}
 
     @property
