@@ -69,7 +69,7 @@ def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
         )
         for match in in_round.matches
     ]
-    times = {line.when for line in lines}
+    times = {*called.values()}
     return {
         "number": in_round.number,
         "when": next(iter(times)) if len(times) == 1 else "",
