@@ -10,7 +10,7 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Hashable, Mapping
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -22,6 +22,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
 
 from legionsports.middleware import SAFE
+from legionsports.turns import NoTurnError, Places, Thread, Turn
 from legionsports.versions import Versions
 from tournaments.worlds.services import let_go
 
@@ -35,7 +36,6 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 # took twice as long in the middle, and some looks waited in vain (benchmarks/season.py).
 LOOKS = 2
 SAVES = 4
-SPARE_THREADS = 16  # that wait for a request
 PROBES = {"/healthz", "/readyz"}  # one at a time, and not behind a crowd: who asks restarts a site that is silent
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
@@ -61,10 +61,6 @@ _OF_SEASON = "/calendar/"  # no result is on it
 _RESULTS = re.compile(r"/(?:s|t|api/v1/sheets)/")
 
 
-class NoTurnError(Exception):
-    """Nobody had time for a request."""
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What one reader got, for all who ask the same until a moment."""
@@ -77,78 +73,6 @@ class Answer:
     async def give(self, send: Send) -> None:
         await send(self.start)
         await send({"type": "http.response.body", "body": self.body})
-
-
-class Places:
-    """How many requests of one kind are worked on at once."""
-
-    def __init__(self, places: int) -> None:
-        self._free = asyncio.Semaphore(places)
-        self.taken = 0
-
-    async def take(self) -> None:
-        await self._free.acquire()
-        self.taken += 1
-
-    def give_back(self) -> None:
-        self.taken -= 1
-        self._free.release()
-
-
-class Turn:
-    """One request's place among those that are worked on, from when all of it is there until its answer begins.
-
-    A body that comes slowly and an answer that is read slowly, as a board is all day, hold no place.
-    """
-
-    def __init__(self, places: Places, patience: float) -> None:
-        self._places, self._patience, self._held = places, patience, False
-
-    async def take(self) -> None:
-        """Wait for a place. Raises NoTurnError."""
-        if self._held:
-            return
-        try:
-            await asyncio.wait_for(self._places.take(), self._patience)
-        except TimeoutError:
-            raise NoTurnError from None
-        self._held = True
-
-    def give_back(self) -> None:
-        if self._held:
-            self._held = False
-            self._places.give_back()
-
-
-class Thread(Executor):
-    """The thread of one request, taken from those that are free when there is something to do in it.
-
-    Django would start two for every request, and keep one as long as a board is open: 2,000 for 2,000 boards.
-    """
-
-    def __init__(self, free: list[Executor]) -> None:
-        self._free = free
-        self._own: Executor | None = None
-
-    def submit(self, *work: Any, **named: Any) -> Future[Any]:
-        if self._own is None:
-            self._own = self._free.pop() if self._free else ThreadPoolExecutor(1, "request")
-        return self._own.submit(*work, **named)
-
-    def give_back(self) -> None:
-        own, self._own = self._own, None
-        if own is None:
-            return
-        if len(self._free) < SPARE_THREADS:
-            self._free.append(own)
-        else:
-            own.shutdown(wait=False)
-
-    def let_go(self) -> None:
-        """End the thread once what runs in it has ended: nobody else gets it."""
-        own, self._own = self._own, None
-        if own is not None:
-            own.shutdown(wait=False)
 
 
 class Crowd:
