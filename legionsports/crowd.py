@@ -40,6 +40,8 @@ PROBES = {"/healthz", "/readyz"}  # one at a time, and not behind a crowd: who a
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
 KEPT_FOR = 15.0  # seconds, for pages as long as nothing on them changes; the clock on them moves on
+# As much longer they are given as they are, while one who asked has them made again: nobody waits for a clock.
+RENEWED_WITHIN = 15.0
 ROOM = 1000  # answers that are kept at most: one of a public page is some 10 KB
 SPACE = 16 * 1024**2  # bytes of them: whoever asks for nothing compressed gets some 100 KB
 
@@ -65,6 +67,7 @@ _RESULTS = re.compile(r"/(?:s|t|api/v1/sheets)/")
 class Answer:
     """What one reader got, for all who ask the same until a moment."""
 
+    fresh_until: float
     until: float
     truth: Hashable  # what held when it was asked for: once that is another, the answer is old
     start: Message
@@ -79,9 +82,10 @@ class Crowd:
     """An application that works on a few requests at once: those that save do not wait behind those that look.
 
     A public page that many ask for is made once: for a second, or for fifteen as long as its event stays as it is, or
-    where no result is on it. Whoever has saved something sees it: a write ends what is shared, in this process; another
-    one may show a page for a second longer, and for fifteen where no board shows what was saved. A result ends the
-    pages of its event; the first page of the site has it after a second.
+    where no result is on it; whoever asks in the fifteen after those gets it as it is, and it is made again meanwhile.
+    Whoever has saved something sees it: a write ends what is shared, in this process; another one may show a page for a
+    second longer, and for thirty where no board shows what was saved. A result ends the pages of its event; the first
+    page of the site has it after a second.
     """
 
     def __init__(
@@ -99,6 +103,8 @@ class Crowd:
         self._bytes = 0  # of what is kept
         self._writes = self._writes_beside = 0  # all of them, and those that are no results
         self._threads: list[Executor] = []  # those that are free
+        self._renewed: dict[tuple[Any, ...], asyncio.Task[None]] = {}  # the answers that are being made again
+        self._one_by_one = asyncio.Lock()  # a dozen of them would make those wait who have none
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -136,34 +142,61 @@ class Crowd:
 
     async def _look(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
         question = _question(scope)
-        slug, truth = "", None
-        if question is not None:
-            slug = self._event_of(scope)
-            truth = await self._truth(slug)
-            answer = self._kept(question, truth)
-            if answer is None:
-                await turn.take()
-                answer = self._kept(question, truth)  # whoever was first among many has asked in the meantime
-            if answer is not None:
-                turn.give_back()
-                await answer.give(send)
-                return
+        if question is None:
+            await self._ask(scope, _when_all_is_there(receive, turn), _given_back(send, turn))
+            return
+        truth = await self._truth(self._event_of(scope))
+        answer = self._kept(question, truth)
+        if answer is None:
+            await turn.take()
+            answer = self._kept(question, truth)  # whoever was first among many has asked in the meantime
+        if answer is None:
+            await self._make(scope, receive, send, turn, question, truth)
+            return
+        turn.give_back()
+        if answer.fresh_until < time.monotonic() and question not in self._renewed:
+            self._renewed[question] = asyncio.create_task(self._renew(scope, question))
+        await answer.give(send)
+
+    async def _make(
+        self, scope: Scope, receive: Receive, send: Send, turn: Turn, question: tuple[Any, ...], truth: Hashable
+    ) -> None:
+        """Let the application answer, and keep what it says, if all may have it."""
         start, parts = None, []
 
         async def sent(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
-                turn.give_back()
-                start = message if question is not None and _shared_for(message) else None
+                start = message if _shared_for(message) else None
             elif start is not None:
                 parts.append(message.get("body", b""))
-                if question is not None and not message.get("more_body"):
-                    is_kept = slug or scope["path"].startswith(_OF_SEASON)
-                    seconds = KEPT_FOR if is_kept else _shared_for(start)
-                    self._keep(question, Answer(time.monotonic() + seconds, truth, start, b"".join(parts)))
+                if not message.get("more_body"):
+                    fresh_until, until = self._kept_until(scope, start)
+                    self._keep(question, Answer(fresh_until, until, truth, start, b"".join(parts)))
             await send(message)
 
-        await self._ask(scope, _when_all_is_there(receive, turn), sent)
+        await self._ask(scope, _when_all_is_there(receive, turn), _given_back(sent, turn))
+
+    async def _renew(self, scope: Scope, question: tuple[Any, ...]) -> None:
+        """Make an answer again that grows old, for those who ask next; whoever saves or looks goes first."""
+        turn = Turn(self._looks, self._patience)
+        try:
+            async with self._one_by_one:
+                while self.is_saving():
+                    await asyncio.sleep(0.01)
+                truth = await self._truth(self._event_of(scope))
+                await self._make(scope, _asked_by_nobody(), _heard_by_nobody, turn, question, truth)
+        except NoTurnError:
+            pass  # whoever asks once it is too old makes it
+        finally:
+            turn.give_back()
+            del self._renewed[question]
+
+    def _kept_until(self, scope: Scope, start: Message) -> tuple[float, float]:
+        """Return how long an answer is fresh, and how long it is given, by the clock of this process."""
+        if self._event_of(scope) or scope["path"].startswith(_OF_SEASON):
+            return (fresh_until := time.monotonic() + KEPT_FOR), fresh_until + RENEWED_WITHIN
+        return (until := time.monotonic() + _shared_for(start)), until
 
     async def _ask(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the application answer, in a thread that others had before and will have again."""
@@ -244,6 +277,31 @@ def _when_all_is_there(receive: Receive, turn: Turn) -> Receive:
     return received
 
 
+def _given_back(send: Send, turn: Turn) -> Send:
+    """Return `send` that gives the turn back when the answer begins."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            turn.give_back()
+        await send(message)
+
+    return sent
+
+
+def _asked_by_nobody() -> Receive:
+    """Return what a request says that no reader sent: an empty body, and never that they have left."""
+    parts = iter([{"type": "http.request"}])
+
+    async def receive() -> Message:
+        return next(parts, None) or await asyncio.get_running_loop().create_future()
+
+    return receive
+
+
+async def _heard_by_nobody(_message: Message) -> None:
+    pass
+
+
 def _question(scope: Scope) -> tuple[Any, ...] | None:
     """Return what a request asks, the same for all who ask the same; None where the answer is for one reader."""
     headers = scope["headers"]
@@ -270,7 +328,7 @@ def _busy() -> Answer:
         (b"retry-after", b"5"),
     ]
     start = {"type": "http.response.start", "status": HTTPStatus.SERVICE_UNAVAILABLE.value, "headers": headers}
-    return Answer(0, None, start, sentence)
+    return Answer(0, 0, None, start, sentence)
 
 
 def share(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -118,6 +118,82 @@ def test_many_who_ask_the_same_at_one_moment_get_one_answer():
     asyncio.run(scene())
 
 
+@pytest.fixture
+def grows_old_at_once(monkeypatch):
+    monkeypatch.setattr(crowd, "KEPT_FOR", 0.0)
+    monkeypatch.setattr(crowd, "RENEWED_WITHIN", 60.0)
+
+
+@pytest.mark.usefixtures("grows_old_at_once")
+def test_nobody_waits_for_a_page_that_is_made_again_and_it_is_once_for_all_who_ask():
+    async def scene():
+        site = Site(SHARED)
+        app = Crowd(site, looks=1)
+        assert await ask(app, "/calendar/") == (200, b"1")
+        site.go_on.clear()
+        assert {await ask(app, "/calendar/") for _ in range(5)} == {(200, b"1")}
+        await settle()
+        assert site.inside == 1
+        site.go_on.set()
+        await settle()
+        assert await ask(app, "/calendar/") == (200, b"2")
+        assert site.asked == 2
+
+    asyncio.run(scene())
+
+
+@pytest.mark.usefixtures("grows_old_at_once")
+def test_what_is_made_again_waits_for_who_saves_and_comes_one_page_after_the_other():
+    async def scene():
+        site = Site(SHARED)
+        app = Crowd(site, looks=2)
+        addresses = ("/calendar/", "/calendar/?season=2027")
+        for address in addresses:
+            await ask(app, address)
+        site.go_on.clear()
+        saving = asyncio.create_task(ask(app, "/s/", method="POST"))
+        await settle()
+        for address in addresses:
+            await ask(app, address)
+        await settle()
+        assert site.inside == 1  # who saves, and nobody else
+        site.go_on.set()
+        await saving
+        site.go_on.clear()
+        await until(lambda: site.inside)
+        await settle()
+        assert site.inside == 1
+        site.go_on.set()
+        await until(lambda: site.asked == 5)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.usefixtures("grows_old_at_once")
+def test_what_is_too_old_or_not_true_any_more_is_given_to_nobody(monkeypatch):
+    async def scene():
+        app = Crowd(Site(SHARED))
+        assert await ask(app, "/calendar/") == (200, b"1")
+        await ask(app, method="POST")
+        assert await ask(app, "/calendar/") == (200, b"3")
+        monkeypatch.setattr(crowd, "RENEWED_WITHIN", 0.0)
+        await ask(app, method="POST")
+        assert [await ask(app, "/calendar/") for _ in range(2)] == [(200, b"5"), (200, b"6")]
+
+    asyncio.run(scene())
+
+
+def test_a_page_that_is_fresh_is_not_made_again():
+    async def scene():
+        site = Site(SHARED)
+        app = Crowd(site)
+        assert {await ask(app, "/calendar/") for _ in range(5)} == {(200, b"1")}
+        await settle()
+        assert site.asked == 1
+
+    asyncio.run(scene())
+
+
 @pytest.mark.parametrize("own", [(b"cookie", b"sessionid=a"), (b"authorization", b"Token a"), (b"range", b"bytes=0-1")])
 def test_who_is_known_neither_gets_nor_leaves_a_shared_answer(own):
     async def scene():
