@@ -182,7 +182,7 @@ class Crowd:
         turn = Turn(self._looks, self._patience)
         try:
             async with self._one_by_one:
-                while self.is_saving():
+                while self.is_saving() or self._looks.are_taken():
                     await asyncio.sleep(0.01)
                 truth = await self._truth(self._event_of(scope))
                 await self._make(scope, _asked_by_nobody(), _heard_by_nobody, turn, question, truth)

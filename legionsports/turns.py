@@ -24,6 +24,10 @@ class Places:
         await self._free.acquire()
         self.taken += 1
 
+    def are_taken(self) -> bool:
+        """Return whether whoever comes now would wait."""
+        return self._free.locked()
+
     def give_back(self) -> None:
         self.taken -= 1
         self._free.release()

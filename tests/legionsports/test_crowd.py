@@ -170,6 +170,25 @@ def test_what_is_made_again_waits_for_who_saves_and_comes_one_page_after_the_oth
 
 
 @pytest.mark.usefixtures("grows_old_at_once")
+def test_what_is_made_again_waits_for_who_looks_at_what_there_is_not_yet():
+    async def scene():
+        site = Site(SHARED)
+        app = Crowd(site, looks=1)
+        await ask(app, "/calendar/")
+        site.go_on.clear()
+        looking = asyncio.create_task(ask(app, "/e/new/"))
+        await settle()
+        assert await ask(app, "/calendar/") == (200, b"1")
+        also_looking = asyncio.create_task(ask(app, "/e/newer/"))
+        await settle()
+        site.go_on.set()
+        assert await asyncio.gather(looking, also_looking) == [(200, b"2"), (200, b"3")]
+        await until(lambda: site.asked == 4)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.usefixtures("grows_old_at_once")
 def test_what_is_too_old_or_not_true_any_more_is_given_to_nobody(monkeypatch):
     async def scene():
         app = Crowd(Site(SHARED))
