@@ -129,7 +129,7 @@ class LiveLine(models.Model):
     key = models.UUIDField(unique=True)
 
     class Meta:
-        ordering = ["log", "number"]
+        ordering = ["log_id", "number"]
         # Whatever two devices do at the same moment, one of them comes second.
         constraints = [models.UniqueConstraint(fields=["log", "number"], name="one_line_per_number")]
 
@@ -149,7 +149,7 @@ class CaptainAnswer(models.Model):
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["log", "pk"]
+        ordering = ["log_id", "pk"]
         constraints = [
             models.CheckConstraint(condition=Q(agrees=True) | ~Q(objection=""), name="an_objection_says_what"),
         ]

@@ -39,7 +39,8 @@ class Submission(models.Model):
     is_repeat = False  # not stored: set where it answers a paper that was handed in before, with the same key
 
     class Meta:
-        ordering = ["sub_match", "version"]
+        # By "sub_match" itself seven tables would be read for the order of a sheet's own versions.
+        ordering = ["sub_match_id", "version"]
         constraints = [
             # The lock does nothing on SQLite; this line always stops the second of two scorekeepers.
             models.UniqueConstraint(fields=["sub_match", "version"], name="one_submission_per_version"),
@@ -129,7 +130,7 @@ class HighScore(models.Model):
     countersigned = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ["submission", "leg", "pk"]
+        ordering = ["submission_id", "leg", "pk"]
 
 
 class Substitution(models.Model):
@@ -148,7 +149,7 @@ class Substitution(models.Model):
     goes_out = models.ForeignKey("tournaments.Member", on_delete=models.PROTECT, null=True, related_name="went_out")
 
     class Meta:
-        ordering = ["submission", "leg", "side", "pk"]
+        ordering = ["submission_id", "leg", "side", "pk"]
         constraints = [
             models.CheckConstraint(condition=Q(leg__gte=1), name="a_substitution_is_from_a_leg_on"),
             models.CheckConstraint(

@@ -178,7 +178,7 @@ class StageEntry(models.Model):
     group = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        ordering = ["stage", "seat"]
+        ordering = ["stage_id", "seat"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "entry"], name="one_seat_per_entry"),
             models.UniqueConstraint(fields=["stage", "seat"], name="one_entry_per_seat"),
@@ -293,7 +293,7 @@ class Bye(models.Model):
     pair = models.CharField(max_length=1, blank=True)
 
     class Meta:
-        ordering = ["stage", "round"]
+        ordering = ["stage_id", "round"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "round", "entry", "pair"], name="one_bye_per_entry_and_round")
         ]

@@ -172,7 +172,7 @@ def _not_agreed(results: QuerySet[Result]) -> dict[int, list[str]]:
     """Return the codes of the sheets without both initials, by competition, in the order of entry."""
     unsigned = results.filter(Q(submission__initials_home=False) | Q(submission__initials_away=False))
     codes: dict[int, list[str]] = defaultdict(list)
-    for result in unsigned.select_related("submission", "sub_match__match__stage").order_by("submission"):
+    for result in unsigned.select_related("submission", "sub_match__match__stage").order_by("sub_match"):
         if not result.submission.is_agreed:
             codes[result.sub_match.match.stage.competition_id].append(spoken(result.sub_match.code))
     return codes

@@ -291,7 +291,7 @@ def _award_decisions(standings: Standings) -> Lines:
 
 def _scores(results: Sequence[Result]) -> list[HighScore]:
     scores = HighScore.objects.filter(submission__in=[result.submission_id for result in results])
-    return list(scores.select_related("member", "submission__sub_match").order_by("submission", "leg", "pk"))
+    return list(scores.select_related("member", "submission__sub_match").order_by("submission__sub_match", "leg", "pk"))
 
 
 def _high_scores(results: Sequence[Result]) -> Lines:
