@@ -4,30 +4,29 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0031_plain_labels'),
+        ("scoring", "0031_plain_labels"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='captainanswer',
-            options={'ordering': ['log_id', 'pk']},
+            name="captainanswer",
+            options={"ordering": ["log_id", "pk"]},
         ),
         migrations.AlterModelOptions(
-            name='highscore',
-            options={'ordering': ['submission_id', 'leg', 'pk']},
+            name="highscore",
+            options={"ordering": ["submission_id", "leg", "pk"]},
         ),
         migrations.AlterModelOptions(
-            name='liveline',
-            options={'ordering': ['log_id', 'number']},
+            name="liveline",
+            options={"ordering": ["log_id", "number"]},
         ),
         migrations.AlterModelOptions(
-            name='submission',
-            options={'ordering': ['sub_match_id', 'version']},
+            name="submission",
+            options={"ordering": ["sub_match_id", "version"]},
         ),
         migrations.AlterModelOptions(
-            name='substitution',
-            options={'ordering': ['submission_id', 'leg', 'side', 'pk']},
+            name="substitution",
+            options={"ordering": ["submission_id", "leg", "side", "pk"]},
         ),
     ]

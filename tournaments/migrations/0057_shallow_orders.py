@@ -4,18 +4,17 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0056_name_of_the_letter_about_programs'),
+        ("tournaments", "0056_name_of_the_letter_about_programs"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='bye',
-            options={'ordering': ['stage_id', 'round']},
+            name="bye",
+            options={"ordering": ["stage_id", "round"]},
         ),
         migrations.AlterModelOptions(
-            name='stageentry',
-            options={'ordering': ['stage_id', 'seat']},
+            name="stageentry",
+            options={"ordering": ["stage_id", "seat"]},
         ),
     ]
