@@ -23,7 +23,7 @@ from games.live import UNWRITTEN
 from games.money import dollars
 from games.rulebook.words import citation as citation_in_words
 from games.rulebook.words import is_cited
-from games.translation import apart, colon, in_french, quoted, semicolon, tag_of
+from games.translation import apart, colon, context_of, in_french, quoted, semicolon, tag_of
 from legionsports import menus, storage
 from legionsports.languages.pages import scripts
 from legionsports.version import VERSION
@@ -279,7 +279,9 @@ def table(content: str, *columns: str, label: str = "", looks: str = "", caption
     `caption` is in the reader's language.
     """
     headings = [(column[:1], gettext(column.lstrip("#~"))) for column in columns]
-    context = {"columns": headings, "rows": content, "label": gettext(label), "looks": looks, "caption": caption}
+    if not context_of(label):  # else it is the name of a category, which is translated where it is shown
+        label = gettext(label)
+    context = {"columns": headings, "rows": content, "label": label, "looks": looks, "caption": caption}
     return render_to_string("components/table.html", context)
 
 

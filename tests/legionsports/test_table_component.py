@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.template import engines
 from django.utils import translation
 
+from games.translation import category_name
+from tests.names_of_categories import categories_in_french
 from tests.page import in_one_line
 
 
@@ -43,6 +45,13 @@ def test_headings_and_the_name_of_a_table_are_translated_where_they_are_shown() 
         html = shown(source)
     assert all(word in html for word in ("janvier", "lundi", 'aria-label="février"'))
     assert "Monday" in shown(source)
+
+
+def test_a_table_of_a_category_is_named_in_the_language_of_the_reader() -> None:
+    source = '{% table "Team" label=name %}{% endtable %}'
+    with translation.override("fr-ca"):
+        html = shown(source, name=category_name("Cribbage Pairs"))
+    assert f'aria-label="{categories_in_french()["Cribbage Pairs"]}"' in html
 
 
 def test_a_table_is_no_more_trusting_of_a_name_than_any_page() -> None:
