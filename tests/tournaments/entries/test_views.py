@@ -104,6 +104,13 @@ def test_branch_officer_sees_own_teams_alone(signed_in, entry, competition, org)
     assert "Peace River" not in shown
 
 
+@pytest.mark.parametrize(("who", "may"), [("alice", True), ("carl", True), ("beth", True), ("rita", False)])
+def test_list_leads_to_the_form_of_a_new_team_whoever_may_enter_one(signed_in, entry, who, may) -> None:
+    client, form = signed_in(who), pages(entry)["register"]
+    assert (form in page(client.get(pages(entry)["list"]))) is may
+    assert (client.get(form).status_code == 200) is may
+
+
 # --- the list ------------------------------------------------------------------------------------------------
 
 

@@ -193,6 +193,8 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     asked = entries_asked_for(request, event_id)
     event = asked.event
     due = teams_due(event, [category.competition for category in asked.categories])
+    may_import = permissions.may(request.user, Right.REGISTER, event)
+    may_enter = may_import or queries.branches_to_register(request.user, event).exists()
     context = {
         "event": event,
         "categories": asked.shown,
@@ -212,8 +214,9 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         "may_override": permissions.may(request.user, Right.OVERRIDE, event),
         "sees_all": sees_teams(request.user, event),
         "may_check_in": permissions.may(request.user, Right.CHECK_IN, event),
-        "may_import": permissions.may(request.user, Right.REGISTER, event),
-        "teams_due": due if due and queries.branches_to_register(request.user, event).exists() else None,
+        "may_import": may_import,
+        "may_enter": may_enter,
+        "teams_due": due if may_enter else None,
     }
     return render(request, "tournaments/entries/office_list.html", context)
 
