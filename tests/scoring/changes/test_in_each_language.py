@@ -11,7 +11,7 @@ from legionsports.languages.services import catalogue
 from scoring.changes.engine.cases import Kind
 from scoring.consequences.words import done_told
 from scoring.sheets.words import withdrawn_sentence
-from tests.legionsports.test_french_pages import ENGLISH
+from tests.legionsports.french import ENGLISH
 from tournaments.draws.words.late import changes_in_words
 
 

@@ -23,7 +23,7 @@ from scoring.printing.pages.receipts import receipt_pdf
 from scoring.printing.pages.season import calendar_pdf
 from scoring.printing.tasks.production import asked_for
 from tests import cast
-from tests.legionsports.test_french_pages import ENGLISH
+from tests.legionsports.french import ENGLISH
 from tests.scoring.board.play import draw
 from tests.scoring.printing.conftest import texts
 from tournaments.money.services.payments import Tender, record_payment

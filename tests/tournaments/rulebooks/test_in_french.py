@@ -15,7 +15,7 @@ from games.rulebook.sections import sections_of
 from games.rulebook.writing import fields_of
 from legionsports.languages.services import catalogue
 from tests.games.rulebook.conftest import MANUAL
-from tests.legionsports.test_french_pages import ENGLISH, in_english, read
+from tests.legionsports.french import ENGLISH, in_english, read
 from tests.page import html_of
 from tests.tournaments.rulebooks.test_sections import TEXT, at, book, filled  # noqa: F401 -- a fixture
 from tournaments.editions.models import Book
