@@ -84,7 +84,8 @@ def load_event(kinds: tuple[type[T], ...], data: object) -> T:
 
 
 @cache
-def _hints(kind: Hashable) -> dict[str, Hint]:
+def hints_of(kind: Hashable) -> dict[str, Hint]:
+    """Return the types of what a class has. They are written as text, which takes long to read."""
     return get_type_hints(kind)
 
 
@@ -171,7 +172,7 @@ def _read_dataclass(kind: Hint, data: object, place: str) -> object:
     values = {}
     for name, field in known.items():
         if name in data:
-            values[name] = _read(_hints(cast(Hashable, kind))[name], data[name], f"{place}.{name}".lstrip("."))
+            values[name] = _read(hints_of(cast(Hashable, kind))[name], data[name], f"{place}.{name}".lstrip("."))
         elif field.default is MISSING and field.default_factory is MISSING:
             raise MalformedError(f"{place}.{name}".lstrip("."), "is missing")
     try:

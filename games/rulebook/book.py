@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -145,18 +145,18 @@ class RuleBook:
             if path.startswith(prefix):
                 yield Setting(path, self._resolved.values[path], source)
 
-    @property
+    @cached_property
     def games(self) -> tuple[str, ...]:
         """The games of the book, in its order."""
         return tuple(dict.fromkeys(path.split(".")[1] for path in self._stated.sources if path.startswith("games.")))
 
-    @property
+    @cached_property
     def games_of_categories(self) -> Mapping[str, str]:
         """The game of every category, of those too that are not offered."""
         paths = (path.split(".") for path in self._stated.sources if path.startswith("categories."))
         return {key: self._stated.values[f"categories.{key}.game"] for _, key, *leaf in paths if leaf == ["game"]}
 
-    @property
+    @cached_property
     def games_of_others(self) -> frozenset[str]:
         """The games that are no sport of this Command's manual: each brings its own part of the book."""
         own = {path.split(".")[1]: value for path, value in self._stated.values.items() if path.endswith(".own")}

@@ -11,10 +11,10 @@ import datetime
 import types
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
-from typing import Literal, Union, get_args, get_origin, get_type_hints
+from typing import Literal, Union, get_args, get_origin
 
 from games.base import Json
-from games.codec import Hint
+from games.codec import Hint, hints_of
 from games.rulebook.answers import reason_for_people
 from games.rulebook.model import Scalar, Source
 from games.rulebook.problems import Noting, RuleBookError, unknown
@@ -51,7 +51,7 @@ class Reader:
         a missing key, or a value that does not fit.
         """
         table, section = _opened(table, path, section)
-        hints = _hints(cls)
+        hints = hints_of(cls)
         wanted = {name: field for name, field in _fields(cls).items() if name not in given}
         noted = len(self.problems or ())
         for key in table:
@@ -213,11 +213,6 @@ def _with_section(value: Json, section: str | None) -> Json:
 @cache
 def _fields(cls: Hint) -> dict[str, dataclasses.Field[Json]]:
     return {field.name: field for field in dataclasses.fields(cls)}
-
-
-@cache
-def _hints(cls: Hint) -> dict[str, Hint]:
-    return get_type_hints(cls)
 
 
 def _choices(hint: Hint, listed: Json, path: str) -> tuple[tuple[Json, ...], tuple[str, ...]]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 from games.base import Json
-from games.codec import Hint
+from games.codec import Hint, hints_of
 from games.rulebook import model
 from games.rulebook.reader import MOST
 from games.rulebook.tables import class_at
@@ -19,7 +19,7 @@ from games.rulebook.tables import class_at
 
 def source_unsaid(cls: Hint, name: str) -> model.Source:
     """Return what is known of the setting `name` of `cls` without a book: its choices, its range, what it is called."""
-    hint, known = get_type_hints(cls)[name], dict(_field(cls, name).metadata)
+    hint, known = hints_of(cls)[name], dict(_field(cls, name).metadata)
     choices = known.pop("choices", None)
     if choices:
         known |= {"choices": tuple(choices), "choice_words": tuple(choices.values())}
@@ -43,7 +43,7 @@ def said_unsaid(raw: Mapping[str, Json], path: str) -> dict[str, Json] | None:
 def _in(cls: Hint, names: list[str]) -> tuple[Hint, str] | None:
     if not names or names[0] not in (field.name for field in dataclasses.fields(cls)):
         return None
-    inner = get_type_hints(cls)[names[0]]
+    inner = hints_of(cls)[names[0]]
     if len(names) == 1:
         return None if dataclasses.is_dataclass(inner) else (cls, names[0])
     return _in(inner, names[1:]) if dataclasses.is_dataclass(inner) else None

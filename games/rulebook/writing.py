@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import get_args, get_origin, get_type_hints
+from typing import get_args, get_origin
 
 from games.base import Json
-from games.codec import Hint
+from games.codec import Hint, hints_of
 from games.rulebook import model, toml
 from games.rulebook.book import RuleBook, Setting, build, tables_of
 from games.rulebook.overriding import find
@@ -147,7 +147,7 @@ def _over(book: RuleBook, raw: Mapping[str, Json], whole: Reader, below: Reader)
 
 
 def _left_out(cls: Hint, section: str, stated: Collection[str]) -> Iterator[Field]:
-    hints = get_type_hints(cls)
+    hints = hints_of(cls)
     for field in dataclasses.fields(cls):
         path = f"{section}.{field.name}"
         if path in stated or field.name in (*_FIXED, "playoff_wins") or field.default is dataclasses.MISSING:
@@ -173,7 +173,7 @@ def _hint_at(raw: Mapping[str, Json], path: str) -> Hint:
 
 
 def _walk(cls: Hint, parts: list[str]) -> Hint:
-    hint = get_type_hints(cls)[parts[0]]
+    hint = hints_of(cls)[parts[0]]
     if get_origin(hint) is Mapping:
         inner = get_args(hint)[1]
         return _walk(inner, parts[2:]) if dataclasses.is_dataclass(inner) else inner
