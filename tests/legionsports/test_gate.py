@@ -365,8 +365,16 @@ def test_what_is_personal_is_told_to_nobody_who_may_not_know_it(weekend, secrets
 
 
 def says(text: bytes, word: str) -> bool:
-    """Return whether a word stands in an answer by itself; 1907 is seven minutes past seven, too."""
-    return word.encode() in text and re.search(rf"(?<!\w){re.escape(word)}(?!\w)".encode(), text) is not None
+    """Return whether a word stands in an answer by itself.
+
+    1907 is seven minutes past seven, too; and how often and how long something was asked for is counted as 1907.0 and
+    as 0.1907, by the process and whatever it did before.
+
+    >>> [says(text, "1907") for text in (b"born 1907-03-11.", b"in 1907.", b"11907", b"asked_total 1907.0", b"0.1907")]
+    [True, True, False, False, False]
+    """
+    alone = rf"(?<!\w)(?<!\d\.){re.escape(word)}(?!\w)(?!\.\d)"
+    return word.encode() in text and re.search(alone.encode(), text) is not None
 
 
 def addresses_about(stage) -> Iterator[tuple[str, str]]:
