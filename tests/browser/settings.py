@@ -1,4 +1,4 @@
-"""The settings of a site that a browser visits: those of every site, and the clock of the tests."""
+"""The settings of a site that a browser visits: those of every site, the clock of the tests, and quick passwords."""
 
 from tests import clock
 
@@ -7,3 +7,4 @@ clock.start()
 from legionsports.settings import *  # noqa: E402, F403 -- nothing of the site is loaded before its clock is set
 
 MIDDLEWARE = [*MIDDLEWARE, "tests.browser.worker_clock.goes_by_it"]  # noqa: F405
+PASSWORD_HASHERS = ["tests.browser.passwords.QuickArgon2PasswordHasher"]
