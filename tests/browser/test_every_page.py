@@ -285,20 +285,28 @@ WRONG = """<!doctype html><html lang="en"><title>Wrong</title><style>
   body.dark { color: #555; background: #444; }
   button { height: 44px; }
   p { width: 700px; }
-</style><main><h1>Wrong</h1><p>Too wide</p><button>Too low</button></main></html>"""
+  .tiny { width: 16px; height: 16px; padding: 0; overflow: hidden; }
+  .under { width: 60px; height: 60px; }
+  .over { width: 60px; height: 60px; margin-left: -50px; }
+</style><main><h1>Wrong</h1><p>Too wide</p><button>Too low</button>
+<div><button class="tiny">A</button><button class="tiny">B</button></div>
+<div><button class="under">C</button><button class="over">D</button></div></main></html>"""
 
 
 def test_what_is_wrong_is_found_at_its_size_and_in_its_colours(page: Page) -> None:
     bring_axe(page)
     page.goto("about:blank")
     page.set_content(WRONG)
-    wide, low, pale = set(), set(), set()
+    wide, low, pale, tiny, under = set(), set(), set(), set(), set()
     for look in LOOKS:
         look_at(page, look)
         found = "\n".join(faults_seen(page, look))
         wide |= {look.width} if "the page is 7" in found else set()
         low |= {look.width} if "44 px" in found else set()
+        small = [fault for fault in found.splitlines() if "target-size" in fault]
+        tiny |= {look.width} if any('class="tiny"' in fault for fault in small) else set()
+        under |= {look.width} if any('class="under"' in fault for fault in small) else set()
         pale |= {(look.width, look.dark)} if "color-contrast" in found else set()
     assert wide == {320, 640}
-    assert low == {320, 640, 1280, 1920}
+    assert low == tiny == under == {320, 640, 1280, 1920}
     assert pale == {(width, True) for width in low}
