@@ -124,7 +124,9 @@ def first_matches(
     """
     stages = public_stages(event).filter(competition__in=competitions)
     found: dict[int, dict[tuple[int, str], tuple[Match, SubMatch]]] = defaultdict(dict)
-    for match in matches_in_order(Match.objects.filter(stage__in=stages), event):
+    # Said twice, as below: without it PostgreSQL reads the matches of all events.
+    matches = Match.objects.filter(stage__in=stages, stage__competition__in=competitions)
+    for match in matches_in_order(matches, event):
         first = found[match.stage.competition_id]
         for sheet in match.sub_matches.all():
             for entry_id in (match.home_id, match.away_id):
@@ -140,7 +142,8 @@ def players_of(
     drawn = Entry.objects.filter(seats__stage__in=public_stages(event), competition__in=competitions)
     seated = drawn.exclude(pk__in=departed)
     places = (
-        RosterPlace.objects.filter(entry__in=seated)
+        # Said twice: without it PostgreSQL takes all members of the country to find thirty (benchmarks/season.py).
+        RosterPlace.objects.filter(entry__in=seated, entry__competition__in=competitions)
         .exclude(part=RosterPlace.Part.SPARE)
         .select_related("member", "entry__branch", "entry__partner_branch")
     )

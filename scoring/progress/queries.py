@@ -297,8 +297,10 @@ def _rows(event: Event, *, results: bool) -> list[_Row]:
     Without `results`, those that follow from no result, and no side that does.
     """
     departed = departed_entries(event)
+    sheets = SubMatch.objects.filter(match__stage__in=stages_that_count(event)) if results else public_sheets(event)
     rows = (
-        (SubMatch.objects.filter(match__stage__in=stages_that_count(event)) if results else public_sheets(event))
+        # Said twice: without it PostgreSQL reads the sheets of all events (benchmarks/season.py).
+        sheets.filter(match__stage__competition__event=event)
         .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
         .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
         .values_list(*_COLUMNS.values())

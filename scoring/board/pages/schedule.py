@@ -67,7 +67,9 @@ def results_of(event: Event, reader: Reader = None) -> list[ResultGroup]:
         return []
     names = names_in(event)
     rounds: dict[int, list[ResultRound]] = defaultdict(list)
-    begun = Match.objects.filter(stage__in=public_stages(event, reader), sub_matches__result__isnull=False).distinct()
+    # Its event is said twice: without it PostgreSQL reads the matches of all events (benchmarks/season.py).
+    own = Match.objects.filter(stage__competition__event=event, stage__in=public_stages(event, reader))
+    begun = own.filter(sub_matches__result__isnull=False).distinct()
     newest_first = sorted(
         matches_in_order(begun, event, reader),
         key=lambda match: (
