@@ -108,8 +108,10 @@ def matches_in_order(matches: models.QuerySet[Match], event: Event, reader: Read
 def expected_matches(event: Event, departed: frozenset[int]) -> models.QuerySet[Any]:
     """Return the matches that somebody plays or has played, each with `is_open`."""
     own = shown_sheets(SubMatch.objects.filter(match=OuterRef("pk")), event)
+    # Said twice, as below.
+    matches = Match.objects.filter(stage__in=public_stages(event), stage__competition__event=event)
     return (
-        shown_matches(Match.objects.filter(stage__in=public_stages(event)), event)
+        shown_matches(matches, event)
         .annotate(is_open=Exists(own.filter(result__isnull=True)) | ~Exists(own))
         .exclude(Q(is_open=True) & (Q(home__in=departed) | Q(away__in=departed)))
     )
