@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 
 from legionsports.middleware import SAFE
 from legionsports.turns import NoTurnError, Places, Thread, Turn
-from legionsports.versions import Versions
+from legionsports.versions import NO_EVENT, Versions, note_write
 from tournaments.worlds.services import let_go
 
 Message = Mapping[str, Any]
@@ -33,13 +33,17 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 # At once, in one process. With four looks on two processors the threads took the interpreter from each other: a save
-# took twice as long in the middle, and some looks waited in vain (benchmarks/season.py).
+# took twice as long in the middle, and some looks waited in vain (benchmarks/season.py). With one, saves were a little
+# quicker while many come, but an officer who asks for a long list would stop everybody else.
 LOOKS = 2
 SAVES = 4
 PROBES = {"/healthz", "/readyz"}  # one at a time, and not behind a crowd: who asks restarts a site that is silent
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
-KEPT_FOR = 15.0  # seconds, for pages as long as nothing on them changes; the clock on them moves on
+# For pages as long as nothing on them changes. With ten events of sixty at play, pages of the other fifty that were
+# made again for nothing took a third of the processors (benchmarks/season.py).
+KEPT_FOR = 15.0  # seconds, where a clock moves on
+STILL_FOR = 120.0  # seconds, where none does; a worker may write what no version tells
 # As much longer they are given as they are, while one who asked has them made again: nobody waits for a clock.
 RENEWED_WITHIN = 15.0
 ROOM = 1000  # answers that are kept at most: one of a public page is some 10 KB
@@ -57,7 +61,8 @@ ASKED_BY = {b"host", b"accept", b"accept-encoding", b"accept-language", b"if-non
 OWN = {b"cookie", b"authorization", b"range", b"content-length", b"transfer-encoding"}
 _SHARED = re.compile(rb"s-maxage=(\d+)")
 _OF_EVENT = re.compile(r"/e/([^/]+)/")
-_OF_SEASON = "/calendar/"  # no result is on it
+_WITHOUT_CLOCK = re.compile(r"/calendar/|/e/[^/]+/(?:results/)?$")
+_SCORED_LIVE = re.compile(r"/e/[^/]+/match/")  # what is scored live moves no version
 # What is handed in here are results, and nothing else: the first page, which has some of all events, may be a second
 # old. With ten results a second it was made ten times a second.
 _RESULTS = re.compile(r"/(?:s|t|api/v1/sheets)/")
@@ -82,10 +87,10 @@ class Crowd:
     """An application that works on a few requests at once: those that save do not wait behind those that look.
 
     A public page that many ask for is made once: for a second, or for fifteen as long as its event stays as it is, or
-    where no result is on it; whoever asks in the fifteen after those gets it as it is, and it is made again meanwhile.
-    Whoever has saved something sees it: a write ends what is shared, in this process; another one may show a page for a
-    second longer, and for thirty where no board shows what was saved. A result ends the pages of its event; the first
-    page of the site has it after a second.
+    for two minutes where no clock is on it either; whoever asks in the fifteen seconds after those gets it as it is,
+    and it is made again meanwhile. Whoever has saved something sees it: a write ends what is shared, in this process;
+    another one may show a page for a second longer, and what a worker writes beside results shows once it is old. A
+    result ends the pages of its event; the first page of the site has it after a second.
     """
 
     def __init__(
@@ -101,7 +106,7 @@ class Crowd:
         self._looks, self._saves, self._probes = (Places(places) for places in (looks, saves, 1))
         self._answers: dict[tuple[Any, ...], Answer] = {}
         self._bytes = 0  # of what is kept
-        self._writes = self._writes_beside = 0  # all of them, and those that are no results
+        self._writes = 0
         self._threads: list[Executor] = []  # those that are free
         self._renewed: dict[tuple[Any, ...], asyncio.Task[None]] = {}  # the answers that are being made again
         self._one_by_one = asyncio.Lock()  # a dozen of them would make those wait who have none
@@ -194,9 +199,12 @@ class Crowd:
 
     def _kept_until(self, scope: Scope, start: Message) -> tuple[float, float]:
         """Return how long an answer is fresh, and how long it is given, by the clock of this process."""
-        if self._event_of(scope) or scope["path"].startswith(_OF_SEASON):
-            return (fresh_until := time.monotonic() + KEPT_FOR), fresh_until + RENEWED_WITHIN
-        return (until := time.monotonic() + _shared_for(start)), until
+        path, now = scope["path"], time.monotonic()
+        if _WITHOUT_CLOCK.match(path):
+            return now + STILL_FOR, now + STILL_FOR + RENEWED_WITHIN
+        if self._event_of(scope) and not _SCORED_LIVE.match(path):
+            return now + KEPT_FOR, now + KEPT_FOR + RENEWED_WITHIN
+        return (until := now + _shared_for(start)), until
 
     async def _ask(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the application answer, in a thread that others had before and will have again."""
@@ -217,17 +225,15 @@ class Crowd:
 
     def _event_of(self, scope: Scope) -> str:
         found = _OF_EVENT.match(scope["path"])
-        return found[1] if found and self._versions is not None else ""
+        return found[1] if found and self._versions is not None else NO_EVENT
 
     async def _truth(self, slug: str) -> Hashable:
-        """Return what an answer depends on that is made now: the version of its event, or what is written here.
+        """Return what an answer depends on that is made now: the version of its event, and what is written beside.
 
         Raises NoTurnError.
         """
         if self._versions is None:
             return self._writes
-        if not slug:
-            return self._writes_beside
         try:
             return await asyncio.wait_for(self._versions.of(slug), self._patience)
         except TimeoutError:
@@ -248,17 +254,19 @@ class Crowd:
         self._answers[question] = answer
 
     def _end_what_is_shared(self, scope: Scope) -> None:
-        a_result = _RESULTS.match(scope["path"]) is not None
         self._writes += 1
-        self._writes_beside += not a_result
         if self._versions is not None:
-            self._versions.doubt(a_result=a_result)
+            self._versions.doubt(a_result=_is_result(scope["path"]))
 
 
 def _is_stream(message: Message) -> bool:
     return message["type"] == "http.response.start" and any(
         name.lower() == b"content-type" and value.startswith(b"text/event-stream") for name, value in message["headers"]
     )
+
+
+def _is_result(path: str) -> bool:
+    return _RESULTS.match(path) is not None
 
 
 def _looks(scope: Scope) -> bool:
@@ -332,10 +340,15 @@ def _busy() -> Answer:
 
 
 def share(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Say of a public page that it may be given to all who ask now; give the connection back before it is sent."""
+    """Say of a public page that it may be given to all who ask now; give the connection back before it is sent.
+
+    A write is noted for the other processes, which have kept pages of their own.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
+        if request.method not in SAFE and not _is_result(request.path_info):
+            note_write()
         match = request.resolver_match
         if match is not None and match.view_name in SAME_FOR_ALL and not request.COOKIES:
             patch_cache_control(response, public=True, max_age=0, s_maxage=SHARED_FOR)

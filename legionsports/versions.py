@@ -1,16 +1,21 @@
 """Which version each event has, read once a second for all who ask, so that its pages need not be made again.
 
 The number of an event goes up whenever something changes that the hall sees. What is changed beside it (a line of the
-program, a name that is withheld) is written in a request of its own: `doubt` says that there was one.
+program, a name that is withheld) is written in a request of its own: `doubt` says in this process that there was one,
+and `note_write` leaves a mark that the other ones read together with the versions.
 """
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping
+from contextlib import suppress
 
 from asgiref.sync import sync_to_async
+from django.core.cache import cache
+from redis import RedisError
 
 from tournaments.events.queries import versions_of
 from tournaments.worlds.services import let_go
@@ -18,18 +23,29 @@ from tournaments.worlds.services import let_go
 EVERY = 1.0  # seconds
 ASKED_WITHIN = 60.0  # seconds: of events for which nobody asks any more nothing is read
 MOST = 1000  # events at once; a stranger can ask for any number that there are not
+NO_EVENT = ""  # what the pages depend on that are of no event, and the others too: the mark of the last write
+_MARK = "last-write"
 
 Read = Callable[[Collection[str]], Awaitable[Mapping[str, Hashable]]]
 
 
+def note_write() -> None:
+    """Leave a mark that something was written which no version tells, for all processes of the site."""
+    with suppress(RedisError):  # it is saved; the others show it once their page is old
+        cache.set(_MARK, secrets.token_hex(8), timeout=None)
+
+
 async def read_versions(slugs: Collection[str]) -> dict[str, Hashable]:
-    """Return the versions of these events, as far as there are such, out of the database."""
+    """Return the versions of these events, as far as there are such, and the mark of the last write."""
     return await sync_to_async(_read_and_let_go, thread_sensitive=False)(slugs)
 
 
 def _read_and_let_go(slugs: Collection[str]) -> dict[str, Hashable]:
+    versions: dict[str, Hashable] = {}
+    with suppress(RedisError):
+        versions[NO_EVENT] = cache.get(_MARK)
     try:
-        return versions_of(slugs)
+        return versions | versions_of(slugs)
     finally:
         let_go()
 
@@ -40,14 +56,15 @@ class Versions:
     def __init__(self, read: Read, *, every: float = EVERY) -> None:
         self._read, self._every = read, every
         self._known: Mapping[str, Hashable] = {}
+        self._mark: Hashable = None
         self._asked: dict[str, float] = {}
         self._read_at = float("-inf")
         self._doubts = self._settled = 0
-        self._writes_beside = 0  # what was written that no event's version tells
+        self._writes_beside = 0  # what was written here that no event's version tells
         self._one_at_a_time = asyncio.Lock()
 
     async def of(self, slug: str) -> Hashable:
-        """Return what the pages of an event depend on: as long as it is the same, so are they.
+        """Return what the pages of an event, or of NO_EVENT, depend on: as long as it is the same, so are they.
 
         Raises what reading raises.
         """
@@ -61,12 +78,13 @@ class Versions:
                 if self._is_old(slug, since, doubts):
                     self._asked[slug] = time.monotonic()  # whoever waited long for this still asks
                     await self._look()
-        return self._writes_beside, self._known[slug]
+        return self._writes_beside, self._mark, self._known[slug]
 
     def doubt(self, *, a_result: bool = True) -> None:
         """Note that something was written here: who asks now hears what is true after it.
 
-        A result is on the pages of its own event; what is no result can be on those of all, as a name that is withheld.
+        A result is on the pages of its own event, whose version tells it; what is no result can be on those of all, as
+        a name that is withheld.
         """
         self._doubts += 1
         self._writes_beside += not a_result
@@ -88,9 +106,6 @@ class Versions:
         self._forget()
         asked = tuple(self._asked)  # of what is asked for meanwhile nothing was read
         found = await self._read(asked)
-        known = {slug: found.get(slug) for slug in asked}
-        moved = any(known[slug] != version for slug, version in self._known.items() if slug in known)
-        if doubts != self._settled and not moved:
-            self._writes_beside += 1
         # A write that came while this was read is still in doubt.
-        self._known, self._read_at, self._settled = known, began, doubts
+        self._known, self._read_at, self._settled = {slug: found.get(slug) for slug in asked}, began, doubts
+        self._mark = found.get(NO_EVENT)

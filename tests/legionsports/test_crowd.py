@@ -118,7 +118,7 @@ def test_many_who_ask_the_same_at_one_moment_get_one_answer():
 
 @pytest.fixture
 def grows_old_at_once(monkeypatch):
-    monkeypatch.setattr(crowd, "KEPT_FOR", 0.0)
+    monkeypatch.setattr(crowd, "STILL_FOR", 0.0)
     monkeypatch.setattr(crowd, "RENEWED_WITHIN", 60.0)
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 
 import pytest
 from django.db import OperationalError
 
+from legionsports import crowd
 from legionsports import versions as versions_module
 from legionsports.crowd import Crowd
-from legionsports.versions import Versions
+from legionsports.versions import NO_EVENT, Versions, note_write, read_versions
 from tests.legionsports.small_site import SHARED, Site, ask, settle
 from tournaments.events.queries import versions_of
 from tournaments.events.services import bump_board
@@ -60,6 +62,34 @@ def test_after_a_write_that_moves_no_event_all_pages_are_made_again():
     asyncio.run(scene())
 
 
+def test_after_a_write_beside_results_in_another_process_all_pages_are_made_again():
+    async def scene():
+        events = Events(here=1)
+        app = Crowd(Site(SHARED), versions=Versions(events, every=0))
+        addresses = ("/e/here/", "/calendar/", "/")
+        assert [await ask(app, at) for at in addresses] == [(200, b"1"), (200, b"2"), (200, b"3")]
+        events.versions[NO_EVENT] = "a mark"
+        assert [await ask(app, at) for at in addresses] == [(200, b"4"), (200, b"5"), (200, b"6")]
+        assert [await ask(app, at) for at in addresses] == [(200, b"4"), (200, b"5"), (200, b"6")]
+
+    asyncio.run(scene())
+
+
+def test_what_is_scored_live_or_seen_before_its_answer_is_sent_ends_no_page_of_another_event():
+    async def scene():
+        events = Events(here=1, there=1)
+        app = Crowd(Site(SHARED), versions=Versions(events, every=0))
+        assert await ask(app, "/e/there/") == (200, b"1")
+        await ask(app, "/s/1234567/live/record/", method="POST")
+        assert await ask(app, "/e/there/") == (200, b"1")
+        events.versions["here"] = 2  # saved, and the answer is on its way
+        assert await ask(app, "/e/here/") == (200, b"3")
+        await ask(app, "/s/1234567/", method="POST")
+        assert [await ask(app, f"/e/{slug}/") for slug in ("here", "there")] == [(200, b"3"), (200, b"1")]
+
+    asyncio.run(scene())
+
+
 def test_a_result_at_the_same_moment_hides_no_write_that_moves_no_event():
     async def scene():
         events = Events(here=1, there=1)
@@ -102,6 +132,26 @@ def test_the_calendar_outlives_a_second_and_the_first_page_does_not():
     asyncio.run(scene())
 
 
+def test_pages_without_a_clock_are_kept_longest_and_a_match_that_is_scored_live_for_no_more_than_it_says():
+    async def kept_for(path):
+        app = Crowd(Site((b"Cache-Control", b"public, s-maxage=1")), versions=Versions(Events()))
+        began = time.monotonic()
+        await ask(app, path)
+        (answer,) = app._answers.values()
+        return answer.until - began
+
+    async def scene():
+        still, moving, live = crowd.STILL_FOR + crowd.RENEWED_WITHIN, crowd.KEPT_FOR + crowd.RENEWED_WITHIN, 1
+        for path, seconds in {
+            **dict.fromkeys(("/e/here/", "/e/here/results/", "/calendar/", "/calendar/2027/"), still),
+            **dict.fromkeys(("/e/here/now/", "/e/here/team/1/", "/e/here/darts-mixed/schedule/"), moving),
+            **dict.fromkeys(("/e/here/match/1/", "/"), live),
+        }.items():
+            assert seconds <= await kept_for(path) < seconds + 10, path
+
+    asyncio.run(scene())
+
+
 def test_versions_are_read_once_for_many_who_ask_and_again_after_a_write_that_came_meanwhile():
     async def scene():
         events = Events(here=1)
@@ -116,8 +166,8 @@ def test_versions_are_read_once_for_many_who_ask_and_again_after_a_write_that_ca
         versions.doubt()
         late = asyncio.create_task(versions.of("here"))
         events.go_on.set()
-        assert {version for _, version in await asyncio.gather(*many)} == {1}  # they asked before it
-        assert (await late)[1] == 2
+        assert {version for *_, version in await asyncio.gather(*many)} == {1}  # they asked before it
+        assert (await late)[-1] == 2
 
     asyncio.run(scene())
 
@@ -155,7 +205,7 @@ def test_whoever_waited_long_for_a_version_hears_it(monkeypatch):
         both = [asyncio.create_task(versions.of(slug)) for slug in ("here", "there")]
         await asyncio.sleep(0.1)
         events.go_on.set()
-        assert [version for _, version in await asyncio.wait_for(asyncio.gather(*both), 20)] == [1, 1]
+        assert [version for *_, version in await asyncio.wait_for(asyncio.gather(*both), 20)] == [1, 1]
 
     asyncio.run(scene())
 
@@ -168,7 +218,7 @@ def test_an_event_that_is_asked_for_while_others_are_read_is_read_itself():
         both = [asyncio.create_task(versions.of(slug)) for slug in ("here", "there")]
         await settle()
         events.go_on.set()
-        assert [version for _, version in await asyncio.gather(*both)] == [1, 1]
+        assert [version for *_, version in await asyncio.gather(*both)] == [1, 1]
 
     asyncio.run(scene())
 
@@ -194,6 +244,28 @@ def test_a_database_that_does_not_answer_shares_nothing_and_stops_no_page():
         assert [body for _, body in [await ask(app, "/e/here/"), await ask(app, "/e/here/")]] == [b"1", b"2"]
 
     asyncio.run(scene())
+
+
+@pytest.mark.django_db
+def test_every_write_but_a_result_leaves_a_mark_for_the_other_processes(client):
+    def mark():
+        return asyncio.run(read_versions([])).get(NO_EVENT)
+
+    before = mark()
+    for address in ("/s/1234567/", "/t/word/1234567/result/", "/api/v1/sheets/1234567/"):
+        client.post(address)
+    client.get("/calendar/")
+    assert mark() == before
+    client.post("/login/", {"username": "nobody", "password": "wrong"})
+    assert mark() != before
+
+
+@pytest.mark.django_db
+def test_without_redis_a_write_is_saved_and_versions_are_read(settings):
+    backend = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    settings.CACHES = settings.CACHES | {"default": backend}
+    note_write()
+    assert asyncio.run(read_versions([])) == {}
 
 
 @pytest.mark.django_db
