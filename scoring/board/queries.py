@@ -17,7 +17,7 @@ from django.db.models.functions import RowNumber
 from django.utils.translation import get_language
 
 from scoring.sheets.models import Result
-from scoring.standings.queries.public import public_sheets, public_stages
+from scoring.standings.queries.public import public_matches, public_sheets, public_stages
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import BEFORE_FINALS, FINALS
 from tournaments.draws.queries.public import more_follows, shown_matches, shown_sheets, veil
@@ -108,10 +108,8 @@ def matches_in_order(matches: models.QuerySet[Match], event: Event, reader: Read
 def expected_matches(event: Event, departed: frozenset[int]) -> models.QuerySet[Any]:
     """Return the matches that somebody plays or has played, each with `is_open`."""
     own = shown_sheets(SubMatch.objects.filter(match=OuterRef("pk")), event)
-    # Said twice, as below.
-    matches = Match.objects.filter(stage__in=public_stages(event), stage__competition__event=event)
     return (
-        shown_matches(matches, event)
+        public_matches(event)
         .annotate(is_open=Exists(own.filter(result__isnull=True)) | ~Exists(own))
         .exclude(Q(is_open=True) & (Q(home__in=departed) | Q(away__in=departed)))
     )

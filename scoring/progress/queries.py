@@ -16,12 +16,18 @@ from games.nouns import numbered
 from games.translation import listed
 from scoring.progress.engine import Hall, Outlook, Planned, Station, StationPhase, hall_at
 from scoring.progress.words import ON_TIME, pace, pace_at
-from scoring.standings.queries.public import departed_entries, names_in, public_sheets, stages_that_count
+from scoring.standings.queries.public import (
+    departed_entries,
+    names_in,
+    public_sheets,
+    sheets_that_count,
+    stages_that_count,
+)
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.queries.where import where_by_match
 from tournaments.events.queries import category_for
 from tournaments.halls.queries import station_name
-from tournaments.models import Competition, Event, Match, SubMatch
+from tournaments.models import Competition, Event, Match
 from tournaments.organization.queries.gate import sees_results
 
 if TYPE_CHECKING:
@@ -297,10 +303,8 @@ def _rows(event: Event, *, results: bool) -> list[_Row]:
     Without `results`, those that follow from no result, and no side that does.
     """
     departed = departed_entries(event)
-    sheets = SubMatch.objects.filter(match__stage__in=stages_that_count(event)) if results else public_sheets(event)
     rows = (
-        # Said twice: without it PostgreSQL reads the sheets of all events (benchmarks/season.py).
-        sheets.filter(match__stage__competition__event=event)
+        (sheets_that_count(event) if results else public_sheets(event))
         .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
         .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
         .values_list(*_COLUMNS.values())

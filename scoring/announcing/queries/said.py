@@ -12,9 +12,8 @@ from django.utils import timezone
 
 from scoring.announcing.models import STAYS, Announcement, Sponsor, Thanks
 from scoring.announcing.words import helpers_are, initials, play_begins, round_begins, round_of
-from scoring.standings.queries.public import departed_entries, public_stages
+from scoring.standings.queries.public import departed_entries, public_matches
 from tournaments.draws.models import Match, Stage
-from tournaments.draws.queries.public import shown_matches
 from tournaments.draws.queries.where import where_of, with_where
 from tournaments.duties.models import Duty
 from tournaments.events.models import Event
@@ -46,7 +45,7 @@ def coming_turns(event: Event, now: datetime.datetime | None = None) -> list[Com
     """Return the next hours at which matches begin by the timetable, as everybody may know them: three queries."""
     at = now or timezone.now()
     departed = departed_entries(event)
-    known = shown_matches(Match.objects.filter(stage__in=public_stages(event), starts_at__gt=at), event)
+    known = public_matches(event).filter(starts_at__gt=at)
     known = known.exclude(Q(home__in=departed) | Q(away__in=departed))
     hours = known.order_by("starts_at").values_list("starts_at", flat=True).distinct()[:MOST_TURNS]
     rows = with_where(known.filter(starts_at__in=list(hours))).select_related("stage__competition")

@@ -15,7 +15,7 @@ from scoring.board.pages.matches import (
     view_of,
 )
 from scoring.board.queries import competitions_with_draw, matches_in_order, station_word
-from scoring.standings.queries.public import departed_entries, names_in, public_stages
+from scoring.standings.queries.public import departed_entries, names_in, public_matches, public_stages
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.queries.public import shown_byes
 from tournaments.draws.queries.where import group_of, where_of
@@ -67,9 +67,7 @@ def results_of(event: Event, reader: Reader = None) -> list[ResultGroup]:
         return []
     names = names_in(event)
     rounds: dict[int, list[ResultRound]] = defaultdict(list)
-    # Its event is said twice: without it PostgreSQL reads the matches of all events (benchmarks/season.py).
-    own = Match.objects.filter(stage__competition__event=event, stage__in=public_stages(event, reader))
-    begun = own.filter(sub_matches__result__isnull=False).distinct()
+    begun = public_matches(event, reader).filter(sub_matches__result__isnull=False).distinct()
     newest_first = sorted(
         matches_in_order(begun, event, reader),
         key=lambda match: (

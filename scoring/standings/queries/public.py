@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from django.db import models
 
 from scoring.standings.queries.teams import teams
-from tournaments.draws.queries.public import shown_sheets, shown_stages
-from tournaments.models import Departure, Entry, Event, RosterPlace, Stage, SubMatch
+from tournaments.draws.queries.public import shown_matches, shown_sheets, shown_stages
+from tournaments.models import Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
 
 if TYPE_CHECKING:
     from tournaments.draws.models import StageQuerySet
@@ -22,14 +22,27 @@ def stages_that_count(event: Event) -> StageQuerySet:
     return Stage.objects.published().filter(competition__event=event, set_aside__isnull=True)
 
 
+def sheets_that_count(event: Event) -> models.QuerySet[SubMatch]:
+    """Return the sheets of these stages, for the office."""
+    # The event is said twice: without it PostgreSQL reads those of all events (benchmarks/season.py).
+    return SubMatch.objects.filter(match__stage__in=stages_that_count(event), match__stage__competition__event=event)
+
+
 def public_stages(event: Event, reader: Reader = None) -> StageQuerySet:
     """Return the stages that count and that `reader` may see; None is everybody."""
     return shown_stages(stages_that_count(event), event, reader)
 
 
+def public_matches(event: Event, reader: Reader = None) -> models.QuerySet[Match]:
+    """Return the matches of these stages that `reader` may know of."""
+    # Said twice, as above.
+    matches = Match.objects.filter(stage__in=public_stages(event, reader), stage__competition__event=event)
+    return shown_matches(matches, event, reader)
+
+
 def public_sheets(event: Event, reader: Reader = None) -> models.QuerySet[SubMatch]:
-    """Return the sheets of these stages that `reader` may see."""
-    return shown_sheets(SubMatch.objects.filter(match__stage__in=stages_that_count(event)), event, reader)
+    """Return the sheets of the stages that count that `reader` may see."""
+    return shown_sheets(sheets_that_count(event), event, reader)
 
 
 def names_in(event: Event) -> dict[int, str]:
