@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from django.db import OperationalError
+from django.urls import reverse
 
 from legionsports import crowd
 from legionsports import versions as versions_module
@@ -256,7 +257,7 @@ def test_every_write_but_a_result_leaves_a_mark_for_the_other_processes(client):
         client.post(address)
     client.get("/calendar/")
     assert mark() == before
-    client.post("/login/", {"username": "nobody", "password": "wrong"})
+    client.post(reverse("login"), {"username": "nobody", "password": "wrong"})
     assert mark() != before
 
 
