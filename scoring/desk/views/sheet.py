@@ -24,7 +24,7 @@ from scoring.consequences.views.asking import accepted_in, ask
 from scoring.consequences.words import correction_of
 from scoring.desk.forms.sheet import SheetForm
 from scoring.desk.queries.lookup import sheet_for_reader, withdrawn_for_reader
-from scoring.live.queries.logs import open_log as live_log
+from scoring.live.queries.logs import open_log_of
 from scoring.live.queries.opening import may_open
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.pages.comparison import beside_the_legs
@@ -157,7 +157,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "only": number_in(request.POST.get("only") or request.GET.get("only")),
         "checking": _back_to_checking(request),
         "history": history_of(sheet) if sheet.current else [],
-        "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
+        "live_log": open_log_of(sheet.sub_match) if sheet.current is None else None,
         # Scoring begins at the first leg, and the legs before the one of a ruling are played.
         "may_score_live": form.replay is None and may_open(sheet),
         "put_out": [place for team in sheet.teams for place in team.players if getattr(place, "put_out_at", None)],
@@ -195,7 +195,7 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         ],
         "for_all": not inside,
         "Side": Side,
-        "live_log": live_log(sheet.sub_match.code) if current is None else None,
+        "live_log": open_log_of(sheet.sub_match) if current is None else None,
         "replay": replay_of(sheet),
     }
     return render(request, "scoring/desk/sheet.html", context, status=status)

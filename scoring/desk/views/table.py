@@ -15,7 +15,7 @@ from scoring.cases.queries.replays import replay_of
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.desk.forms.table import TableSheetForm
 from scoring.live.models import LiveLog
-from scoring.live.queries.logs import open_log
+from scoring.live.queries.logs import open_log_of
 from scoring.live.services.agreement import require_words
 from scoring.live.views.doors import Door, LiveRequest, typed_at_table
 from scoring.sheets.models import Submission
@@ -84,7 +84,7 @@ def _page(request: LiveRequest, sheet: Sheet, form: TableSheetForm, door: Door, 
         **_at(sheet, door),
         "form": form,
         "entry_template": select_template([f"games/{sheet.game.key}/_entry.html", "games/_legs.html"]),
-        "live_log": open_log(sheet.sub_match.code),
+        "live_log": open_log_of(sheet.sub_match),
     }
     return render(request, "scoring/desk/table_sheet.html", context, status=status)
 

@@ -21,6 +21,7 @@ from scoring.live.models import FORMAT, OPEN, LiveLine, LiveLog, LogQuerySet
 from scoring.live.queries.kept import kept
 from scoring.live.words import score_words
 from scoring.sheets.models import SetAside
+from tournaments.draws.models import SubMatch
 from tournaments.events.models import Event
 from tournaments.members.models import Member
 from tournaments.organization.queries.gate import events_with_results, public_name
@@ -49,6 +50,14 @@ def open_log(code: str) -> LiveLog | None:
         return logs().open().get(sub_match__code=code)  # `first` would put the one row in order, over eight tables
     except LiveLog.DoesNotExist:
         return None
+
+
+def open_log_of(sub_match: SubMatch) -> LiveLog | None:
+    """Return the log that a sheet is being scored on, by the sheet that was read with its match; None: nobody does."""
+    log = next(iter(LiveLog.objects.open().filter(sub_match=sub_match).select_related("held_by")), None)
+    if log is not None:
+        log.sub_match = sub_match
+    return log
 
 
 def game_of(log: LiveLog) -> AnyLiveGame:
