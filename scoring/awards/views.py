@@ -43,7 +43,12 @@ def awards_page(
         {"placings": placings, "move": moving.get(placings.competition.pk) or MoveAwardForm(placings=placings)}
         for placings in placings_of_event(event)
     ]
-    context = {"event": event, "lines": lines, "may_move": permissions.may(request.user, Right.MOVE_AWARD, event)}
+    context = {
+        "event": event,
+        "lines": lines,
+        "may_move": permissions.may(request.user, Right.MOVE_AWARD, event),
+        "may_settle": permissions.may(request.user, Right.ENTER_RESULTS, event),
+    }
     return render(request, "scoring/awards/office.html", context, status=422 if moving else 200)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.members import words
-from tournaments.members.models import Member
+from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import changes_of, lists_with
 
 
@@ -38,12 +38,17 @@ def _changed(member: Member) -> list[HistoryLine]:
             HistoryLine(
                 at=at,
                 by=str(first.made_by or words.THE_PROGRAM),
-                how=how if first.field else words.ADDED,
-                facts=tuple((words.label(change.field), change.old, change.new) for change in changes if change.field),
+                how=str(how if first.field else words.ADDED),
+                facts=tuple(_fact(change) for change in changes if change.field),
                 why=first.reason,
             )
         )
     return lines
+
+
+def _fact(change: MemberChange) -> tuple[str, str, str]:
+    field = change.field
+    return words.label(field), words.fact_told(field, change.old), words.fact_told(field, change.new)
 
 
 def _added_by_list(member: Member) -> list[HistoryLine]:

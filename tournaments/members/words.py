@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.utils.translation import gettext_lazy, gettext_noop, override, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, override, pgettext_lazy
 
 from games.retold import retold, told_once
 
@@ -55,12 +55,14 @@ def type_to_keep(text: str) -> str:
 
 # --- what was changed of a member -----------------------------------------------------------------------
 
-ADDED, CHANGED, THE_PROGRAM = "Added", "Changed", "the program"  # not shown: the trail keeps it
+ADDED, CHANGED = gettext_lazy("Added"), gettext_lazy("Changed")
+THE_PROGRAM = gettext_lazy("the program")  # who changed something where nobody did
 
 
 def from_file(name: str, *, is_new: bool) -> str:
     """Return how a file changed a member."""
-    return f"{ADDED if is_new else CHANGED} from {name}"  # not shown: the trail keeps it
+    said = gettext("Added from %(file)s") if is_new else gettext("Changed from %(file)s")
+    return said % {"file": name}
 
 
 def as_text(value: object) -> str:
@@ -70,6 +72,18 @@ def as_text(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
+def fact_told(field: str, kept: str) -> str:
+    """Return a fact of a card in the reader's language, as the trail keeps it.
+
+    >>> fact_told("clubhouse_privileges", "no"), fact_told("surname", "No"), fact_told("membership_type", "Ordinary")
+    ('no', 'No', 'Ordinary')
+    """
+    if field == "membership_type":
+        return type_told(kept)
+    return {"yes": gettext("yes"), "no": gettext("no")}.get(kept, kept) if field in _YES_OR_NO else kept
+
+
+_YES_OR_NO = frozenset({"clubhouse_privileges", "name_withheld"})
 _LABELS = {
     "number": gettext_lazy("Number"),
     "surname": gettext_lazy("Surname"),

@@ -23,7 +23,7 @@ def sections_for(case: Case) -> list[tuple[str, str]]:
     for setting in book.settings():
         for section in re.split(r"; ", setting.source.section):
             if section and not section.startswith("AMB"):
-                sections.setdefault(section, setting.source.label)
+                sections.setdefault(section, setting.label)
     first = {section: label for section, label in sections.items() if section.startswith("CODE OF CONDUCT")}
     first.setdefault(DECIDERS, _("Who decides a dispute"))
     rules: dict[str, str] = {}
