@@ -1,13 +1,14 @@
-"""Every page of the site, as each person reads it in French.
+"""Every address of the site, as each person is answered there, in French.
 
-No word of English is left on it. A browser runs and loads nothing there that is not ours. No crumb, menu line, tab,
-button or other link of a page of the office leads to one that is closed. A page is opened once for all of this.
+Nobody is told what is personal and not theirs to know. No word of English is left on a page. A browser runs and loads
+nothing there that is not ours. No crumb, menu line, tab, button or other link of a page of the office leads to one that
+is closed. An address is asked once for all of this.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -18,14 +19,17 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 
 from tests import cast
-from tests.addresses import SKIPPED, pages
+from tests.addresses import SKIPPED
 from tests.legionsports import french
-from tests.legionsports.test_pages_for_everybody import OPEN, address, values_of, weekend  # noqa: F401 -- a fixture
+from tests.legionsports.personal import Secrets, addresses_about, plant, says
+from tests.legionsports.reading import client_of, content_of
+from tests.legionsports.test_pages_for_everybody import OPEN
+from tests.scoring.board.play import draw
 
-OTHERS = ("anybody", "dora", "beth", "oscar", "carl", "sam", "rita", "nora")
+OTHERS = ("anybody", "nora", "oscar", "beth", "dora", "dell", "sam", "carl", "rita")
 # How many more pages of one kind are opened where links lead: the others differ in names and numbers alone.
 ENOUGH = 1
-OFFICE = "/office/"
+OFFICE, API = "/office/", "/api/"
 OURS = ("/static/", "/words/")
 ELSEWHERE = ("http://", "https://")
 # Shown to those who build the site.
@@ -76,19 +80,27 @@ def is_page(response: HttpResponse) -> bool:
 
 
 class Walk:
-    """The way of one person through the site: which pages opened, and what was wrong on them."""
+    """The way of one person through the site: which pages opened, what was told, and what was wrong."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, words: Mapping[str, str]) -> None:
         self._client = client
+        self._words = words
         self._answers: dict[str, HttpResponse] = {}
         self._asked: set[str] = set()  # of the pages without a door, which open for everybody, one of each kind
         self.opened: Counter[str] = Counter()
         self.wrong: dict[str, str] = {}
         self.closed: set[tuple[str, str]] = set()
+        self.told: dict[str, set[str]] = {}
+        """Of what is personal, where it was told."""
 
     def answer(self, url: str) -> HttpResponse:
         if url not in self._answers:
-            self._answers[url] = self._client.get(url, headers={"accept-language": "fr-CA,fr;q=0.9"})
+            response = self._answers[url] = self._client.get(url, headers={"accept-language": "fr-CA,fr;q=0.9"})
+            assert response.status_code < 500, url
+            text = content_of(response)
+            for word, what in self._words.items():
+                if says(text, word):
+                    self.told.setdefault(what, set()).add(view_of(url))
         return self._answers[url]
 
     def through(self, urls: Iterable[str]) -> None:
@@ -102,7 +114,7 @@ class Walk:
                 continue
             if self.answer(url).status_code == 200:
                 self.opened[view] += 1
-                if is_page(self.answer(url)):
+                if is_page(self.answer(url)) and not url.startswith(API):
                     waiting += self._read(url, view)
 
     def _read(self, url: str, view: str) -> list[str]:
@@ -127,25 +139,35 @@ class Walk:
 
 
 @pytest.fixture
-def two_competitions(weekend, make_competition, org):  # noqa: F811
-    """The weekend, teams of Beth's and of Oscar's branches, and a competition that takes entries."""
+def secrets() -> Secrets:
+    return Secrets()
+
+
+@pytest.fixture
+def weekend(make_competition, users, org, secrets):
+    """A weekend with all that is personal, teams of Beth's and of Oscar's branches, and one that takes entries."""
     caches["local"].clear()
+    stage = draw(make_competition("darts-mixed", entries=4))
+    plant(secrets, stage, users)
     coming = make_competition("cribbage-pairs")
     for number, branch in enumerate((org.grande_prairie, org.calgary), start=1):
         cast.make_entry(coming, number=number, branch=branch)
-    yield weekend
+    yield stage
     caches["local"].clear()
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("client")  # these ask for pages: on PostgreSQL one of them stands for all
 @pytest.mark.parametrize("name", [pytest.param("alice", marks=pytest.mark.postgresql), *OTHERS])
-def test_every_page_is_french_and_ours_and_leads_to_no_closed_door(signed_in, two_competitions, name):
-    walk, values = Walk(signed_in(None if name == "anybody" else name)), values_of(two_competitions)
+def test_every_page_is_french_and_ours_and_tells_and_opens_what_it_may(weekend, secrets, name):
+    walk = Walk(client_of(name), {word: what for word, (what, _) in secrets.found.items()})
+    may_know = {what for what, readers in secrets.found.values() if name in readers}
 
-    walk.through(
-        address(route, values) for one, route in pages() if one not in SKIPPED and not route.startswith("api/")
-    )
+    walk.through(address for _, address in addresses_about(weekend))
 
+    assert {what: at for what, at in walk.told.items() if what not in may_know} == {}
+    if name == "alice":
+        assert walk.told.keys() == may_know  # all of it was there to be found
     assert not walk.wrong, "\n".join(f"{url}: {what}" for what, url in walk.wrong.items())
     assert walk.closed == set()
     assert len(walk.opened) > 20
