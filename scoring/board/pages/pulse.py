@@ -69,6 +69,14 @@ class Watched(NamedTuple):
     languages: tuple[str, ...]
 
 
+class Viewer(NamedTuple):
+    """Somebody who waits for news of a board, or for a sign of life when it is time for one."""
+
+    watched: Watched
+    until: float  # on the clock of the process; 0 for the next beat
+    told: asyncio.Future[None]
+
+
 class Pulse:
     """The boards of the events that somebody watches, as this process saw them last."""
 
@@ -84,7 +92,7 @@ class Pulse:
         self._watched: Counter[Watched] = Counter()
         self._seen_at = 0.0
         self._beats = 0
-        self._waiting: list[asyncio.Future[None]] = []  # viewers, for the next beat
+        self._waiting: list[Viewer] = []
         self._task: asyncio.Task[None] | None = None
         # A thread of its own: requests come and go, and each takes its connection with it.
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="board-pulse")
@@ -103,12 +111,12 @@ class Pulse:
 
         Speaks at once. Ends when there is nothing to show any more. Is silent while the database does not answer.
         """
-        spoken_at: float | None = None
+        spoken_at = float("-inf")
         scores: Mapping[int, Score] = {}
         watched = Watched(event_id, languages)
         with self._watching(watched):
             while True:
-                beats = self._beats
+                beats, until = self._beats, 0.0
                 if watched in self._asked and self._is_trusted():
                     news = self._news.get(watched)
                     if news is None:
@@ -117,27 +125,35 @@ class Pulse:
                     if news.version != seen or news.live != scores:
                         seen, scores, spoken_at = news.version, news.live, now
                         yield news
-                    elif spoken_at is None or now - spoken_at >= heartbeat:
+                    elif now - spoken_at >= heartbeat:
                         spoken_at = now
                         yield None
+                    until = spoken_at + heartbeat
                 if beats == self._beats:
-                    await self._next_beat()
+                    await self._next_beat(watched, until)
 
-    async def _next_beat(self) -> None:
-        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(waiting)
-        await waiting
+    async def _next_beat(self, watched: Watched, until: float) -> None:
+        """Wait for the next beat with news of what is `watched`, or for the first one after `until`."""
+        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Viewer(watched, until, told))
+        await told
 
-    async def _wake(self) -> None:
-        """Wake every viewer, a few at a time, so that whoever saves is answered in between."""
+    async def _wake(self, moved: Collection[Watched]) -> None:
+        """Wake those for whom something moved or it is time, a few at a time: whoever saves is answered in between.
+
+        To wake a thousand at every beat for nothing took a twentieth of a process.
+        """
         self._beats += 1
-        waiting, self._waiting = self._waiting, []
-        way = time.monotonic() + WAY
-        for told in range(0, len(waiting), TOLD_AT_ONCE):
+        now = time.monotonic()
+        way = now + WAY
+        here = [viewer for viewer in self._waiting if not viewer.told.done()]  # the others left
+        woken = [viewer for viewer in here if viewer.watched in moved or viewer.until <= now]
+        self._waiting = [viewer for viewer in here if viewer.watched not in moved and viewer.until > now]
+        for first in range(0, len(woken), TOLD_AT_ONCE):
             await self._give_way(way)
-            for viewer in waiting[told : told + TOLD_AT_ONCE]:
-                if not viewer.done():  # one who left
-                    viewer.set_result(None)
+            for viewer in woken[first : first + TOLD_AT_ONCE]:
+                if not viewer.told.done():
+                    viewer.told.set_result(None)
             await asyncio.sleep(0)
 
     async def _give_way(self, until: float) -> None:
@@ -172,7 +188,7 @@ class Pulse:
         try:
             while self._watched:
                 await self._give_way(time.monotonic() + WAY)
-                asked = frozenset(self._watched)
+                asked, before = frozenset(self._watched), self._news
                 try:
                     way = partial(self._give_way_in_thread, time.monotonic() + WAY)
                     self._news, waiting = await loop.run_in_executor(self._thread, _look, asked, self._news, way)
@@ -181,7 +197,7 @@ class Pulse:
                     self.looks += 1
                 except Error:
                     log.warning("the hall board could not read the database", exc_info=True)
-                await self._wake()
+                await self._wake({one for one in asked if self._news.get(one) != before.get(one)})
                 await asyncio.sleep(self._rest)
         finally:
             self._task = None  # before the wait below: a viewer who comes now starts a new one

@@ -113,6 +113,31 @@ def test_many_viewers_cost_one_look_a_beat(event):
     assert heard == [[0, 1]] * 50
 
 
+def test_news_of_one_board_wake_nobody_who_watches_another(event, org):
+    other = cast.make_event(org, slug="other")
+
+    async def scenario(beating: Pulse):
+        waits, wait = [], beating._next_beat
+        beating._next_beat = lambda *about: waits.append(about[0]) or wait(*about)
+        beating._trusted_for = 60.0  # a busy machine is slow
+        looking = beating.news(other.pk, heartbeat=600)
+        async with aclosing(beating.news(event.pk)) as stories, aclosing(looking) as quiet:
+            for each in (stories, quiet):
+                await anext(each)
+            waits.clear()
+            listener = asyncio.create_task(anext(quiet))
+            await until(lambda: waits == [watched(other)])
+            heard = []
+            for _ in range(3):
+                await in_thread(bump, event)
+                heard.append(version_of(await anext(stories)))
+            woken = waits.count(watched(other)) - 1
+            await in_thread(bump, other)
+            return heard, woken, version_of(await listener)
+
+    assert run(scenario) == ([1, 2, 3], 0, 1)
+
+
 def test_boards_wait_while_somebody_saves_but_not_for_ever(event, monkeypatch):
     monkeypatch.setattr(pulses, "WAY", 1.0)
     saving = []
