@@ -9,17 +9,22 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
 os.environ.setdefault("DATABASE_POOL", "yes")  # before the settings are read
 site = get_asgi_application()
 
+from django.conf import settings  # noqa: E402 -- likewise
 from django.urls import get_resolver  # noqa: E402 -- likewise
 
 from legionsports.crowd import Crowd  # noqa: E402 -- the apps have to be there
 from legionsports.statics import StaticFiles  # noqa: E402 -- likewise
 from legionsports.storage import keep_readable  # noqa: E402 -- likewise
+from legionsports.version import VERSION  # noqa: E402 -- likewise
 from legionsports.versions import Versions, read_versions  # noqa: E402 -- likewise
+from scoring.board.pages.made_once import MadeOnce  # noqa: E402 -- likewise
 from scoring.board.pages.pulse import Pulse  # noqa: E402 -- likewise
 
 kept_open = keep_readable()
 crowd = Crowd(site, versions=Versions(read_versions))
 Pulse.is_saving = crowd.is_saving
+if settings.REDIS_URL:
+    Pulse.making = MadeOnce(VERSION)
 application = StaticFiles(crowd)
 
 # Python looks through all its objects for what nobody holds any more. A thousand open boards are half a million of

@@ -29,6 +29,7 @@ from django.db import Error, connection
 from django.utils import translation
 
 from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.made_once import BeingMade, Making, made_here
 from scoring.board.pages.scenes.reads import at_once
 from scoring.live.queries.logs import Score, live_scores
 from tournaments.models import Event
@@ -43,6 +44,7 @@ BEAT = 0.5  # seconds between two looks
 HEARTBEAT = 5.0  # seconds between two signs of life on a quiet stream
 # A look makes no more boards once it took this long: what is made is shown before the rest is made.
 LONG_ENOUGH = 0.5
+A_MOMENT = 0.02  # seconds between two questions whether another process has made a board
 # Viewers who are told at once: while a thousand are, nobody who saves a result is answered.
 TOLD_AT_ONCE = 20
 WAY = 0.25  # seconds of a beat that boards wait for those who save: a busy hall is shown what happens, too
@@ -82,6 +84,8 @@ class Pulse:
 
     is_saving: Callable[[], bool] = staticmethod(lambda: False)
     """Whether somebody waits for a result to be saved, by this process; the server says so."""
+    making: Making = staticmethod(made_here)
+    """Who makes a board: this process, or one of several for all; the server says so, too."""
 
     def __init__(self, *, beat: float = BEAT, trusted_for: float = TRUSTED_FOR) -> None:
         self.looks = 0
@@ -191,7 +195,8 @@ class Pulse:
                 asked, before = frozenset(self._watched), self._news
                 try:
                     way = partial(self._give_way_in_thread, time.monotonic() + WAY)
-                    self._news, waiting = await loop.run_in_executor(self._thread, _look, asked, self._news, way)
+                    look = partial(_look, asked, self._news, way, self.making)
+                    self._news, waiting = await loop.run_in_executor(self._thread, look)
                     self._asked = (asked - waiting) & self._watched.keys()
                     self._seen_at = time.monotonic()
                     self.looks += 1
@@ -206,12 +211,15 @@ class Pulse:
 
 
 def _look(
-    asked: frozenset[Watched], known: Mapping[Watched, News], give_way: Callable[[], None] = at_once
+    asked: frozenset[Watched],
+    known: Mapping[Watched, News],
+    give_way: Callable[[], None] = at_once,
+    making: Making = made_here,
 ) -> tuple[dict[Watched, News], frozenset[Watched]]:
     """Return the board of each event that is watched, and what is still to be made for the first time.
 
     Two queries where all read one language, and a rendering where the version went up: of boards that somebody sees
-    first, then of new ones. Before each page it gives way.
+    first, then of new ones; last come those that another process is making. Before each page it gives way.
     """
     try:
         events = {watched.event_id for watched in asked}
@@ -223,23 +231,40 @@ def _look(
         old = [one for one in there if one not in known or known[one].version != versions[one.event_id]]
         moved = sorted(old, key=lambda watched: turn.get(watched, len(turn)))
         rows = {event.pk: event for event in Event.objects.filter(pk__in={one.event_id for one in old})} if old else {}
-        enough = time.monotonic() + LONG_ENOUGH
-        while moved:
-            watched = moved.pop(0)
-            news.pop(watched, None)
-            rendered = (
-                _rendered(rows[watched.event_id], watched.languages, give_way) if watched.event_id in rows else None
-            )
-            if rendered is not None:
-                news[watched] = rendered
-            if time.monotonic() > enough:
-                break
-        waiting = frozenset(watched for watched in moved if watched not in known)
+        left = _make(moved, rows, news, give_way, making)
+        waiting = frozenset(watched for watched in left if watched not in known)
         live = _scores_of(there)
     except Error:
         connection.close()  # a broken connection must not be asked twice
         raise
     return {watched: replace(board, live=live.get(watched, {})) for watched, board in news.items()}, waiting
+
+
+def _make(
+    moved: list[Watched],
+    rows: Mapping[int, Event],
+    news: dict[Watched, News],
+    give_way: Callable[[], None],
+    making: Making,
+) -> list[Watched]:
+    """Put the boards that moved into `news`, one after the other; return those for which there was no time."""
+    enough = time.monotonic() + LONG_ENOUGH
+    waiting, of_others = list(moved), []
+    while waiting:
+        watched = waiting.pop(0)
+        try:
+            made = _rendered(rows.get(watched.event_id), watched.languages, give_way, making)
+        except BeingMade:
+            of_others.append(watched)
+            if not waiting:
+                waiting, of_others = of_others, []
+                time.sleep(A_MOMENT)
+        else:
+            news.pop(watched, None)
+            news |= {watched: made} if made is not None else {}
+        if time.monotonic() > enough:
+            break
+    return waiting + of_others
 
 
 def _scores_of(asked: Collection[Watched]) -> dict[Watched, Mapping[int, Score]]:
@@ -253,12 +278,21 @@ def _scores_of(asked: Collection[Watched]) -> dict[Watched, Mapping[int, Score]]
     return scores
 
 
-def _rendered(event: Event, languages: tuple[str, ...], give_way: Callable[[], None]) -> News | None:
-    """Return the board of `event`, or None when it cannot be made: then the stream ends, and the viewer sees it."""
+def _rendered(
+    event: Event | None, languages: tuple[str, ...], give_way: Callable[[], None], making: Making
+) -> News | None:
+    """Return the board of `event`, or None when it cannot be made: then the stream ends, and the viewer sees it.
+
+    Raises BeingMade while another process makes it.
+    """
+    if event is None:
+        return None
+    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
+    key = f"board/{'+'.join(languages)}/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
     try:
-        html = hall_pages(event, languages, before_each=give_way)
-        return News(event.board_version, _message(event.board_version, html))
-    except Error:
+        message = making(key, lambda: _message(event.board_version, hall_pages(event, languages, before_each=give_way)))
+        return News(event.board_version, message)
+    except (Error, BeingMade):
         raise
     except Exception:
         log.exception("the hall board of %s cannot be shown", event)
