@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
-from django.forms.utils import flatatt
 from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -50,7 +49,6 @@ register = template.Library()
 register.filter("whole", stringfilter(whole))
 register.simple_tag(colon)  # {{ label }}{% colon %} {{ text }}
 register.simple_tag(semicolon)
-register.filter("attributes", flatatt)  # of a box; Django's own template for them took a tenth of the page of a sheet
 register.filter(apart)  # {{ names|apart }}
 register.filter(quoted)
 # The dash of a score: a browser may break a line after it.
