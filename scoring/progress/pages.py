@@ -25,8 +25,7 @@ def kept_for_all(event: Event, what: str, make: Callable[[], tuple[SafeString, f
     reads the results, so what is kept is never older than it says.
     """
     cache = caches["local"]
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"{what}/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
+    key = key_at_version(event, what)
     html: SafeString | None = cache.get(key)
     if html is None:
         with _one_at_a_time[what, event.pk]:
@@ -35,6 +34,12 @@ def kept_for_all(event: Event, what: str, make: Callable[[], tuple[SafeString, f
                 html, seconds = make()
                 cache.set(key, html, seconds)
     return html
+
+
+def key_at_version(event: Event, what: str) -> str:
+    """Return what no other version of an event is kept under; `what` is what there is only one of at a version."""
+    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
+    return f"{what}/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
 
 
 def boards_now(event: Event, path: str) -> SafeString:

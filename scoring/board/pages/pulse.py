@@ -32,6 +32,7 @@ from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.made_once import BeingMade, Making, made_here
 from scoring.board.pages.scenes.reads import at_once
 from scoring.live.queries.logs import Score, live_scores
+from scoring.progress.pages import key_at_version
 from tournaments.models import Event
 from tournaments.worlds.services import let_go
 
@@ -287,9 +288,8 @@ def _rendered(
     """
     if event is None:
         return None
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"board/{'+'.join(languages)}/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
     try:
+        key = key_at_version(event, f"board/{'+'.join(languages)}")
         message = making(key, lambda: _message(event.board_version, hall_pages(event, languages, before_each=give_way)))
         return News(event.board_version, message)
     except (Error, BeingMade):
