@@ -31,7 +31,6 @@ KEEPERS = REGISTRY | {"beth", "oscar", "dora"}  # of lists of members, each of t
 TEAMS = frozenset({"carl", "rita", "alice"})
 DESK = TEAMS | {"sam"}
 HOST = frozenset({"beth", "dora", "carl", "alice"})
-READERS = ("anybody", "nora", "oscar", "beth", "dora", "dell", "sam", "carl", "rita", "alice")
 TOKEN, OTHER_TOKEN = "2345" * 7, "3456" * 7
 
 

@@ -171,3 +171,4 @@ def test_every_page_is_french_and_ours_and_tells_and_opens_what_it_may(weekend, 
     assert not walk.wrong, "\n".join(f"{url}: {what}" for what, url in walk.wrong.items())
     assert walk.closed == set()
     assert len(walk.opened) > 20
+    assert sum(walk.opened.values()) > 40
