@@ -79,7 +79,7 @@ def serving(benchmark: str) -> Iterator[Site]:
     """Run `benchmark --prepare` on an empty database, which prints JSON at last, and serve that until it is left."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "legionsports.settings", "LOG_LEVEL": "ERROR"}
-        env["PYTHONPATH"] = str(ROOT)
+        env |= {"PYTHONPATH": str(ROOT), "MALLOC_ARENA_MAX": "1"}
         prepared = subprocess.run(
             [sys.executable, benchmark, "--prepare"], env=env, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT
         )

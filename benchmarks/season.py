@@ -233,7 +233,8 @@ class Weekend:
         command = [sys.executable, "-m", "uvicorn", "legionsports.asgi:application", "--port", str(self.asked.port),
                    "--http", "legionsports.connections:PatientProtocol", "--log-level", "error", "--no-access-log",
                    "--workers", str(self.asked.processes), "--timeout-graceful-shutdown", "2"]  # fmt: skip
-        server = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)})
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "MALLOC_ARENA_MAX": "1"}
+        server = subprocess.Popen(command, cwd=ROOT, env=environment)
         try:
             await self._wait()
             before = _memory(server.pid)

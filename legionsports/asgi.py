@@ -39,8 +39,9 @@ application = StaticFiles(crowd)
 
 # Python looks through all its objects for what nobody holds any more. A thousand open boards are half a million of
 # them: that took a quarter of a second, every ten seconds, and whoever saved a result then waited for it. What is here
-# before the first request stays; the rest is looked through a tenth as often (benchmarks/board_viewers.py).
+# before the first request stays; the rest is looked through a tenth as often (benchmarks/board_viewers.py), and all of
+# it often enough that what it finds leaves no large holes behind (benchmarks/season.py).
 read_ahead()
 gc.collect()
 gc.freeze()
-gc.set_threshold(10_000, 10, 20)
+gc.set_threshold(10_000, 10, 5)

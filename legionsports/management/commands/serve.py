@@ -24,6 +24,9 @@ WORKER_LOG = settings.VAR_DIR / "worker.log"
 STARTS_WITHIN = 120.0  # seconds until the web server answers; an old laptop takes ten, and more where it is busy
 RESTARTS_AFTER = 10.0  # seconds: one that ends at once must not take the processor from the desk
 ENDS_WITHIN = 5.0  # seconds for what a part has begun; a long paper would keep the window open for minutes
+# On Linux each thread may take a heap of its own, and what one gives back no other can use: a web process held 11 MB
+# more after ten minutes of a whole country (benchmarks/season.py).
+ENVIRONMENT = {"MALLOC_ARENA_MAX": "1", "PYTHONUNBUFFERED": "1"}
 
 
 class Command(BaseCommand):
@@ -109,7 +112,7 @@ class _Part:
             self.process = subprocess.Popen(  # noqa: S603 -- the two commands above
                 self._command,
                 cwd=settings.BASE_DIR,
-                env=os.environ | {"PYTHONUNBUFFERED": "1"},
+                env=ENVIRONMENT | os.environ,
                 stdout=log if self._quiet else None,
                 stderr=subprocess.STDOUT if self._quiet else None,
             )
