@@ -10,15 +10,15 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import Resolver404, resolve
 from drf_spectacular.generators import SchemaGenerator
-from knox.models import AuthToken
 
 from tests.addresses import SKIPPED, pages
+from tests.legionsports.reading import client_of
 from tests.legionsports.test_pages_for_everybody import address, values_of, weekend  # noqa: F401 -- a fixture
 
 HUGE = "9" * 40
 LONG = "9" * 5_000  # more digits than Python reads as a number
 # Of every kind one: nobody, a reader, the desk, the chair. The others are asked before every release.
-OTHERS = (None, "nora", "sam", "carl")
+OTHERS = ("anybody", "nora", "sam", "carl")
 MORE = ("oscar", "beth", "dora", "dell", "rita")
 NAMES = (
     "competition", "limit", "offset", "event", "stage", "kind", "season", "branch", "round", "below", "ordering",
@@ -48,23 +48,9 @@ def described() -> dict[str, dict]:
 
 
 @pytest.fixture
-def ask_as(weekend, users):  # noqa: F811
-    """Return a function that gives the browser of one of the cast, signed in to pages and API; nobody's for None."""
-
-    def browser(name: str | None) -> Client:
-        client = Client(raise_request_exception=False)
-        if name is not None:
-            client.force_login(users[name], backend="django.contrib.auth.backends.ModelBackend")
-            client.defaults["HTTP_AUTHORIZATION"] = f"Token {AuthToken.objects.create(users[name])[1]}"
-        return client
-
-    return browser
-
-
-@pytest.fixture
-def asking(ask_as):
+def asking(weekend, users):  # noqa: F811
     """The browser of the Command's officer, before whom no door is closed."""
-    return ask_as("alice")
+    return client_of("alice")
 
 
 def everywhere(weekend, *, all_pages: bool = False) -> dict[str, str]:  # noqa: F811
@@ -93,8 +79,8 @@ EVERYBODY = pytest.mark.parametrize(
 
 @pytest.mark.slow
 @EVERYBODY
-def test_ids_that_are_none(ask_as, weekend, name) -> None:  # noqa: F811
-    asking, failed, nowhere = ask_as(name), [], set()
+def test_ids_that_are_none(users, weekend, name) -> None:  # noqa: F811
+    asking, failed, nowhere = client_of(name), [], set()
     for route, good in everywhere(weekend, all_pages=name == "alice").items():
         values = ("abc", HUGE, LONG) if name == "alice" else ("abc", HUGE)
         values = tuple(value for value in values if comes_to_the_database(value))
@@ -117,9 +103,9 @@ def test_questions_that_are_none(asking, weekend) -> None:  # noqa: F811
 
 @pytest.mark.slow
 @EVERYBODY
-def test_what_is_a_number_a_day_or_one_of_some_is_refused_when_it_is_none(ask_as, weekend, name) -> None:  # noqa: F811
+def test_what_is_a_number_a_day_or_one_of_some_is_refused_when_it_is_none(users, weekend, name) -> None:  # noqa: F811
     """For every endpoint and everything that one may ask it, as the description of the API has them."""
-    asking, values, answered = ask_as(name), values_of(weekend), []
+    asking, values, answered = client_of(name), values_of(weekend), []
     for at, operations in described().items():
         for one in operations.get("get", {}).get("parameters", []):
             if one["in"] == "query" and is_of_few(one["schema"]):
@@ -147,12 +133,12 @@ def test_numbers_that_are_none_on_pages(asking, weekend) -> None:  # noqa: F811
 
 @pytest.mark.slow
 @EVERYBODY
-def test_bodies_that_are_none(ask_as, weekend, name) -> None:  # noqa: F811
+def test_bodies_that_are_none(users, weekend, name) -> None:  # noqa: F811
     """Words that nobody has asked for may be passed over; what is no object, or too deep, is none anywhere.
 
     Who is turned away whatever is in the body, with the body that most would trip over, is so with the others.
     """
-    asking, answered = ask_as(name), []
+    asking, answered = client_of(name), []
     for at in api(weekend).values():
         for body in BODIES if at != "/api/v1/" else ():  # that leads to the description, whatever is asked
             answered.append((at, body[:40], asking.post(at, body, "application/json").status_code))
