@@ -238,11 +238,8 @@ def _advance_again(sheet: Sheet) -> None:
     if not sheet.playoff:
         return
     outcome = outcome_of(sheet.match, sheet.category)
-    home, away = sheet.match.home, sheet.match.away
-    if outcome.progress is not Progress.WON or outcome.winner is None or home is None or away is None:
-        return
-    winner, loser = (home, away) if outcome.winner is Side.HOME else (away, home)
-    advance(match=sheet.match, winner=winner, loser=loser)
+    if outcome.progress is Progress.WON and outcome.winner is not None and sheet.sides_known:
+        advance(match=sheet.match, winner=outcome.winner)
 
 
 # --- on a person ----------------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Q
 
+from games.base import Side
 from scoring.sheets.engine.outcome import DECIDER
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.services.second_final import write_second_final
 from tournaments.draws.services.writing import new_codes
-from tournaments.entries.models import Entry
 from tournaments.events.services import bump_board
 
 
@@ -39,27 +39,27 @@ def remove_decider(*, match: Match) -> None:
 
 
 @transaction.atomic
-def advance(*, match: Match, winner: Entry, loser: Entry) -> list[Match]:
+def advance(*, match: Match, winner: Side) -> list[Match]:
     """Put the winner (for third place, the loser) of `match` into the matches that wait for it; return these.
 
     Doing it again changes nothing. Raises DrawError when a correction would put somebody else into a match
     that has a result: that one must be corrected first, results are never given to another team.
     """
-    return _fill(match, winner, loser)
+    return _fill(match, winner)
 
 
 @transaction.atomic
 def unadvance(*, match: Match) -> list[Match]:
     """Take both sides of `match` out of the matches that it feeds; return these. Raises DrawError as above."""
-    return _fill(match, None, None)
+    return _fill(match, None)
 
 
-def _settle_second_final(final: Match, winner: Entry | None) -> list[Match]:
+def _settle_second_final(final: Match, winner: Side | None) -> list[Match]:
     """Make the second final where the unbeaten team lost the first, or take it away where that is no longer so.
 
     It is played at the tables of the final, right after it or when these are free. Raises DrawError once it is played.
     """
-    wanted = winner is not None and winner.pk == final.away_id and final.stage.plan.second_final
+    wanted = winner is Side.AWAY and final.stage.plan.second_final
     there = Match.objects.select_for_update().filter(home_from=final, wing=Wing.SECOND_FINAL).first()
     if wanted == (there is not None):
         return []
@@ -73,25 +73,28 @@ def _settle_second_final(final: Match, winner: Entry | None) -> list[Match]:
     return [there]
 
 
-def _fill(match: Match, winner: Entry | None, loser: Entry | None) -> list[Match]:
+def _fill(match: Match, winner: Side | None) -> list[Match]:
     if match.wing == Wing.FINAL:
         return _settle_second_final(match, winner)
+    won = lost = None
+    if winner is not None:
+        won, lost = (match.home_id, match.away_id) if winner is Side.HOME else (match.away_id, match.home_id)
     fed = Match.objects.select_for_update().filter(Q(home_from=match) | Q(away_from=match)).order_by("number")
     changed: list[Match] = []
     for target in fed:
-        entry = loser if target.takes_loser_of(match) else winner
+        entry = lost if target.takes_loser_of(match) else won
         sides = [
             side
             for side, source in (("home", target.home_from_id), ("away", target.away_from_id))
             if source == match.pk
         ]
-        sides = [side for side in sides if getattr(target, f"{side}_id") != (entry.pk if entry else None)]
+        sides = [side for side in sides if getattr(target, f"{side}_id") != entry]
         if not sides:
             continue
         if target.sub_matches.filter(submissions__isnull=False).exists():
             raise DrawError("next_match_has_result", match=target.number)
         for side in sides:
-            setattr(target, side, entry)
+            setattr(target, f"{side}_id", entry)
         target.save(update_fields=sides)
         changed.append(target)
     return changed

@@ -229,13 +229,12 @@ def carry_on(sheet: Sheet, before: Outcome) -> None:
         elif before.progress is Progress.NEEDS_DECIDER and sheet.sub_match.pair != DECIDER:
             with suppress(DrawError):  # it was played: it stays on record and decides nothing
                 remove_decider(match=match)
-        if after.winner is before.winner or match.home is None or match.away is None:
+        if after.winner is before.winner or not sheet.sides_known:
             return
         if after.winner is None:
             unadvance(match=match)
         else:
-            winner, loser = (match.home, match.away) if after.winner is Side.HOME else (match.away, match.home)
-            advance(match=match, winner=winner, loser=loser)
+            advance(match=match, winner=after.winner)
     except DrawError as error:
         raise RuleViolation("sheets.later_match_played", "", match=error.params.get("match", match.number)) from error
 

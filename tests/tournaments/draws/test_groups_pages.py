@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from games.base import Side
 from scoring.playoffs.services.finals import create_finals
 from scoring.sheets.services import following
 from tests.page import html_of
@@ -332,7 +333,7 @@ def test_certificate_of_a_knock_out_stays_as_it_was_drawn_when_winners_go_on(cli
     before = client.get(addresses(competition)[1]).json()
 
     match = stage.matches.get(number=1)
-    following.advance(match=match, winner=match.home, loser=match.away)
+    following.advance(match=match, winner=Side.HOME)
 
     assert stage.matches.filter(number=3, home__isnull=False, away__isnull=False).exists()
     assert client.get(addresses(competition)[1]).json() == before

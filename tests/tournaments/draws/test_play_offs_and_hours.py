@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from django.utils import timezone
 
+from games.base import Side
 from games.refusals import sentence
 from scoring.playoffs.services import playoffs
 from scoring.sheets.services import following
@@ -61,12 +62,12 @@ def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_comp
     assert (final.away_id, final.away_from_id, final.home_from_id) == (None, first.pk, None)
     assert [seat.seat for seat in stage.seats.all()] == [1, 2, 3]
 
-    following.advance(match=first, winner=first.home, loser=first.away)
+    following.advance(match=first, winner=Side.HOME)
     final.refresh_from_db()
     assert final.away == first.home
 
-    assert following.advance(match=first, winner=first.home, loser=first.away) == []
-    following.advance(match=first, winner=first.away, loser=first.home)
+    assert following.advance(match=first, winner=Side.HOME) == []
+    following.advance(match=first, winner=Side.AWAY)
     final.refresh_from_db()
     assert final.away == first.away
 
@@ -78,13 +79,13 @@ def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_comp
 def test_correction_never_gives_a_result_to_another_team(make_competition, by):
     stage = playoff(make_competition(entries=4), by, 3, Stage.Kind.KNOCKOUT)
     first, final = stage.matches.all()
-    following.advance(match=first, winner=first.home, loser=first.away)
+    following.advance(match=first, winner=Side.HOME)
     submit(final.sub_matches.get(), by)
 
     assert refusal(lambda: following.unadvance(match=first)) == "next_match_has_result"
-    code = refusal(lambda: following.advance(match=first, winner=first.away, loser=first.home))
+    code = refusal(lambda: following.advance(match=first, winner=Side.AWAY))
     assert code == "next_match_has_result"
-    assert following.advance(match=first, winner=first.home, loser=first.away) == []
+    assert following.advance(match=first, winner=Side.HOME) == []
     final.refresh_from_db()
     assert final.away == first.home
 
@@ -115,7 +116,7 @@ def test_knock_out_played_through_ends_with_one_winner(make_competition, by):
         match = Match.objects.get(stage=stage, number=number)
         assert match.home_id is not None
         assert match.away_id is not None
-        following.advance(match=match, winner=match.home, loser=match.away)
+        following.advance(match=match, winner=Side.HOME)
 
 
 def test_decider_exists_only_when_needed_and_once(make_competition, by):
