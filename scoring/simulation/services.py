@@ -154,7 +154,7 @@ def _next_sheets(stage: Stage, until_round: int | None) -> list[SubMatch]:
 def _play_sheet(sub_match: SubMatch, category: Category, seed: str, by: User, verifier: User) -> Submission:
     match, stage = sub_match.match, sub_match.match.stage
     # Nothing counts on it yet; the whole sheet would be read for this one number, with all that stands around it.
-    version = version_of_empty(last_entered(sub_match)[0])
+    version = version_of_empty(last_entered(sub_match))
     game = registry.get(category.game)
     sheet = f"{seed}/{stage.competition.category}/{stage.position}/{match.number}/{sub_match.pair}/{version}"
     rng = random.Random(sheet)  # noqa: S311 -- a rehearsal, not a lottery

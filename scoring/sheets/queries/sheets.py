@@ -143,11 +143,10 @@ def legs_of(submission: Submission) -> tuple[LegResult, ...]:
     return tuple(LegResult.from_json(leg) for leg in submission.legs)
 
 
-def last_entered(sub_match: SubMatch) -> tuple[int, bool]:
-    """Return the version of a sheet that was entered last, 0 for never, and whether it was set aside as a mistake."""
+def last_entered(sub_match: SubMatch) -> int:
+    """Return the version of a sheet that was entered last, 0 for never."""
     versions = Submission.objects.filter(sub_match=sub_match).order_by("-version")
-    last, by_mistake = versions.values_list("version", "set_aside__by_mistake").first() or (0, False)
-    return last, bool(by_mistake)
+    return versions.values_list("version", flat=True).first() or 0
 
 
 def version_of_empty(last_version: int) -> int:
@@ -184,9 +183,10 @@ def sheet_by_code(code: str) -> Sheet | None:
     return _as_it_is_now(sub_match)
 
 
-def fresh_sheet(sub_match_id: int) -> Sheet:
-    """Return the sheet as it is now, its sides not yet read: what a service decides by."""
-    return _as_it_is_now(_sheets().get(pk=sub_match_id))
+def fresh_sheet(sub_match_id: int, *, with_sides: bool = False) -> Sheet:
+    """Return the sheet as it is now, what a service decides by; `with_sides` reads the names of both sides along."""
+    sheets = _sheets().select_related("match__home__branch", "match__away__branch") if with_sides else _sheets()
+    return _as_it_is_now(sheets.get(pk=sub_match_id))
 
 
 def published_sheets() -> QuerySet[SubMatch]:
@@ -202,7 +202,7 @@ def published_sheets() -> QuerySet[SubMatch]:
             "result__submission__verification",
         )
         .defer("match__stage__competition__event__frozen_rulebook")  # thirty kilobytes in every row
-        .annotate(last_version=_last_version())
+        .annotate(last_version=_of_the_last_version("version"))
         .order_by("match__stage", "match__round", "match__slot", "match__number", "pair")
     )
 
@@ -210,10 +210,10 @@ def published_sheets() -> QuerySet[SubMatch]:
 def sheet_of(sub_match: SubMatch) -> Sheet:
     """Return a sheet from a row that was read with its match, competition and result."""
     result: Result | None = getattr(sub_match, "result", None)
-    return _sheet(sub_match, result, last_version=getattr(sub_match, "last_version", None) or 0)
+    return _sheet(sub_match, result)
 
 
-def _sheet(sub_match: SubMatch, result: Result | None, *, last_version: int, was_emptied: bool = False) -> Sheet:
+def _sheet(sub_match: SubMatch, result: Result | None) -> Sheet:
     category = category_for(sub_match.match.stage.competition)
     return Sheet(
         sub_match=sub_match,
@@ -221,8 +221,8 @@ def _sheet(sub_match: SubMatch, result: Result | None, *, last_version: int, was
         game=registry.get(category.game),
         rules=rules_for(sub_match, category),
         current=result.submission if result else None,
-        last_version=last_version,
-        was_emptied=was_emptied,
+        last_version=getattr(sub_match, "last_version", None) or 0,
+        was_emptied=bool(getattr(sub_match, "was_emptied", False)),
     )
 
 
@@ -231,9 +231,9 @@ def withdrawn_sheet(code: str) -> WithdrawnSheet | None:
     return WithdrawnSheet.objects.filter(code=code).select_related("event", "replaced_by").first()
 
 
-def _last_version() -> Subquery:
+def _of_the_last_version(field: str) -> Subquery:
     versions = Submission.objects.filter(sub_match=OuterRef("pk")).order_by("-version")
-    return Subquery(versions.values("version")[:1])
+    return Subquery(versions.values(field)[:1])
 
 
 # --- one sheet ----------------------------------------------------------------------------------------
@@ -242,7 +242,10 @@ def _last_version() -> Subquery:
 
 
 def _sheets() -> QuerySet[SubMatch]:
-    return SubMatch.objects.select_related("match__stage__competition__event__organizer")
+    sheets: QuerySet[SubMatch] = SubMatch.objects.select_related("match__stage__competition__event__organizer")
+    return sheets.annotate(
+        last_version=_of_the_last_version("version"), was_emptied=_of_the_last_version("set_aside__by_mistake")
+    )
 
 
 def _note_sides(match: Match) -> None:
@@ -259,12 +262,11 @@ def _note_sides(match: Match) -> None:
 
 
 def _as_it_is_now(sub_match: SubMatch) -> Sheet:
-    """Return the sheet of a row with what counts on it: two queries, one while nothing was ever entered."""
+    """Return the sheet of a row with what counts on it: one query, none while nothing was ever entered."""
     note_where(sub_match, sub_match.match)
-    last, was_emptied = last_entered(sub_match)
     results = Result.objects.select_related("submission__entered_by", "submission__verification__verified_by")
-    result = next(iter(results.filter(sub_match=sub_match)), None) if last else None
-    return _sheet(sub_match, result, last_version=last, was_emptied=was_emptied)
+    result = next(iter(results.filter(sub_match=sub_match)), None) if getattr(sub_match, "last_version", None) else None
+    return _sheet(sub_match, result)
 
 
 def departed_on(sheet: Sheet) -> list[Entry]:

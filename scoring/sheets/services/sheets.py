@@ -112,7 +112,7 @@ def _submit(sub_match: SubMatch, paper: Paper) -> Submission:
     first = _same_key(sub_match, paper)
     if first is not None:
         return first
-    sheet = fresh_sheet(sub_match.pk)
+    sheet = fresh_sheet(sub_match.pk, with_sides=bool(paper.line_up or paper.high_scores))
     if sheet.version != paper.expected_version:
         raise StaleSheet(sheet.current)
     if sheet.current is not None:

@@ -150,9 +150,9 @@ def test_what_moved_is_told_until_somebody_has_seen_it(decided, users):
     assert (again.seen_by, again.seen_at) == (users["sam"], first.seen_at)
 
 
-def test_the_preview_takes_at_most_forty_one_queries(decided, users, django_assert_max_num_queries):
+def test_the_preview_takes_at_most_forty_queries(decided, users, django_assert_max_num_queries):
     act = first_wins(decided, users["carl"])
-    with django_assert_max_num_queries(41):
+    with django_assert_max_num_queries(40):
         weigh(competition=decided, act=act, by=users["carl"])
 
 

@@ -172,7 +172,7 @@ def test_the_page_of_a_sheet_takes_the_same_number_of_queries_in_every_game(
     sheet = sheets_of(draw(category))[0]
     client = signed_in("sam")
     client.get(sheet_url(sheet))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         assert client.get(sheet_url(sheet)).status_code == 200
 
 

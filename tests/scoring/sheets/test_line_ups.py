@@ -102,9 +102,9 @@ def test_saying_who_came_in_costs_few_queries_and_saying_nothing_none(sheet, use
         return len([query for query in queries if "SAVEPOINT" not in query["sql"]])
 
     plain = saving(expected_version=0)
-    assert plain <= 8
+    assert plain <= 7
     assert saving(expected_version=1, reason="x", line_up=[]) <= plain + 2
-    assert saving(expected_version=2, reason="x", line_up=[comes(spare, people(sheet)[0])]) <= plain + 12
+    assert saving(expected_version=2, reason="x", line_up=[comes(spare, people(sheet)[0])]) <= plain + 8
 
 
 def test_the_same_key_with_another_line_up_is_told(sheet, enter, spare) -> None:
