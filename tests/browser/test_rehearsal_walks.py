@@ -6,7 +6,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser import steps
 from tests.browser.accessibility import assert_accessible
@@ -121,6 +121,26 @@ def test_the_chair(begin) -> None:
     orest.press("Close Cribbage Pairs")
     go(orest, "See what goes to the Command")
     finish(orest, 8)
+
+
+def test_the_banner_hears_of_what_is_done_while_it_asks(begin) -> None:
+    orest = begin("Tournament chair")
+    go(orest, "Register a team")
+    on_the_way: list[tuple[Route, APIResponse]] = []
+
+    def held(route: Route) -> None:
+        if on_the_way or route.request.headers.get("hx-target") != "rehearsal":
+            route.continue_()
+        else:
+            on_the_way.append((route, route.fetch()))  # it says how far the first card has led
+
+    orest.page.route("**/check-in/**", held)
+    for player in ("Walter Eklund", "Ruth Fontaine"):
+        orest.press_here(re.compile(f"^Card of {player}"))
+        expect(orest.page.get_by_role("button", name=f"Card of {player}")).to_have_attribute("aria-pressed", "true")
+    ((route, answer),) = on_the_way
+    route.fulfill(response=answer)
+    told(orest, "Make the draw for euchre")
 
 
 def test_the_officer(begin) -> None:
