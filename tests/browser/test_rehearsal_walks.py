@@ -138,6 +138,8 @@ def test_the_banner_hears_of_what_is_done_while_it_asks(begin) -> None:
     for player in ("Walter Eklund", "Ruth Fontaine"):
         orest.press_here(re.compile(f"^Card of {player}"))
         expect(orest.page.get_by_role("button", name=f"Card of {player}")).to_have_attribute("aria-pressed", "true")
+        while not on_the_way:  # the second card is ticked once the answer to the first is made, however long that takes
+            orest.page.wait_for_timeout(20)
     ((route, answer),) = on_the_way
     route.fulfill(response=answer)
     told(orest, "Make the draw for euchre")
