@@ -65,12 +65,8 @@ def main() -> None:
         options.error("--arrive has to be shorter than --seconds: nothing would be measured once all are here")
     if "DATABASE_URL" not in os.environ:
         again = shlex.join([sys.executable, __file__, *sys.argv[1:]])
-        raise SystemExit(
-            subprocess.call(
-                ["bash", "-c", f"set -e; . script/_services.sh; start_services; trap stop_services EXIT; {again}"],
-                cwd=ROOT,
-            )
-        )
+        script = f"set -e; . script/_services.sh; start_services; trap stop_services EXIT; {again}"
+        raise SystemExit(subprocess.call(["bash", "-c", script], cwd=ROOT))
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("VAR_DIR", folder)
         os.environ |= {"DJANGO_SETTINGS_MODULE": "legionsports.settings", "LOG_LEVEL": "ERROR"}
