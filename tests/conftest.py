@@ -20,7 +20,7 @@ from rest_framework.test import APIClient
 
 from legionsports.languages.services import catalogue
 from scoring.live.queries.kept import kept
-from tests import again, cast, clock, database, statements
+from tests import again, cast, clock, database, quick, statements
 
 # Properties draw the same examples on every machine and in every run: what passed passes again. `--long` looks for new
 # ones, many more of them; `--hypothesis-seed` draws those of an earlier run again.
@@ -59,6 +59,7 @@ def pytest_addoption(parser) -> None:
     sent = "a folder: what each test sends to SQLite is noted there; PostgreSQL gets no kind of it twice without need"
     parser.addoption("--statements", type=Path, help=sent)
     parser.addoption("--long", action="store_true", help="new examples, many of them, and what is marked `long`")
+    parser.addoption("--quick", action="store_true", help="leave out what took long the last time on this machine")
 
 
 def pytest_configure(config) -> None:
@@ -70,6 +71,15 @@ def pytest_configure(config) -> None:
     config.stash[NOTES] = {} if notes_them else None
     # One Redis serves all processes of a run; each has words of its own in it, or one counts and another clears.
     settings.CACHES["default"]["KEY_PREFIX"] = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if _learns(config):
+        config.pluginmanager.register(quick.Stopwatch(config.cache))
+
+
+def _learns(config) -> bool:
+    """Return whether this run tells which tests take long: one of all of them, in the process that hears of all."""
+    known = config.getoption("--quick") and quick.took_long(config.cache)
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and connection.vendor == "sqlite"
+    return whole and not known and not config.getoption("--long") and not hasattr(config, "workerinput")
 
 
 def pytest_collection_modifyitems(config, items) -> None:
@@ -80,6 +90,9 @@ def pytest_collection_modifyitems(config, items) -> None:
         _draw_more(items)
     else:
         _keep(config, items, lambda item: item.get_closest_marker("long") is None)
+    if config.getoption("--quick"):
+        long = quick.took_long(config.cache)
+        _keep(config, items, lambda item: item.nodeid not in long)
     if config.getoption("--where-databases-differ"):
         _keep(config, items, differs)
         _keep_the_fewest(config, items)
