@@ -105,7 +105,9 @@ def every_number_of_boards(entries: range, cycles: int) -> tuple[int, list[Beyon
     for n, stations in sizes:
         drawn = timed(n, stations, cycles=cycles)[0]
         figures = map(measure(drawn.meetings, drawn.entries).figure, (*MAIN, REST))
-        found += [Beyond(n, stations, cycles, one) for one in figures if one.limit is not None and not one.is_best]
+        found += [
+            Beyond(n, stations, cycles, figure) for figure in figures if figure.limit is not None and not figure.is_best
+        ]
     return len(sizes), found
 
 
@@ -121,13 +123,13 @@ def not_at_the_limit(entries: range) -> Iterator[str]:
     for cycles in (1, 2):
         cases, found = every_number_of_boards(entries, cycles)
         keys = (*MAIN, REST)
-        at = ", ".join(f"{NAMES[key]} {cases - sum(one.figure.key == key for one in found)}" for key in keys)
+        at = ", ".join(f"{NAMES[key]} {cases - sum(beyond.figure.key == key for beyond in found)}" for key in keys)
         yield f"- Everybody meets {'once' if cycles == 1 else 'twice'}: of {cases} cases at the limit: {at}."
         lines += [
-            f"| {one.entries} | {one.stations} | {'once' if one.cycles == 1 else 'twice'} "
-            f"| {NAMES[one.figure.key]} | {one.figure.value} | {one.figure.limit} |"
-            for one in found
-            if one.figure.key != REST
+            f"| {beyond.entries} | {beyond.stations} | {'once' if beyond.cycles == 1 else 'twice'} "
+            f"| {NAMES[beyond.figure.key]} | {beyond.figure.value} | {beyond.figure.limit} |"
+            for beyond in found
+            if beyond.figure.key != REST
         ]
     yield ""
     if not lines:

@@ -231,7 +231,7 @@ def _row(
     played = []
     took = seconds(lambda: played.extend(play(random.Random(number)) for number in range(GAMES)))
     twice = seconds(lambda: [again(options, events) for options, events in played])
-    theirs = [f"{GAMES / one:,.0f}" for one in _spiel(rival)] or ["missing", ""]
+    theirs = [f"{GAMES / seconds:,.0f}" for seconds in _spiel(rival)] or ["missing", ""]
     return name, f"{GAMES / took:,.1f}", f"{GAMES / twice:,.0f}", *theirs
 
 
@@ -272,7 +272,7 @@ def cribbage_game(rng: random.Random) -> tuple[CribbageOptions, list[Any]]:
             event = pegged.TurnUp(pack[12])
         else:
             usual = (pegged.Discard, pegged.Play, pegged.Go, pegged.Show)
-            event = rng.choice([one for one in cribbage.legal(state) if isinstance(one, usual)])
+            event = rng.choice([act for act in cribbage.legal(state) if isinstance(act, usual)])
         events.append(event)
         state = cribbage.apply(state, event)
     return options, events
@@ -288,7 +288,7 @@ def euchre_hand(rng: random.Random) -> tuple[EuchreOptions, list[Any]]:
             event: Any = tricks.Deal(tuple(tuple(pack[5 * seat : 5 * seat + 5]) for seat in range(4)), pack[20])
         else:
             usual = (tricks.Pass, tricks.OrderUp, tricks.Name, tricks.Discard, tricks.Play, tricks.Count)
-            event = rng.choice([one for one in euchre.legal(state) if isinstance(one, usual)])
+            event = rng.choice([act for act in euchre.legal(state) if isinstance(act, usual)])
         events.append(event)
         state = euchre.apply(state, event)
     return options, events
@@ -300,7 +300,9 @@ def events_a_second() -> Iterator[Sequence[str]]:
         live = registry.live(game.key)
         if live is None:
             continue
-        setup = live.practice({one.name: one.default for one in live.practice_questions()}, book, "benchmark")
+        setup = live.practice(
+            {question.name: question.default for question in live.practice_questions()}, book, "benchmark"
+        )
         events = replaying.log_of_chance(live, setup)
         took = statistics.median(seconds(lambda: series.replay(live, setup, events)) for _ in range(RUNS))  # noqa: B023
         yield game.name, str(len(events)), f"{len(events) / took:,.0f}"

@@ -84,14 +84,14 @@ def build_events(command: Node) -> None:
             for place in places
         )  # fmt: skip
         competitions = Competition.objects.bulk_create(
-            Competition(event=event, category=one.key, name=one.name, game=game, stations=4)
+            Competition(event=event, category=category.key, name=category.name, game=game, stations=4)
             for event in events
-            for one in categories
+            for category in categories
         )
         Entry.objects.bulk_create(
-            Entry(competition=one, number=n, branch=branch)
-            for one in competitions
-            for n, branch in enumerate(below[one.event.organizer_id][::4][:4], start=1)
+            Entry(competition=competition, number=n, branch=branch)
+            for competition in competitions
+            for n, branch in enumerate(below[competition.event.organizer_id][::4][:4], start=1)
         )
 
 

@@ -59,14 +59,14 @@ def main() -> int:
                 began = time.perf_counter()
                 told = [prospect(now, entry, most=3) for entry in now.points]
                 took = (time.perf_counter() - began) * 1000
-                slowest, bounds = max(slowest, took), bounds + sum(not one.is_exact for one in told)
+                slowest, bounds = max(slowest, took), bounds + sum(not prospect.is_exact for prospect in told)
                 print(f"{teams} teams, {game}, {to_play} rounds to play: {took:.0f} ms, sure {_sure(told)}")
     print(f"slowest {slowest:.0f} ms (limit {LIMIT_MS}), {bounds} answers that are bounds")
     return int(slowest > LIMIT_MS or bounds > 0)
 
 
 def _sure(told: Sequence[Prospect]) -> int:
-    return sum(one.sure is not None for one in told)
+    return sum(prospect.sure is not None for prospect in told)
 
 
 if __name__ == "__main__":

@@ -367,8 +367,8 @@ class Weekend:
 
     def _by_time(self, all_of_them: list[Took]) -> tuple[list[float], list[float], list[float]]:
         """Return the seconds of what was begun while viewers arrived, of what was begun after, and of both."""
-        early = [one.seconds for one in all_of_them if one.began < self.all_here]
-        late = [one.seconds for one in all_of_them if one.began >= self.all_here]
+        early = [timing.seconds for timing in all_of_them if timing.began < self.all_here]
+        late = [timing.seconds for timing in all_of_them if timing.began >= self.all_here]
         return early, late, early + late
 
 

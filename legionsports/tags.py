@@ -201,7 +201,7 @@ def sport(game: str) -> SafeString:
 @register.simple_tag
 def equipment(kind: str) -> SafeString:
     """Return the picture of the first game that is played on this kind of table or board."""
-    game = next((one for one in registry.all_games() if (one.equipment or one.key) == kind), None)
+    game = next((game for game in registry.all_games() if (game.equipment or game.key) == kind), None)
     return sport(game.key) if game else SafeString()
 
 

@@ -166,7 +166,10 @@ def compared(file: Signed) -> list[DifferenceLine]:
         hall = "hand_over" in file.content
         now = content_of(event, uid=passport.uid, known=passport.rows, to_the_hall=hall)[0]["tables"]
     differing = differences(now, file.content["tables"])
-    return [DifferenceLine(_name_of(one.table), one.new, one.changed, one.gone, one.then) for one in differing]
+    return [
+        DifferenceLine(_name_of(difference.table), difference.new, difference.changed, difference.gone, difference.then)
+        for difference in differing
+    ]
 
 
 def along_in(file: Signed) -> Along:

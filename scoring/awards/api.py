@@ -126,7 +126,9 @@ class PinsView(APIView):
         event = _to_award(request, slug)
         form = IssueSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        line = next((one for one in pins_of(event).lines if one.member.number == form.validated_data["member"]), None)
+        line = next(
+            (line for line in pins_of(event).lines if line.member.number == form.validated_data["member"]), None
+        )
         if line is None:
             raise ValidationError({"member": [_("Nobody with this number threw a 180 at this event.")]})
         services.issue_pin(event=event, member=line.member, by=cast(User, request.user))

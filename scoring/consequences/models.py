@@ -49,7 +49,7 @@ class Moved(models.Model):
     @property
     def of(self) -> str:
         """The competitions in which something moved, by name."""
-        names = dict.fromkeys(one.competition for one in self.all_differences if one.competition)
+        names = dict.fromkeys(difference.competition for difference in self.all_differences if difference.competition)
         return listed([category_name(name) for name in names]) or str(self.competition.name)
 
     @property

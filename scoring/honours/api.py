@@ -132,7 +132,10 @@ class WinnersView(APIView):
 
     @extend_schema(operation_id="honours_winners_list", responses=HonourSerializer(many=True))
     def get(self, request: Request, level: str, organizer: int) -> Response:
-        of = next((one for one in play_offs() if (one.level, one.organizer.pk) == (level, organizer)), None)
+        of = next(
+            (play_off for play_off in play_offs() if (play_off.level, play_off.organizer.pk) == (level, organizer)),
+            None,
+        )
         if of is None:
             raise NotFound
         rows = [honour for competition in winners_of(of) for honour in competition.honours]

@@ -46,7 +46,7 @@ def winners(request: HttpRequest, level: str, place: int) -> HttpResponse:
 
 def winners_asked_for(level: str, place: int) -> tuple[PlayOffs, list[CompetitionWinners]]:
     """Return the play-offs of an address and their winners. Raises Http404 where there are none."""
-    of = next((one for one in play_offs() if (one.level, one.organizer.pk) == (level, place)), None)
+    of = next((play_off for play_off in play_offs() if (play_off.level, play_off.organizer.pk) == (level, place)), None)
     if of is None:
         raise Http404(level)
     return of, winners_of(of)

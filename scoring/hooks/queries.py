@@ -171,7 +171,7 @@ def standings_news(hook: Hook, since: datetime.datetime) -> tuple[list[HookNews]
     boards = {str(pk): version for pk, version in looked_at.values_list("pk", "board_version")}
     moved = _touched([int(pk) for pk in boards if hook.boards.get(pk) != boards[pk]], since)
     news = []
-    for competition in {one.pk: one for one in (*moved, *_played(again))}.values():
+    for competition in {competition.pk: competition for competition in (*moved, *_played(again))}.values():
         digest = _digest(competition)
         told = hook.deliveries.filter(kind=Kind.STANDINGS, payload__competition=competition.pk)
         if told.values_list("digest", flat=True).first() == digest:

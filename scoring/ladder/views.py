@@ -118,5 +118,8 @@ def _ladder(request: OfficeRequest, season: Season, game: str) -> tuple[SportLad
 
 def _short_names(categories: Sequence[Category]) -> dict[str, str]:
     """Return the names of a sport's categories without the sport, which stands over the page."""
-    names = {one.key: " ".join(str(one.name).replace(str(one.sport), " ").split()).strip(", ") for one in categories}
-    return {key: names[key] or str(one.name) for key, one in zip(names, categories, strict=True)}
+    names = {
+        category.key: " ".join(str(category.name).replace(str(category.sport), " ").split()).strip(", ")
+        for category in categories
+    }
+    return {key: names[key] or str(category.name) for key, category in zip(names, categories, strict=True)}

@@ -7,10 +7,10 @@ from scoring.lists.views.saving import save
 app_name = "lists"
 urlpatterns = [
     path(
-        f"{one.route}{one.key}.<str:ending>",
-        save if one.is_public else login_required(save),
-        {"saved": one},
-        name=one.key,
+        f"{saved.route}{saved.key}.<str:ending>",
+        save if saved.is_public else login_required(save),
+        {"saved": saved},
+        name=saved.key,
     )
-    for one in LISTS.values()
+    for saved in LISTS.values()
 ]

@@ -130,7 +130,10 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
         result = self._shown(sheet)
         if result is None:
             return None
-        return [dict(one) for one in CameInSerializer(result.submission.substitutions.all(), many=True).data]
+        return [
+            dict(substitution)
+            for substitution in CameInSerializer(result.submission.substitutions.all(), many=True).data
+        ]
 
     def get_home_points(self, sheet: SubMatch) -> int | None:
         result = self._shown(sheet)

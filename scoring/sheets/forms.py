@@ -141,7 +141,7 @@ class LineUpForm:
         self.sides = sides
         for side in sides:
             roster = {place.position: place for place in side.entry.roster.all()}
-            known = [one for one in before if one.side is side.side]
+            known = [substitution for substitution in before if substitution.side is side.side]
             prefix = f"lineup-{side.side.value}"
             typed = sum(name.startswith(prefix) and name.endswith("-comes_in") for name in data or ())
             self.lines[side.side] = [
@@ -150,7 +150,7 @@ class LineUpForm:
                     prefix=f"{prefix}{at}",
                     side=side,
                     roster=roster,
-                    by_legs=by_legs or any(one.leg > 1 for one in before),
+                    by_legs=by_legs or any(substitution.leg > 1 for substitution in before),
                     line=at + 1,
                     taps=taps,
                     initial=_typed(known[at], roster) if at < len(known) else {},

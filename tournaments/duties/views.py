@@ -77,13 +77,13 @@ def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> HttpRespon
     context = {
         "event": event,
         "ceremony": Attendance.Ceremony(ceremony),
-        "ceremonies": [(one.value, one.label, reverse("duties:ceremony", args=[event.pk, one.value]))
-                       for one in Attendance.Ceremony],
+        "ceremonies": [(ceremony.value, ceremony.label, reverse("duties:ceremony", args=[event.pk, ceremony.value]))
+                       for ceremony in Attendance.Ceremony],
         "lists": lists,
         "chosen": chosen,
         "competitions": list(event.competitions.order_by("position")),
-        "people": sum(one.people for one in lists),
-        "missing": sum(one.missing for one in lists),
+        "people": sum(listed.people for listed in lists),
+        "missing": sum(listed.missing for listed in lists),
     }  # fmt: skip
     return render(request, "tournaments/duties/ceremony.html", context)
 

@@ -178,7 +178,9 @@ def fee_in_words(event: Event, competitions: Iterable[Competition]) -> str:
     """Return the registration fee as people read it, of each competition where they differ; empty while undecided."""
     book = rulebook_for(event)
     for_all = book.registration.fee_cents
-    return fees_by_name({one.name: book.fee_of(one.category, for_all) for one in competitions} or {"": for_all})
+    return fees_by_name(
+        {competition.name: book.fee_of(competition.category, for_all) for competition in competitions} or {"": for_all}
+    )
 
 
 def branches_below(node: Node) -> Q:

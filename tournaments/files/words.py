@@ -88,7 +88,7 @@ def _shown(name: str, value: object) -> object:
     if isinstance(value, datetime.date):
         return said(value, "date")
     if isinstance(value, list | tuple):
-        return listed([gettext(str(one)) if name == "labels" else str(_named(name, one)) for one in value])
+        return listed([gettext(str(item)) if name == "labels" else str(_named(name, item)) for item in value])
     return gettext(value) if name in ("label", "offer") and isinstance(value, str) and value else _named(name, value)
 
 
@@ -116,7 +116,7 @@ def _as_json(value: object) -> object:
     if isinstance(value, datetime.date):
         return {"day": value.isoformat()}
     if isinstance(value, list | tuple):
-        return [str(one) for one in value]
+        return [str(item) for item in value]
     return value if value is None or isinstance(value, int) else str(value)
 
 

@@ -23,6 +23,6 @@ def keep_booklet(*, role: str, pdf: bytes) -> Path:
     half = file.with_suffix(".part")
     half.write_bytes(pdf)
     half.replace(file)  # whoever opens it now gets all of it
-    for one in old:
-        one.unlink(missing_ok=True)
+    for older in old:
+        older.unlink(missing_ok=True)
     return file

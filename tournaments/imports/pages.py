@@ -284,7 +284,7 @@ def listing_of(batch: ImportBatch, tab: str) -> Listing:
         "changed": (_changes, (_("Column"), _("Before"), _("In the file"))),
         "new": (_new, labels.values()),
     }[tab]
-    rows = (row for one in _rows(batch, tab) for row in read(one, labels))
+    rows = (row for import_row in _rows(batch, tab) for row in read(import_row, labels))
     return Listing(name=f"{tab}-{batch.pk}", headings=(_("Row"), _("Who or what"), *headings), rows=rows)
 
 

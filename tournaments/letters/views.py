@@ -105,8 +105,8 @@ def print_waiting(request: OfficeRequest) -> HttpResponse:
     if asked.get("event"):
         event = event_for_office(request.user, asked["event"], Right.MANAGE_EVENT)
         letters = letters.filter(event=event)
-    one = asked.get("letter")
-    chosen = letters.filter(pk=one) if one else letters.filter(state=Letter.State.ON_PAPER)
+    letter = asked.get("letter")
+    chosen = letters.filter(pk=letter) if letter else letters.filter(state=Letter.State.ON_PAPER)
     keys = list(chosen.values_list("pk", flat=True))
     if not keys:
         messages.error(request, str(words.NOTHING_TO_PRINT))

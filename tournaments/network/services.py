@@ -153,7 +153,7 @@ def _looked_up(machine: Machine, ends: float) -> list[str]:
 
 def _look_up(host: str, port: int, answers: queue.SimpleQueue[list[str] | OSError]) -> None:
     try:
-        answers.put([str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
+        answers.put([str(address[4][0]) for address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
     except (OSError, UnicodeError) as error:
         answers.put(error if isinstance(error, OSError) else OSError(str(error)))
 

@@ -110,7 +110,7 @@ def make_first_sign_ins(*, wanted: Sequence[WantedAccount], key: str, by: User) 
     The passwords follow from `key`, which only the form knows: sent twice it gives the same letters, not two passwords
     of which one is wrong. Raises RuleViolation for a user name that is taken, and for who has signed in already.
     """
-    return [FirstSignIn(one.branch, *_first_account(one, key, by)) for one in wanted]
+    return [FirstSignIn(account.branch, *_first_account(account, key, by)) for account in wanted]
 
 
 def _first_account(wanted: WantedAccount, key: str, by: User) -> tuple[User, str]:

@@ -109,7 +109,7 @@ class LevelForm(WithRules, forms.Form):
         if len(set(of_book.fees.values())) > 1:
             self.fields["fee_cents"].help_text = _(
                 "The rule book has a fee for each category: %(fees)s. An amount here replaces them all."
-            ) % {"fees": fees_by_name({one.name: of_book.fees[one.key] for one in categories})}
+            ) % {"fees": fees_by_name({category.name: of_book.fees[category.key] for category in categories})}
         self._hint("late_fee_cents", in_box(of_book.late_fee_cents) if of_book.late_fee_cents else "")
         for category in self.categories:
             name = f"advances.{category.key}"

@@ -112,9 +112,12 @@ def entry_dates_of(competitions: Iterable[Competition]) -> dict[int, EntryDates]
     No query for those whose rules are frozen: theirs stand in their own copy.
     """
     chosen = list(competitions)
-    terms = terms_of_many(one for one in chosen if not one.event.is_frozen)
-    terms |= {one.pk: _terms(one, None) for one in chosen if one.event.is_frozen}
-    return {one.pk: EntryDates(teams=terms[one.pk].teams_due, entries=terms[one.pk].entries_due) for one in chosen}
+    terms = terms_of_many(competition for competition in chosen if not competition.event.is_frozen)
+    terms |= {competition.pk: _terms(competition, None) for competition in chosen if competition.event.is_frozen}
+    return {
+        competition.pk: EntryDates(teams=terms[competition.pk].teams_due, entries=terms[competition.pk].entries_due)
+        for competition in chosen
+    }
 
 
 def entries_due_of(competitions: Iterable[Competition]) -> dict[int, datetime.date | None]:
@@ -153,13 +156,13 @@ def _asked_by(events: Mapping[int, Event]) -> dict[int, list[EntryDates]]:
         competition.event = events[competition.event_id]
     sports: dict[int, dict[EntryDates, list[str]]] = {}
     dates = entry_dates_of(competitions)
-    for one in competitions:
-        of_event = sports.setdefault(one.event_id, {})
-        of_event.setdefault(dates[one.pk], []).append(category_for(one).sport)
+    for competition in competitions:
+        of_event = sports.setdefault(competition.event_id, {})
+        of_event.setdefault(dates[competition.pk], []).append(category_for(competition).sport)
     return {
         event: [
-            replace(one, of=", ".join(dict.fromkeys(names)) if len(of_event) > 1 else "")
-            for one, names in of_event.items()
+            replace(asked_dates, of=", ".join(dict.fromkeys(names)) if len(of_event) > 1 else "")
+            for asked_dates, names in of_event.items()
         ]
         for event, of_event in sports.items()
     }
@@ -237,7 +240,7 @@ def kept_beside(event: Event) -> dict[int, dict[str, Any]]:
     season = season_of(event)
     planned = {row.game: planned_settings(row) for row in rows_of(season, event.level)} if season else {}
     book = rulebook_for(event)
-    said = {one.pk: planned.get(one.game, {}) for one in event.competitions.all()}
+    said = {competition.pk: planned.get(competition.game, {}) for competition in event.competitions.all()}
     beside = {
         pk: {path: value for path, value in of_sport.items() if not (_of_category(path) or is_own(book, path))}
         for pk, of_sport in said.items()
@@ -345,16 +348,17 @@ def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str,
         row=row,
         starts_on=row.starts_on if row else None,
         fee_cents=fee,
-        fees={one.key: book.fee_of(one.key, fee) for one in categories},
+        fees={category.key: book.fee_of(category.key, fee) for category in categories},
         fee_per=said.get(FEE_PER, registration.fee_per),
         late_fee_cents=said.get(LATE_FEE, registration.late_fee_cents),
         entries_due_days=said.get(_due_path(level), book.level(level).entries_due_days),
         teams_due_days=said.get(_teams_path(level), book.level(level).teams_due_days),
         advances={
-            one.key: said.get(f"categories.{one.key}.advances.{level}", one.advances.get(level, 0))
-            for one in categories
+            category.key: said.get(f"categories.{category.key}.advances.{level}", category.advances.get(level, 0))
+            for category in categories
         },
         advance_as={
-            one.key: said.get(f"categories.{one.key}.advance_as.{level}", one.advance_as[level]) for one in categories
+            category.key: said.get(f"categories.{category.key}.advance_as.{level}", category.advance_as[level])
+            for category in categories
         },
     )

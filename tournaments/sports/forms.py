@@ -55,7 +55,7 @@ class Ranking(forms.MultiValueField):
         super().__init__(asked, widget=InOrderWidget(widgets), require_all_fields=False, required=False, **more)
 
     def compress(self, data_list: Sequence[str]) -> list[str]:
-        return [one for one in data_list if one]
+        return [value for value in data_list if value]
 
 
 @dataclass(frozen=True, slots=True)

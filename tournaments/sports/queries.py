@@ -45,7 +45,7 @@ def sports_of(user: User) -> list[Described]:
     for edition in editions:
         newest[edition.sport_id or 0] = edition
     described = [Described(sport, newest[sport.pk], sport.pk in own) for sport in sports]
-    return sorted(described, key=lambda one: (not one.is_own, one.edition.title))
+    return sorted(described, key=lambda sport: (not sport.is_own, sport.edition.title))
 
 
 def sport_for_office(user: User, pk: int) -> Sport:

@@ -114,7 +114,7 @@ def sentences() -> Mapping[Sentence, list[str]]:
 def _add_rule_books(in_files: _Found) -> None:
     """Add what people read of the rule books that are shipped, and of the parts that games bring to them."""
     files = (ROOT / "fixtures" / "rulebooks").glob("*.toml"), (ROOT / "games").glob("*/rulebook.toml")
-    for file in sorted(one for several in files for one in several):
+    for file in sorted(file for several in files for file in several):
         for sentence in in_rule_book(tomllib.loads(file.read_text(encoding="utf-8"))):
             in_files.add(file, sentence)
     for key in registry.described():
@@ -203,8 +203,8 @@ def _texts(value: Json) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _texts(one)
+        for part in value:
+            yield from _texts(part)
 
 
 def _of_key(key: str, *, as_label: bool = False) -> Sentence:
@@ -220,8 +220,8 @@ def left_out(text: str) -> Iterator[Sentence]:
     """
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ClassDef) and node.name != "Source":
-            for one in node.body:
-                match one:
+            for statement in node.body:
+                match statement:
                     # What is made by `field` has a label.
                     case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as usual):
                         if not isinstance(usual, ast.Call):
@@ -236,9 +236,9 @@ def in_codes(text: str) -> Iterator[Sentence]:
     """
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
-            for one in ast.walk(node.slice):
-                if isinstance(one, ast.Constant) and isinstance(one.value, str) and _LETTER.search(one.value):
-                    yield _of_key(one.value)
+            for inner in ast.walk(node.slice):
+                if isinstance(inner, ast.Constant) and isinstance(inner.value, str) and _LETTER.search(inner.value):
+                    yield _of_key(inner.value)
 
 
 def in_template(text: str) -> Iterator[Sentence]:

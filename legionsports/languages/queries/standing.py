@@ -64,12 +64,12 @@ def in_template(text: str) -> Iterator[tuple[str, str]]:
     """
     for element, *said in _INSIDE.findall(text):
         if element in _OF_ELEMENT:
-            yield from ((one, _OF_ELEMENT[element]) for one in said if one and is_short(one))
+            yield from ((text, _OF_ELEMENT[element]) for text in said if text and is_short(text))
     for attribute, *said in _ATTRIBUTE.findall(text):
         if attribute in _OF_ATTRIBUTE:
-            yield from ((one, _OF_ATTRIBUTE[attribute]) for one in said if one and is_short(one))
+            yield from ((text, _OF_ATTRIBUTE[attribute]) for text in said if text and is_short(text))
     for tag in _TABLE.findall(text):
-        yield from ((one, "heading of a column") for one in _HEADING.findall(tag) if is_short(one))
+        yield from ((heading, "heading of a column") for heading in _HEADING.findall(tag) if is_short(heading))
 
 
 def in_python(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -81,10 +81,10 @@ def in_python(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg in _OF_KEYWORD:
-            yield from ((one, _OF_KEYWORD[node.arg]) for one in _said([node.value]) if is_short(one))
+            yield from ((text, _OF_KEYWORD[node.arg]) for text in _said([node.value]) if is_short(text))
         beside = list(_said(_parts(node)))
         if 1 < len(beside) <= _MOST_SIBLINGS:
-            yield from ((one, f"one of: {', '.join(beside)}") for one in beside if is_short(one))
+            yield from ((choice, f"one of: {', '.join(beside)}") for choice in beside if is_short(choice))
 
 
 def _parts(node: ast.AST) -> list[ast.expr]:

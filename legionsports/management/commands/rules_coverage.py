@@ -204,8 +204,8 @@ def _of_editions() -> Iterator[str]:
         ],
     )
     yield from ("", "What could not be established, and how it is ruled until it is:", "")
-    unknown = dict.fromkeys(one for edition in EDITIONS.values() for one in edition.unknown)
-    rows = [(one.on, one.why, one.held) for one in unknown]
+    unknown = dict.fromkeys(gap for edition in EDITIONS.values() for gap in edition.unknown)
+    rows = [(gap.on, gap.why, gap.held) for gap in unknown]
     rows += [(f"The rule set {key}", why, "As in the edition of 2016.") for key, why in NOT_REVISED.items()]
     yield from _table(("on", "why", "held"), rows)
 
@@ -262,7 +262,11 @@ def _of_answers() -> Iterator[str]:
     yield from ("", "What the program leaves to people. Pages and papers mark these, and nothing else.", "")
     yield from _table(
         ("setting", "section", "why"),
-        [(one.label, one.source.section, why) for one in settings if (why := one.source.left_to_people)],
+        [
+            (setting.label, setting.source.section, why)
+            for setting in settings
+            if (why := setting.source.left_to_people)
+        ],
     )
 
 

@@ -49,7 +49,7 @@ class Visit:
 
     def skip(self, step: str) -> None:
         """Note that a step is left out."""
-        if step in {one.key for one in self.part.steps}:
+        if step in {known.key for known in self.part.steps}:
             note(self.notes, SKIPPED, step)
 
 

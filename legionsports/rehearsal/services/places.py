@@ -96,7 +96,7 @@ def _make_room(world: World) -> None:
     others = [(folder, used) for folder, used in _used() if folder != world.folder]
     if len(others) < MOST:
         return
-    oldest, used = min(others, key=lambda one: one[1])
+    oldest, used = min(others, key=lambda place: place[1])
     if time.time() - used < IN_USE:
         raise RuleViolation("rehearsal.too_many", "", most=MOST)
     shutil.rmtree(oldest, ignore_errors=True)

@@ -34,7 +34,7 @@ def sent_of(event: Event) -> list[SentUp]:
 
 def last_heard(sent: Iterable[SentUp]) -> SentUp | None:
     """Return the file to which the other site answered last."""
-    return max((one for one in sent if one.heard_at), key=lambda one: (one.heard_at, one.number), default=None)
+    return max((file for file in sent if file.heard_at), key=lambda file: (file.heard_at, file.number), default=None)
 
 
 def stands_heard(sent: SentUp | None) -> dict[int, HeardStand]:

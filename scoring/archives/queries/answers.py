@@ -24,7 +24,7 @@ def answers_for(event: Event) -> list[dict[str, Any]]:
     competitions = list(event.competitions.all())
     proposals, answers = proposals_from(competitions), answers_of(competitions)
     given = AdvancementAnswer.objects.filter(entry__in=proposals).select_related("answered_by")
-    by = {one.entry_id: one.answered_by for one in given}
+    by = {answer.entry_id: answer.answered_by for answer in given}
     numbers = {int(key): int(ref) for ref, key in event.passport.rows.get(Entry._meta.label, {}).items()}
     return [
         _row(numbers[source], proposal, answers.get(source), by.get(source))

@@ -41,13 +41,16 @@ class TeamLine:
 
 def teams_of(found: Iterable[Advancement]) -> dict[int, dict[int, TeamLine]]:
     """Return the lines of each competition by entry, as they are now."""
-    return {one.competition.pk: {line.entry: line for line in team_lines(one, None)} for one in found}
+    return {
+        advancement.competition.pk: {line.entry: line for line in team_lines(advancement, None)}
+        for advancement in found
+    }
 
 
-def team_lines(one: Advancement, before: Mapping[int, TeamLine] | None) -> tuple[TeamLine, ...]:
+def team_lines(advancement: Advancement, before: Mapping[int, TeamLine] | None) -> tuple[TeamLine, ...]:
     """Return who advances, best first, each with its news since `before`; without one everything is new."""
-    people = _people([line.team.entry_id for line in one.lines])
-    lines = [_line(line, people.get(line.team.entry_id, ())) for line in one.lines]
+    people = _people([line.team.entry_id for line in advancement.lines])
+    lines = [_line(line, people.get(line.team.entry_id, ())) for line in advancement.lines]
     if before is None:
         return tuple(lines)
     return tuple(replace(line, news=_news(before.get(line.entry), line)) for line in lines)

@@ -103,7 +103,7 @@ def _state_of_site(file: Signed) -> str:
     # people of a file are not known here.
     cards = Member.objects.aggregate(last=Max("written_at")), GoneCard.objects.aggregate(last=Max("pk"))
     places = list(Node.objects.order_by("pk").values_list("pk", "path", "level", "number", "name"))
-    rows = [tuple(one.values()) for one in (*last, *cards)]
+    rows = [tuple(row.values()) for row in (*last, *cards)]
     state = [passport, history["last"], str(answered["last"]), *rows, places]
     return hashlib.sha256(repr(state).encode()).hexdigest()
 
@@ -119,10 +119,15 @@ def _looked_at(file: Signed) -> Preview:
             event = take_in_with_answers(file=file).event
             refs = {int(key): int(ref) for ref, key in event.passport.rows[Competition._meta.label].items()}
             teams_up = advancement_of(event)
-            ladder = ladder_of(event, [one.competition for one in teams_up]) if teams_up else None
+            ladder = ladder_of(event, [advancement.competition for advancement in teams_up]) if teams_up else None
             shown = tuple(
-                _coming(one, refs[one.competition.pk], ladder.above_of(one.competition) if ladder else (), was)
-                for one in teams_up
+                _coming(
+                    advancement,
+                    refs[advancement.competition.pk],
+                    ladder.above_of(advancement.competition) if ladder else (),
+                    was,
+                )
+                for advancement in teams_up
             )
             twice = _own_events(event)
             new = [str(node) for node in Node.objects.exclude(pk__in=places).order_by("path")]
@@ -143,7 +148,7 @@ def _own_events(event: Event) -> list[str]:
         organizer=event.organizer_id,
         competitions__category__in=event.competitions.values("category"),
     )
-    return [one.name for one in same.exclude(pk=event.pk).distinct().order_by("starts_on", "pk")]
+    return [namesake.name for namesake in same.exclude(pk=event.pk).distinct().order_by("starts_on", "pk")]
 
 
 def _coming(
@@ -241,13 +246,13 @@ def _known(event: Event) -> Mapping[str, str]:
 
 def _propose(competition: Competition, wanted: int | None, by: User) -> int:
     """Propose those who advance where it is clear where to; what nobody takes yet waits on its page."""
-    one = advancement_from(competition)
-    if one is None or one.joined:
+    advancement = advancement_from(competition)
+    if advancement is None or advancement.joined:
         return 0
     above = ladder_of(competition.event, [competition]).above_of(competition)
     known = Qualification.objects.filter(source__competition=competition).exists()
     target = Competition.objects.filter(pk=wanted).first() if wanted is not None and not known else None
-    if not one.going or not (known or target or len(above) == 1):
+    if not advancement.going or not (known or target or len(above) == 1):
         return 0
     new = propose(competition=competition, target=target, by=by)
     hand_in_where_said(competition=competition, by=by)

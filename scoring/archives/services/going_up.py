@@ -145,7 +145,7 @@ def hear(*, sent: SentUp, receipt: Signed) -> SentUp:
     sent.note = str(receipt.content.get("note", ""))[:300]
     sent.received_at = sent.received_at or said_at
     sent.heard_at, sent.is_settled = said_at, receipt.content.get("settled") is True
-    sent.answers = {str(entry): _kept(one) for entry, one in heard.items()}
+    sent.answers = {str(entry): _kept(answer) for entry, answer in heard.items()}
     sent.save()
     # While the event is away nothing is written: it is heard again when it is back.
     if event.away_since is None and is_newest:
@@ -156,8 +156,8 @@ def hear(*, sent: SentUp, receipt: Signed) -> SentUp:
 def _by_entry(event: Event, heard: Any) -> dict[int, Heard]:
     rows = Passport.objects.get(event=event).rows.get(Entry._meta.label, {})
     own = set(Entry.objects.filter(competition__event=event).values_list("pk", flat=True))
-    answers = {int(rows[str(one.entry)]): one for one in heard if str(one.entry) in rows}
-    return {entry: one for entry, one in answers.items() if entry in own}
+    answers = {int(rows[str(answer.entry)]): answer for answer in heard if str(answer.entry) in rows}
+    return {entry: answer for entry, answer in answers.items() if entry in own}
 
 
 def _kept(heard: Heard) -> Mapping[str, Any]:
@@ -171,21 +171,21 @@ def _answer_here(event: Event, heard: Mapping[int, Heard], site: Site) -> None:
         for answer in AdvancementAnswer.objects.filter(entry__in=heard).select_related("answered_by")
     }
     changed, own = [], short(own_site().key)
-    for entry, one in heard.items():
-        if one.by is not None and one.by["site"] == own:
+    for entry, answer in heard.items():
+        if answer.by is not None and answer.by["site"] == own:
             continue  # said here, and sent up; who took it back here since is not answered for
         known = here.get(entry)
-        if one.accepts is None or one.at is None:
+        if answer.accepts is None or answer.at is None:
             if known is not None and known.answered_by.username.endswith(f"{AT_HOME}{short(site.key)}"):
                 known.delete()
                 changed.append(entry)
-        elif known is None or (known.answered_at < one.at and known.accepts != one.accepts):
-            values = {"accepts": one.accepts, "reason": one.reason, "answered_by_id": _who(one, site)}
+        elif known is None or (known.answered_at < answer.at and known.accepts != answer.accepts):
+            values = {"accepts": answer.accepts, "reason": answer.reason, "answered_by_id": _who(answer, site)}
             AdvancementAnswer.objects.update_or_create(entry_id=entry, defaults=values)
-            AdvancementAnswer.objects.filter(entry_id=entry).update(answered_at=one.at)
+            AdvancementAnswer.objects.filter(entry_id=entry).update(answered_at=answer.at)
             changed.append(entry)
-            if not one.accepts:
-                _tell_of_no(event, entry, one, site)
+            if not answer.accepts:
+                _tell_of_no(event, entry, answer, site)
     if changed:
         bump_board(event_id=event.pk)
 

@@ -139,8 +139,8 @@ class Writer:
         for model in (Payment, Refund):
             keys, here = self.keys.get(model._meta.label, {}), self._receipts_here.get(model, {})
             for row in self.rows_of(model):
-                one = ((model, row["ref"]), row["receipt"], here.get(keys.get(row["ref"])))
-                wanted[organizers[row["organizer"]]].append(one)
+                receipt = ((model, row["ref"]), row["receipt"], here.get(keys.get(row["ref"])))
+                wanted[organizers[row["organizer"]]].append(receipt)
         for organizer in sorted(wanted):
             self._receipts |= receipts_for(organizer, wanted[organizer])
 

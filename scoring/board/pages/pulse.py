@@ -203,7 +203,7 @@ class Pulse:
                     self.looks += 1
                 except Error:
                     log.warning("the hall board could not read the database", exc_info=True)
-                await self._wake({one for one in asked if self._news.get(one) != before.get(one)})
+                await self._wake({watched for watched in asked if self._news.get(watched) != before.get(watched)})
                 await asyncio.sleep(self._rest)
         finally:
             self._task = None  # before the wait below: a viewer who comes now starts a new one
@@ -229,9 +229,15 @@ def _look(
         news = {watched: board for watched, board in known.items() if watched in there}
         # What was made longest ago comes first: a hall that saves all the time keeps no other one waiting.
         turn = {watched: at for at, watched in enumerate(known)}
-        old = [one for one in there if one not in known or known[one].version != versions[one.event_id]]
+        old = [
+            watched for watched in there if watched not in known or known[watched].version != versions[watched.event_id]
+        ]
         moved = sorted(old, key=lambda watched: turn.get(watched, len(turn)))
-        rows = {event.pk: event for event in Event.objects.filter(pk__in={one.event_id for one in old})} if old else {}
+        rows = (
+            {event.pk: event for event in Event.objects.filter(pk__in={watched.event_id for watched in old})}
+            if old
+            else {}
+        )
         left = _make(moved, rows, news, give_way, making)
         waiting = frozenset(watched for watched in left if watched not in known)
         live = _scores_of(there)

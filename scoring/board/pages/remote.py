@@ -73,9 +73,9 @@ class Remote:
 def remote_page(event: Event, *, screen: int | None, with_awards: bool) -> Remote:
     """Return what the remote control of `event` shows, in constant queries; awards for whoever may announce them."""
     screens = list(Screen.objects.filter(event=event))
-    chosen = [one for one in screens if one.number == screen] or screens
-    shown = {tuple(one.scenes) for one in chosen}
-    themes = {one.theme for one in chosen}
+    chosen = [row for row in screens if row.number == screen] or screens
+    shown = {tuple(row.scenes) for row in chosen}
+    themes = {row.theme for row in chosen}
     said = said_now(event)
     return Remote(
         screens=screens,

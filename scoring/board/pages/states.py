@@ -142,9 +142,11 @@ def _table(heading: str, standings: Standings) -> PlaceTable:
 def _at_stake(standings: Standings) -> list[str]:
     """Return who is sure of first place, and which matches can decide first or second: the hall reads little else."""
     told, names = prospects_of(standings), standings.teams
-    sure = [words.is_sure(names[one.entry].name, 1) for one in told.values() if one.sure == 1]
+    sure = [words.is_sure(names[prospect.entry].name, 1) for prospect in told.values() if prospect.sure == 1]
     first_two = [decides for decides in can_decide(standings, told) if decides.place <= 2]
-    return sure + [words.can_decide(names[one.home].name, names[one.away].name, one.place) for one in first_two[:2]]
+    return sure + [
+        words.can_decide(names[decides.home].name, names[decides.away].name, decides.place) for decides in first_two[:2]
+    ]
 
 
 def _note(standings: Standings) -> str:

@@ -107,7 +107,7 @@ def weekend_of(entry: Entry) -> Weekend:
         byes=tuple(shown_byes(Bye.objects.filter(entry=entry, stage__in=stages), event).values_list("round", "pair")),
         departed=entry.pk in departed,
         finals_follow=before_finals and not of_finals.exists(),
-        rounds_follow=any(one.stage.is_swiss and (one.stage.rounds_to_draw > 0 or not shown) for one in mine),
+        rounds_follow=any(match.stage.is_swiss and (match.stage.rounds_to_draw > 0 or not shown) for match in mine),
     )
 
 

@@ -74,7 +74,7 @@ def count_down(request: OfficeRequest, event_id: int) -> HttpResponse:
     # A button of the timetable or the form.
     if "turn" not in request.POST:
         return _say(request, event, Kind.COUNTDOWN, CountdownForm(request.POST))
-    turn = next((one for one in coming_turns(event) if one.at == _moment(request.POST["turn"])), None)
+    turn = next((turn for turn in coming_turns(event) if turn.at == _moment(request.POST["turn"])), None)
     if turn is None:  # it has begun, or was moved
         return _act(request, event, lambda: _refuse("announcing.turn_is_gone"))
     key = uuid.uuid5(uuid.NAMESPACE_URL, f"{event.pk} {turn.at.isoformat()} {request.POST.get('key', '')}")

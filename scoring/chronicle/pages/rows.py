@@ -87,11 +87,11 @@ def _beside(row: Submission, before: Submission | None) -> list[tuple[str, str, 
 def _came_in(row: Submission | None) -> str:
     return ", ".join(
         words.came_in(
-            leg=one.leg,
-            comes=one.comes_in.name if one.comes_in else "",
-            goes=one.goes_out.name if one.goes_out else "",
+            leg=substitution.leg,
+            comes=substitution.comes_in.name if substitution.comes_in else "",
+            goes=substitution.goes_out.name if substitution.goes_out else "",
         )
-        for one in (row.substitutions.all() if row else ())
+        for substitution in (row.substitutions.all() if row else ())
     )
 
 

@@ -46,7 +46,7 @@ def told_in_the_hall(event: Event) -> list[Moved]:
     players = RosterPlace.objects.filter(entry__competition__event=event).values("member")
     withheld = MemberChange.objects.filter(field="name_withheld", member__in=players, made_at__gte=moved[-1].at)
     last = withheld.aggregate(last=Max("made_at"))["last"]
-    return [one for one in moved if last is None or one.at > last]
+    return [move for move in moved if last is None or move.at > last]
 
 
 def moved_for_office(user: User, moved_id: int) -> Moved:

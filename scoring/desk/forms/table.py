@@ -78,7 +78,7 @@ class TableSheetForm(SheetForm):
 
     def refuse(self, violation: RuleViolation) -> None:
         at_fault = violation.field.removeprefix(AT_FAULT)
-        captain = next((one for one in self.captains if one.side == at_fault), None)
+        captain = next((captain for captain in self.captains if captain.side == at_fault), None)
         if captain is None:
             super().refuse(violation)
         else:

@@ -56,8 +56,8 @@ def at_stake(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[
     Two queries; what is read for it, `counts` among it, is read once for each version of the event.
     """
     waiting = _waiting(event, counts)
-    codes = _first_codes([one.match for one in waiting if not one.is_in])
-    return [replace(one, code=codes.get(one.match, one.code)) for one in waiting]
+    codes = _first_codes([stake.match for stake in waiting if not stake.is_in])
+    return [replace(stake, code=codes.get(stake.match, stake.code)) for stake in waiting]
 
 
 def _waiting(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[AtStake]:
@@ -69,15 +69,17 @@ def _waiting(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[
     if told is None:
         competitions = _half_in(counts_of(event) if counts is None else counts)
         read = standings_of_all(competitions) if competitions else []
-        told = [one for standings in read for one in _in(standings, unchecked)]
+        told = [stake for standings in read for stake in _in(standings, unchecked)]
         caches["local"].set(key, told, _KEPT_FOR)
-    waiting = sorted((one for one in told if not one.is_in or one.match in unchecked), key=lambda one: not one.is_in)
-    return [replace(one, code=unchecked.get(one.match, "")) for one in waiting]
+    waiting = sorted(
+        (stake for stake in told if not stake.is_in or stake.match in unchecked), key=lambda stake: not stake.is_in
+    )
+    return [replace(stake, code=unchecked.get(stake.match, "")) for stake in waiting]
 
 
 def check_first(event: Event) -> dict[int, AtStake]:
     """Return the matches (by id) that places rest on and that nobody has checked: those come before others."""
-    return {one.match: one for one in _waiting(event) if one.is_in}
+    return {stake.match: stake for stake in _waiting(event) if stake.is_in}
 
 
 def _half_in(counts: Sequence[StageAtDesk]) -> list[Competition]:
@@ -106,10 +108,10 @@ def _first_codes(matches: Collection[int]) -> dict[int, str]:
 
 def _in(standings: Standings, unchecked: Collection[int]) -> Iterator[AtStake]:
     for part in parts_of(standings):
-        for one in rest_on(part, unchecked):
-            yield _told(part, one, is_in=True)
-        for one in can_decide(part, prospects_of(part)):
-            yield _told(part, one, is_in=False)
+        for decides in rest_on(part, unchecked):
+            yield _told(part, decides, is_in=True)
+        for decides in can_decide(part, prospects_of(part)):
+            yield _told(part, decides, is_in=False)
 
 
 def _told(standings: Standings, decides: Decides, *, is_in: bool) -> AtStake:

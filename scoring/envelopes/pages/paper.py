@@ -35,7 +35,7 @@ def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
     papers = {part: in_each(asked.event, partial(_drawn, asked, contents[part])) for part in receiver.parts}
     enclosed = frozenset(part for part, drawn in papers.items() if any(drawn))
     covers = in_each(asked.event, lambda: (_("List of contents"), _cover(asked, receiver, enclosed)))
-    parts = [one for drawn in papers.values() for one in drawn if one is not None]
+    parts = [part for drawn in papers.values() for part in drawn if part is not None]
     with in_first(asked.event):
         return joined([*covers, *parts], title=_("Closing envelope, %(event)s") % {"event": asked.event.name})
 

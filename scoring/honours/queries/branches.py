@@ -27,16 +27,16 @@ class BranchHonours:
 
     @property
     def championships(self) -> list[Honour]:
-        return [one for one in self.honours if one.award == 1]
+        return [honour for honour in self.honours if honour.award == 1]
 
     @property
     def runners_up(self) -> list[Honour]:
-        return [one for one in self.honours if one.award == PODIUM - 1]
+        return [honour for honour in self.honours if honour.award == PODIUM - 1]
 
     @property
     def other_places(self) -> list[Honour]:
         """The places without an award, from the best."""
-        return [one for one in self.honours if not one.award]
+        return [honour for honour in self.honours if not honour.award]
 
 
 def branch_numbered(number: str) -> Node | None:
@@ -48,7 +48,7 @@ def honours_of_branch(branch: Node) -> BranchHonours:
     """Return the honours of a branch: six queries, whatever it has won."""
     own = Entry.objects.filter(Q(branch=branch) | Q(partner_branch=branch), state=Entry.State.ENTERED)
     found = list(closings().filter(competition__in=own.values("competition")))
-    honours = [one for one in honours_of(found, own) if one.place is not None]
+    honours = [honour for honour in honours_of(found, own) if honour.place is not None]
     hosted = Event.objects.filter(host_branch=branch).defer("frozen_rulebook").order_by("-starts_on", by_name("name"))
     return BranchHonours(
         branch=branch,

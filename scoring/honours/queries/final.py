@@ -85,9 +85,9 @@ def latest_champions(most: int = 6) -> list[Honour]:
 def _awarded(final: Sequence[Closing], awards: int) -> list[Honour]:
     """Return the teams that have one of the first `awards`, of these closings alone: three queries."""
     numbers = {
-        (one.competition_id, number)
-        for one in final
-        for award, number in one.places.get("awards", ())
+        (closing.competition_id, number)
+        for closing in final
+        for award, number in closing.places.get("awards", ())
         if award <= awards
     }
     drawn = Entry.objects.filter(
@@ -99,7 +99,7 @@ def _awarded(final: Sequence[Closing], awards: int) -> list[Honour]:
 
 def honours_of(final: Iterable[Closing], entries: QuerySet[Entry]) -> list[Honour]:
     """Return those of `entries` that have a place in one of the closings: two queries."""
-    by_competition = {one.competition_id: one for one in final}
+    by_competition = {closing.competition_id: closing for closing in final}
     teams = list(entries.filter(competition__in=by_competition).select_related("branch", "partner_branch"))
     people = players_of(teams)
     return [_honour(by_competition[entry.competition_id], entry, people.get(entry.pk, ())) for entry in teams]
@@ -148,10 +148,10 @@ def past_honours(which: Q) -> list[Honour]:
 def _past(winner: PastWinner) -> Honour:
     players = tuple(
         HonouredPlayer(
-            name=name_for_everybody(one),
-            person=public_person(one.member) if one.member else "",
+            name=name_for_everybody(player),
+            person=public_person(player.member) if player.member else "",
         )
-        for one in sorted(winner.players.all(), key=lambda one: one.position)
+        for player in sorted(winner.players.all(), key=lambda player: player.position)
     )
     return Honour(
         season=winner.season,
@@ -170,5 +170,6 @@ def _past(winner: PastWinner) -> Honour:
 def in_order(honours: Iterable[Honour]) -> list[Honour]:
     """Return honours, the latest season first, then by competition and place."""
     return sorted(
-        honours, key=lambda one: (-one.season, one.competition, one.award or 9, one.place or 999, one.team)
-    )  # fmt: skip
+        honours,
+        key=lambda honour: (-honour.season, honour.competition, honour.award or 9, honour.place or 999, honour.team),
+    )

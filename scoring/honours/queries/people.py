@@ -110,7 +110,7 @@ def find_players(text: str) -> list[PlayerFound]:
         if _is_meant(member, initial, surname):
             by_member.setdefault(member.pk, PlayerFound(player=player_of(member), branch=won.team, season=won.season))
     return sorted(
-        by_member.values(), key=lambda one: (searched_form(one.player.name.split(". ", 1)[-1]), one.player.name)
+        by_member.values(), key=lambda found: (searched_form(found.player.name.split(". ", 1)[-1]), found.player.name)
     )[:SHOWN]
 
 

@@ -65,11 +65,13 @@ class Career:
 
     @property
     def championships(self) -> int:
-        return sum(one.award == 1 for one in self.honours)
+        return sum(honour.award == 1 for honour in self.honours)
 
     @property
     def seasons(self) -> list[int]:
-        return sorted({one.season for one in self.honours} | {one.event.season for one in self.running})
+        return sorted(
+            {honour.season for honour in self.honours} | {competition.event.season for competition in self.running}
+        )
 
 
 def career_of(member: Member) -> Career:
@@ -84,7 +86,7 @@ def career_of(member: Member) -> Career:
     )
     teams = {place.entry_id: place for place in places}
     found = list(closings().filter(competition__in={place.entry.competition_id for place in places}))
-    final = {one.competition_id for one in found}
+    final = {closing.competition_id for closing in found}
     honours = honours_of(found, Entry.objects.filter(pk__in=teams))
     counted = {pk: place for pk, place in teams.items() if place.entry.competition_id in final}
     # That a spare has come in is a result: it says nothing of that while results are kept back.

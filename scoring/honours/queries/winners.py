@@ -51,7 +51,9 @@ def play_offs() -> list[PlayOffs]:
     pairs = {*played, *past}
     nodes = Node.objects.in_bulk({organizer for _, organizer in pairs})
     found = [PlayOffs(level=level, organizer=nodes[organizer]) for level, organizer in pairs]
-    return sorted(found, key=lambda one: (_rank(one.level), _natural(one.organizer), one.organizer.pk))
+    return sorted(
+        found, key=lambda play_off: (_rank(play_off.level), _natural(play_off.organizer), play_off.organizer.pk)
+    )
 
 
 def _rank(level: str) -> int:
@@ -77,4 +79,4 @@ def by_competition(honours: Iterable[Honour]) -> list[CompetitionWinners]:
         CompetitionWinners(name=of_one[0].competition, category=of_one[0].category, honours=tuple(of_one))
         for of_one in found.values()
     ]
-    return sorted(competitions, key=lambda one: as_listed(str(one.name)))
+    return sorted(competitions, key=lambda competition: as_listed(str(competition.name)))

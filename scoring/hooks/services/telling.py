@@ -59,10 +59,10 @@ def _collect(hook: Hook) -> int:
     if Kind.STANDINGS in hook.kinds:
         standings, boards = queries.standings_news(hook, since)
         news += standings
-    known = set(hook.deliveries.filter(key__in=[one.key for one in news]).values_list("key", flat=True))
-    new = [one for one in news if one.key not in known]
-    slugs = dict(Event.objects.filter(pk__in={one.event_id for one in new}).values_list("pk", "slug"))
-    rows = [_row(hook, one, slugs[one.event_id], now) for one in new]
+    known = set(hook.deliveries.filter(key__in=[item.key for item in news]).values_list("key", flat=True))
+    new = [item for item in news if item.key not in known]
+    slugs = dict(Event.objects.filter(pk__in={item.event_id for item in new}).values_list("pk", "slug"))
+    rows = [_row(hook, item, slugs[item.event_id], now) for item in new]
     # Two workers that look at the same moment: the constraint keeps one of them.
     Delivery.objects.bulk_create(rows, ignore_conflicts=True)
     Hook.objects.filter(pk=hook.pk).update(looked_at=now, boards=boards)

@@ -69,11 +69,11 @@ def state_of(competitions: Iterable[Competing]) -> PlaceState:
     counted = [
         competition for competition in competitions if competition.teams or competition.drawn or competition.final
     ]
-    if counted and all(one.final for one in counted):
+    if counted and all(competition.final for competition in counted):
         return PlaceState.FINAL
-    if any(one.played or one.final for one in counted):
+    if any(competition.played or competition.final for competition in counted):
         return PlaceState.PLAYING
-    return PlaceState.DRAWN if any(one.drawn for one in counted) else PlaceState.ENTRIES
+    return PlaceState.DRAWN if any(competition.drawn for competition in counted) else PlaceState.ENTRIES
 
 
 def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:

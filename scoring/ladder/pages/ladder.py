@@ -171,9 +171,9 @@ class _Writer:
             yield self._with_below(line, place, inside) if inside else line
 
     def _with_below(self, line: PlaceRow, place: LadderPlace, below: Sequence[LadderPlace]) -> PlaceRow:
-        states = Counter(one.state for one in below)
+        states = Counter(inner.state for inner in below)
         held = [labelled(self.states[state], states[state]) for state in reversed(PlaceState) if states[state]]
-        late = sum(bool(one.late) for one in below)
+        late = sum(bool(inner.late) for inner in below)
         return replace(
             line,
             url=f"?district={place.pk}",

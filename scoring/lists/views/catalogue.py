@@ -6,5 +6,5 @@ from scoring.lists.views import honours, host, people, play, season, site, table
 from scoring.lists.views.base import SavedList
 
 LISTS: dict[str, SavedList] = {
-    one.key: one for some in (people, season, teams, play, tables, honours, host, site) for one in some.LISTS
+    saved.key: saved for some in (people, season, teams, play, tables, honours, host, site) for saved in some.LISTS
 }

@@ -49,10 +49,21 @@ def barred(request: OfficeRequest) -> Listing:
     sports = dict(sport_names())
     rows = (
         (
-            *(one.season, sports.get(one.sport, one.sport), one.member.name, one.member.number, one.member.branch),
-            *(one.reason_told, _("Waived") if one.waived_by_id else _("Barred"), one.waived_by, one.waived_reason),
+            *(
+                suspension.season,
+                sports.get(suspension.sport, suspension.sport),
+                suspension.member.name,
+                suspension.member.number,
+                suspension.member.branch,
+            ),
+            *(
+                suspension.reason_told,
+                _("Waived") if suspension.waived_by_id else _("Barred"),
+                suspension.waived_by,
+                suspension.waived_reason,
+            ),
         )
-        for one in suspensions_of(request.user).iterator(chunk_size=AT_ONCE)
+        for suspension in suspensions_of(request.user).iterator(chunk_size=AT_ONCE)
     )
     headings = (
         *(_("Season"), _("Sport"), _("Member"), _("Number"), _("Branch"), _("Why"), _("State"), _("Waived by")),
@@ -68,10 +79,10 @@ def organization(request: OfficeRequest) -> Listing:
 
 
 def _places(grown: Iterable[TreeNode], above: str) -> Iterator[Row]:
-    for one in grown:
-        node = one.node
-        yield one.level_name, node.number, node.name, node.town, above, node.member_count, one.members
-        yield from _places(one.children, str(node))
+    for tree in grown:
+        node = tree.node
+        yield tree.level_name, node.number, node.name, node.town, above, node.member_count, tree.members
+        yield from _places(tree.children, str(node))
 
 
 def roles(request: OfficeRequest) -> Listing:
@@ -112,11 +123,15 @@ def hosts(request: OfficeRequest, season: int) -> Listing:
         rows=(
             (
                 *(line.sport.name, given and given.district, given and given.starts_on, given and given.ends_on),
-                *(line.host and line.host.branch, one and one.branch, one.get_state_display() if one else ""),
+                *(
+                    line.host and line.host.branch,
+                    application and application.branch,
+                    application.get_state_display() if application else "",
+                ),
             )
             for line in season_of(organizer, chosen, request.user)
             for given in (line.allocation,)
-            for one in (line.applications or (None,))
+            for application in (line.applications or (None,))
         ),
     )
 

@@ -233,14 +233,14 @@ def advancing(request: OfficeRequest, event_id: int) -> Listing:
 
 
 def _advancing(advancements: list[Advancement]) -> Iterator[Row]:
-    proposals = proposals_from([one.competition for one in advancements]) if advancements else {}
-    for one in advancements:
-        for line in one.lines:
+    proposals = proposals_from([advancement.competition for advancement in advancements]) if advancements else {}
+    for advancement in advancements:
+        for line in advancement.lines:
             answer, proposal = line.answer, proposals.get(line.team.entry_id)
             yield (
                 *(
-                    one.competition.name,
-                    one.to_level.name,
+                    advancement.competition.name,
+                    advancement.to_level.name,
                     placed(line.place_text),
                     line.team.name,
                     ", ".join(line.team.people),

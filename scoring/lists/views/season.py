@@ -77,7 +77,7 @@ def plan(request: OfficeRequest, year: int) -> Listing:
     rows = (
         row
         for game, categories in sports_of(book_of(season)).items()
-        for row in _sport(categories[0].sport, steps[game], {one.key: one.name for one in categories})
+        for row in _sport(categories[0].sport, steps[game], {category.key: category.name for category in categories})
     )
     headings = (
         *(_("Sport"), _("Level"), _("Who holds it"), _("First day"), _("How many teams is due")),

@@ -111,10 +111,17 @@ def messages(request: OfficeRequest, hook_id: int) -> Listing:
     hook = hook_asked_for(request, hook_id)
     rows = (
         (
-            *(one.get_kind_display(), one.event, one.made_at, one.get_state_display(), one.answer, one.tries),
-            *(one.tried_at, one.problem),
+            *(
+                delivery.get_kind_display(),
+                delivery.event,
+                delivery.made_at,
+                delivery.get_state_display(),
+                delivery.answer,
+                delivery.tries,
+            ),
+            *(delivery.tried_at, delivery.problem),
         )
-        for one in log_of(hook).iterator(chunk_size=AT_ONCE)
+        for delivery in log_of(hook).iterator(chunk_size=AT_ONCE)
     )
     headings = (
         *(_("What"), _("Event"), _("When"), _("What happened to it"), _("Answer"), _("Tries"), _("Last try")),

@@ -58,15 +58,19 @@ def bracket(request: HttpRequest, slug: str, category: str) -> Listing:
             *(_("Part"), _("Round"), _("Match"), _("Home"), _("Away"), _("Home score"), _("Away score")),
             *(_("Winner"), _("Station"), _("Legs")),
         ),
-        rows=(_met(one, match) for one in brackets for match in sorted(one.matches, key=lambda match: match.number)),
+        rows=(
+            _met(bracket, match)
+            for bracket in brackets
+            for match in sorted(bracket.matches, key=lambda match: match.number)
+        ),
     )
 
 
-def _met(one: Bracket, match: BracketMatch) -> Row:
+def _met(bracket: Bracket, match: BracketMatch) -> Row:
     stations = ", ".join(map(str, match.stations))
     winner = next((side.label for side in match.sides if side.is_winner), "")
     return (
-        *(one.title, match.round_name, match.number, match.home.label, match.away.label),
+        *(bracket.title, match.round_name, match.number, match.home.label, match.away.label),
         *(match.home.score, match.away.score, winner, stations, "; ".join(match.legs)),
     )
 

@@ -98,9 +98,9 @@ def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> Listing:
     """Who was at a ceremony."""
     event = ceremony_asked_for(request, event_id, ceremony)
     rows = (
-        (one.competition.name, team.entry.number, team.entry.branch, place.member.name, yes(is_there))
-        for one in ceremony_lists(event, ceremony, request.GET.get("category", ""))
-        for team in one.teams
+        (listed.competition.name, team.entry.number, team.entry.branch, place.member.name, yes(is_there))
+        for listed in ceremony_lists(event, ceremony, request.GET.get("category", ""))
+        for team in listed.teams
         for place, is_there in team.places
     )
     headings = (_("Competition"), _("No."), _("Branch"), _("Name"), _("There"))

@@ -124,18 +124,22 @@ def require_may_play(sheet: Sheet, ups: tuple[LineUp, ...]) -> None:
                 raise RuleViolation(
                     "sheets.may_not_play", section, field=_field(up, member), member=player.name, why=why.rstrip(".")
                 )
-        for one in between(team.named, orders[up.side], up.side):
+        for substitution in between(team.named, orders[up.side], up.side):
             try:
-                require_line_up(sheet, [one], teams)
+                require_line_up(sheet, [substitution], teams)
             except RuleViolation as refusal:
-                refusal.field = _field(up, one.comes_in) if one.comes_in is not None else ""
+                refusal.field = _field(up, substitution.comes_in) if substitution.comes_in is not None else ""
                 raise
 
 
 def line_up_of(people: People, sheet: Sheet) -> list[Substitution]:
     """Return who came in for whom where a sheet was scored with `people`: what stands on it when it is handed in."""
     teams = teams_of(sheet)
-    return [one for team in teams for one in between(team.named, people.get(team.side.value, ()), team.side)]
+    return [
+        substitution
+        for team in teams
+        for substitution in between(team.named, people.get(team.side.value, ()), team.side)
+    ]
 
 
 def _field(up: LineUp, member: int) -> str:

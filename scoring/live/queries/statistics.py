@@ -66,7 +66,9 @@ def who_was_there(logs: Sequence[LiveLog], entries: Iterable[int]) -> WhoWasTher
     for place in RosterPlace.objects.filter(entry__in=list(entries)).select_related("member").order_by("position"):
         rosters[place.entry_id].append(place)
     line_ups = line_ups_now([log.sub_match_id for log in logs])
-    between_legs = [log for log in logs if any(one.leg > 1 for one in line_ups.get(log.sub_match_id, ()))]
+    between_legs = [
+        log for log in logs if any(substitution.leg > 1 for substitution in line_ups.get(log.sub_match_id, ()))
+    ]
     return WhoWasThere(
         names={place.member_id: public_name(place.member) for places in rosters.values() for place in places},
         rosters=rosters,

@@ -93,13 +93,13 @@ def _carry_out(request: OfficeRequest, event: Event, by_key: dict[str, LinkedTab
         text = gettext("All links are stopped (%(count)d). Cards can no longer be used to score.")
         messages.success(request, text % {"count": stopped})
     elif asked in ("renew", "stop"):
-        one = by_key.get(request.POST.get("table", ""))
-        if one is None:
+        table = by_key.get(request.POST.get("table", ""))
+        if table is None:
             raise Http404
         if asked == "renew":
-            services.renew_link(event=event, table=one, by=by)
+            services.renew_link(event=event, table=table, by=by)
             text = gettext("%(table)s has a new link. The old card no longer works: print a new one.")
-            messages.success(request, text % {"table": one.name})
+            messages.success(request, text % {"table": table.name})
         else:
-            services.stop_link(event=event, table=one, by=by)
-            messages.success(request, gettext("The link of %(table)s is stopped.") % {"table": one.name})
+            services.stop_link(event=event, table=table, by=by)
+            messages.success(request, gettext("The link of %(table)s is stopped.") % {"table": table.name})

@@ -30,6 +30,6 @@ def is_found(typed: str, told: Iterable[str]) -> bool:
     """
     words = {word for text in told for word in words_in(text)}
     initials = {word for word in words if len(word) == 1 and word.isalpha()}
-    begins = [any(word.startswith(one) for word in words if len(word) > 1) for one in words_in(typed)]
-    by_initial = [one[0] in initials for one in words_in(typed)]
-    return any(begins) and all(one or other for one, other in zip(begins, by_initial, strict=True))
+    begins = [any(word.startswith(typed_word) for word in words if len(word) > 1) for typed_word in words_in(typed)]
+    by_initial = [typed_word[0] in initials for typed_word in words_in(typed)]
+    return any(begins) and all(begun or other for begun, other in zip(begins, by_initial, strict=True))

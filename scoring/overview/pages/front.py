@@ -119,7 +119,7 @@ def _make(today: datetime.date) -> Front:
     def card(event: Event) -> EventCard:
         return _card(event, known.played, headlines, latest.get(event.pk, ()))
 
-    earlier = ((season, tuple(card(one) for one in some if one.pk not in last)) for season, some in known.past)
+    earlier = ((season, tuple(card(event) for event in some if event.pk not in last)) for season, some in known.past)
     return Front(
         now=tuple(map(card, known.now)),
         won=tuple(map(card, won)),

@@ -106,5 +106,7 @@ def _leading(standings: Standings) -> Iterator[HeadlineLine]:
 
 def _line(title: str, teams: Sequence[Team]) -> HeadlineLine:
     named = teams if len(teams) <= MOST_LEVEL else teams[: MOST_LEVEL - 1]
-    told = (OnTop(entry_id=one.entry_id, name=one.name, who=one.who if len(one.players) > 1 else "") for one in named)
+    told = (
+        OnTop(entry_id=team.entry_id, name=team.name, who=team.who if len(team.players) > 1 else "") for team in named
+    )
     return HeadlineLine(title=title, teams=tuple(told), more=len(teams) - len(named))

@@ -79,11 +79,13 @@ def _is_over(event: Event, played: Mapping[int, CompetitionPlayed]) -> bool:
     """Return whether all that is played at an event is in."""
     competitions = list(event.competitions.all())
     none = CompetitionPlayed()
-    return bool(competitions) and all(played.get(one.pk, none).is_over or one.is_final for one in competitions)
+    return bool(competitions) and all(
+        played.get(competition.pk, none).is_over or competition.is_final for competition in competitions
+    )
 
 
 def _has_begun(event: Event, played: Mapping[int, CompetitionPlayed]) -> bool:
-    return any(played[one.pk].played for one in event.competitions.all() if one.pk in played)
+    return any(played[competition.pk].played for competition in event.competitions.all() if competition.pk in played)
 
 
 def _played(events: Collection[int]) -> dict[int, CompetitionPlayed]:

@@ -50,8 +50,8 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     if request.headers.get("HX-Target") == "found":
         return _for_both(render(request, "scoring/overview/_found.html", finding))
     told = list(headlines_of(event).values())
-    headlines = told if any(one.played for one in told) else []
-    on_top = {"event": event, "headlines": headlines, "is_won": all(one.is_won for one in headlines)}
+    headlines = told if any(headline.played for headline in told) else []
+    on_top = {"event": event, "headlines": headlines, "is_won": all(headline.is_won for headline in headlines)}
     if "HX-Request" in request.headers:
         return _part(request, render_to_string("scoring/overview/_on_top.html", on_top))
     return _for_both(render(request, "scoring/overview/public_event.html", _about(event) | finding | on_top))

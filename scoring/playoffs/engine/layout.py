@@ -209,14 +209,14 @@ def trees(nodes: Sequence[BracketNode]) -> list[tuple[BracketNode, ...]]:
 
 def _below(node: BracketNode, nodes: Sequence[BracketNode], first: int) -> Iterator[BracketNode]:
     """Yield the matches that lead to `node` from round `first` on, itself included, in the order of `nodes`."""
-    wanted, known = {node.id}, {one.id: one for one in nodes}
+    wanted, known = {node.id}, {other.id: other for other in nodes}
     ahead = [node]
     while ahead:
         at = ahead.pop()
         feeders = [known[source] for source in (at.home_from, at.away_from) if source is not None]
         ahead += [feeder for feeder in feeders if feeder.round >= first]
-        wanted |= {one.id for one in ahead}
-    return (one for one in nodes if one.id in wanted)
+        wanted |= {other.id for other in ahead}
+    return (other for other in nodes if other.id in wanted)
 
 
 def _part(nodes: tuple[BracketNode, ...], first: int) -> tuple[BracketNode, ...]:

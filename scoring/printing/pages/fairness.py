@@ -76,7 +76,10 @@ def draw_certificate(asked: PaperAsked) -> Paper | None:
     certificates = [
         certificate for part in drawn if not part.schedule.stage.is_swiss for certificate in _certificates(part)
     ]
-    stations = [*(len(one.fair.stations) for one in swiss), *(len(one.fair.stations) for one in certificates)]
+    stations = [
+        *(len(draw.fair.stations) for draw in swiss),
+        *(len(certificate.fair.stations) for certificate in certificates),
+    ]
     if not stations:
         return None
     size: Size = "upright" if max(stations) <= MOST_STATIONS else "wide"

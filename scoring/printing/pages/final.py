@@ -42,9 +42,9 @@ def final_record(asked: PaperAsked) -> Paper | None:
 def not_closed(asked: PaperAsked) -> list[str]:
     """Return a sentence for each competition that is still open."""
     return [
-        _("Left out: %(name)s. It isn't closed yet.") % {"name": one.name}
-        for one in asked.competitions
-        if one.closed_at is None
+        _("Left out: %(name)s. It isn't closed yet.") % {"name": competition.name}
+        for competition in asked.competitions
+        if competition.closed_at is None
     ]
 
 

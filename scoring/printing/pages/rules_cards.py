@@ -40,7 +40,11 @@ def _cards(asked: PaperAsked) -> Iterator[RulesCard]:
     for competition in asked.competitions:
         games.setdefault(competition.game, category_for(competition).sport)
     for game, sport in games.items():
-        keys = {game, f"play-{game}", *(one.category for one in asked.competitions if one.game == game)}
+        keys = {
+            game,
+            f"play-{game}",
+            *(competition.category for competition in asked.competitions if competition.game == game),
+        }
         own = (_at_the_table(group) for group in groups if group.key in keys)
         yield RulesCard(
             sport=sport, numbers=tuple(group for group in own if group.settings), chapters=registry.rules(game)

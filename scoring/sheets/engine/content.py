@@ -71,11 +71,11 @@ class Content:
             ],
             "line_up": [
                 {
-                    "side": one.side.value,
-                    "leg": one.leg,
-                    "comes_in": self.number_of(one.comes_in),
-                    "goes_out": self.number_of(one.goes_out),
+                    "side": substitution.side.value,
+                    "leg": substitution.leg,
+                    "comes_in": self.number_of(substitution.comes_in),
+                    "goes_out": self.number_of(substitution.goes_out),
                 }
-                for one in self.line_up
+                for substitution in self.line_up
             ],
         }

@@ -57,14 +57,14 @@ class Team:
     @property
     def named(self) -> tuple[int, ...]:
         """Who plays when nobody says otherwise: the players of this pair, in their order."""
-        return tuple(one.id for one in self.roster if not one.is_spare and self.fits(one))
+        return tuple(player.id for player in self.roster if not player.is_spare and self.fits(player))
 
     def fits(self, player: Player) -> bool:
         """Return whether `player` may play on this sheet and not on that of the other pair alone."""
         return FOR_ALL in (self.pair, player.pair) or player.pair == self.pair
 
     def player(self, member: int | None) -> Player | None:
-        return next((one for one in self.roster if one.id == member), None)
+        return next((player for player in self.roster if player.id == member), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +133,11 @@ def stood_in(
     """
     there = playing(named, substitutions, side, leg)
     free = [member for member in there if member not in opened]
-    places = {one.comes_in: one.goes_out for one in between(named, opened, side) if one.comes_in is not None}
+    places = {
+        substitution.comes_in: substitution.goes_out
+        for substitution in between(named, opened, side)
+        if substitution.comes_in is not None
+    }
     lines = [
         substitution
         for substitution in sorted(substitutions, key=lambda line: line.order)
@@ -180,18 +184,18 @@ def check(
     by_side = {team.side: team for team in teams}
     there = {team.side: list(team.named) for team in teams}
     for number in sorted(range(len(substitutions)), key=lambda at: substitutions[at].order):
-        one, where = substitutions[number], f"line_up.{number}"
-        team = by_side[one.side]
-        _check_leg(one, terms, legs, where)
-        _check_goes_out(one, team, there[one.side], where)
-        if one.comes_in is not None:
-            _check_comes_in(one.comes_in, team, by_side, terms, f"{where}.comes_in")
-            if one.comes_in in there[one.side]:
-                raise _refused("plays_already", NAMED_BEFORE, f"{where}.comes_in", team, one.comes_in)
-            if one.comes_in in elsewhere:
-                raise _refused("plays_in_other_pair", NAMED_BEFORE, f"{where}.comes_in", team, one.comes_in)
-        there[one.side] = _after(there[one.side], one)
-        _check_side(there[one.side], team, terms, f"{where}.comes_in", one.comes_in)
+        substitution, where = substitutions[number], f"line_up.{number}"
+        team = by_side[substitution.side]
+        _check_leg(substitution, terms, legs, where)
+        _check_goes_out(substitution, team, there[substitution.side], where)
+        if substitution.comes_in is not None:
+            _check_comes_in(substitution.comes_in, team, by_side, terms, f"{where}.comes_in")
+            if substitution.comes_in in there[substitution.side]:
+                raise _refused("plays_already", NAMED_BEFORE, f"{where}.comes_in", team, substitution.comes_in)
+            if substitution.comes_in in elsewhere:
+                raise _refused("plays_in_other_pair", NAMED_BEFORE, f"{where}.comes_in", team, substitution.comes_in)
+        there[substitution.side] = _after(there[substitution.side], substitution)
+        _check_side(there[substitution.side], team, terms, f"{where}.comes_in", substitution.comes_in)
 
 
 def _check_leg(substitution: Substitution, terms: Terms, legs: Sequence[LegResult] | None, where: str) -> None:
@@ -233,15 +237,15 @@ def _check_comes_in(member: int, team: Team, teams: dict[Side, Team], terms: Ter
 
 def _check_side(there: Sequence[int], team: Team, terms: Terms, where: str, member: int | None) -> None:
     """Refuse more players than a side has, and a man for a woman where both have to play (AMB-G5)."""
-    named = [team.player(one) for one in team.named]
+    named = [team.player(member) for member in team.named]
     if len(there) > max(team.size, len(named)):
         most = max(team.size, len(named))
         raise RuleViolation("sheets.one_too_many", terms.category, field=where, team=team.name, most=most)
     if member is None or not (team.men or team.women):
         return
     for sex, most in (("M", team.men), ("F", team.women)):
-        are = sum(one is not None and one.sex == sex for one in map(team.player, there))
-        if are > max(most, sum(one is not None and one.sex == sex for one in named)):
+        are = sum(player is not None and player.sex == sex for player in map(team.player, there))
+        if are > max(most, sum(player is not None and player.sex == sex for player in named)):
             raise _refused("breaks_the_side", terms.category, where, team, member)
 
 

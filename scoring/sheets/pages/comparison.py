@@ -44,7 +44,11 @@ def _said(sheet: Sheet, content: Content) -> list[tuple[str, str, tuple[str, ...
     nothing = _("Nothing")
     return [
         (sheet.game.high_scores_word, nothing, tuple(_high_score(score) for score in content.high_scores)),
-        (_("Who played"), _("The named team"), tuple(_came_in(one, content) for one in content.line_up)),
+        (
+            _("Who played"),
+            _("The named team"),
+            tuple(_came_in(substitution, content) for substitution in content.line_up),
+        ),
         (_("Initials"), _("None"), tuple(signed)),
         (_("Remarks"), nothing, (content.remarks,) if content.remarks else ()),
         (_("Protest"), nothing, (content.protest,) if content.protest else ()),

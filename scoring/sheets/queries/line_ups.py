@@ -80,8 +80,8 @@ def line_ups_now(sub_matches: Collection[int]) -> dict[int, list[Substitution]]:
         "submission__sub_match", "side", "leg", "comes_in", "goes_out"
     )
     for sub_match, side, leg, comes_in, goes_out in lines:
-        one = Substitution(side=Side(side), leg=leg, comes_in=comes_in, goes_out=goes_out)
-        by_sheet.setdefault(sub_match, []).append(one)
+        substitution = Substitution(side=Side(side), leg=leg, comes_in=comes_in, goes_out=goes_out)
+        by_sheet.setdefault(sub_match, []).append(substitution)
     return by_sheet
 
 
@@ -90,7 +90,10 @@ def substitutions_of(submission: Submission | None) -> tuple[Substitution, ...]:
     if submission is None:
         return ()
     return tuple(
-        sorted((as_said(substitution) for substitution in submission.substitutions.all()), key=lambda one: one.order)
+        sorted(
+            (as_said(substitution) for substitution in submission.substitutions.all()),
+            key=lambda substitution: substitution.order,
+        )
     )
 
 
@@ -136,7 +139,7 @@ def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, st
         bars = bars.none()
     return {
         **{bar.member_id: (bar.reason_told, "CODE OF CONDUCT i.e") for bar in bars},
-        **{one.member_id: (one.reason_told, "CODE OF CONDUCT i.c") for one in out},
+        **{suspension.member_id: (suspension.reason_told, "CODE OF CONDUCT i.c") for suspension in out},
     }
 
 

@@ -96,7 +96,12 @@ def content_of(submission: Submission) -> Content:
 
 def names_in(line_up: Sequence[Substitution]) -> dict[int, tuple[str, str]]:
     """Return name and number of everybody in a line-up; no query where nobody came in."""
-    members = {member for one in line_up for member in (one.comes_in, one.goes_out) if member is not None}
+    members = {
+        member
+        for substitution in line_up
+        for member in (substitution.comes_in, substitution.goes_out)
+        if member is not None
+    }
     return names_of_members(members) if members else {}
 
 

@@ -70,7 +70,7 @@ class Paper:
             initials_home=self.initials_home,
             initials_away=self.initials_away,
             high_scores=tuple(sorted((line.said for line in self.high_scores), key=lambda said: said.order)),
-            line_up=tuple(sorted(self.line_up or (), key=lambda one: one.order)),
+            line_up=tuple(sorted(self.line_up or (), key=lambda substitution: substitution.order)),
         )
 
     def after(self, before: Submission | None) -> Paper:

@@ -183,12 +183,12 @@ def _write(sheet: Sheet, paper: Paper) -> Submission:
         Written.objects.bulk_create(
             Written(
                 submission=submission,
-                side=one.side.value,
-                leg=one.leg,
-                comes_in_id=one.comes_in,
-                goes_out_id=one.goes_out,
+                side=substitution.side.value,
+                leg=substitution.leg,
+                comes_in_id=substitution.comes_in,
+                goes_out_id=substitution.goes_out,
             )
-            for one in paper.line_up
+            for substitution in paper.line_up
         )
     _count(sheet, submission)
     return submission

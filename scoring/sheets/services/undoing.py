@@ -56,11 +56,11 @@ def move_result(
     teams play. Returns the new versions; the same key again moves nothing, and is refused where it says something else.
     Raises RuleViolation as `submit` and `empty_sheet` do.
     """
-    keys = {one.pk: uuid5(idempotency_key, one.code) for one in (source, target)}
+    keys = {sub_match.pk: uuid5(idempotency_key, sub_match.code) for sub_match in (source, target)}
     _need_reason(reason)
     if source.pk == target.pk:
         raise RuleViolation("sheets.same_sheet", "", field="code")
-    for sub_match in sorted((source, target), key=lambda one: one.match_id):
+    for sub_match in sorted((source, target), key=lambda sub_match: sub_match.match_id):
         _lock(sub_match)
     moved = list(Submission.objects.filter(idempotency_key__in=keys.values()).order_by("pk"))
     if moved:
@@ -173,7 +173,7 @@ def _require_same_move(
     moved: Sequence[Submission], source: SubMatch, target: SubMatch, reason: str, *, turned: bool
 ) -> None:
     """Raise RuleViolation unless the move that was made says what is said now; nothing would be written of the rest."""
-    there = next((one for one in moved if one.sub_match_id == target.pk), None)
+    there = next((submission for submission in moved if submission.sub_match_id == target.pk), None)
     before = Submission.objects.filter(sub_match=source, pk__lt=there.pk) if there is not None else None
     mine = before.order_by("-version").first() if before is not None else None
     if there is not None and mine is not None and there.reason == reason.strip()[:MOST_REASON].strip():

@@ -195,18 +195,18 @@ def worst_place(now: FieldNow, entry: int, *, most: int, won: int = 0, of: OpenM
     own, points, between = _totals(now, entry, LEAST, {of.id: won} if of else {})
     loser = now.worth.loser[MOST]
     gain = now.worth.winner[MOST] - loser
-    lacks = {one: own - points[one] - between.all_of(one) * loser for one in points}
-    needs = {one: max(0, -(-lack // gain)) for one, lack in lacks.items()}
-    there = {one for one, need in needs.items() if not need}
-    able = {one: needs[one] for one in points if 0 < needs[one] <= between.all_of(one)}
+    lacks = {rival: own - points[rival] - between.all_of(rival) * loser for rival in points}
+    needs = {rival: max(0, -(-lack // gain)) for rival, lack in lacks.items()}
+    there = {rival for rival, need in needs.items() if not need}
+    able = {rival: needs[rival] for rival in points if 0 < needs[rival] <= between.all_of(rival)}
     # Who is not able gives every leg away; so does who is there without the others.
     while True:
-        left = {one: need - between.all_of(one) + between.among(one, able) for one, need in able.items()}
-        freed = {one for one, need in left.items() if need <= 0}
+        left = {rival: need - between.all_of(rival) + between.among(rival, able) for rival, need in able.items()}
+        freed = {rival for rival, need in left.items() if need <= 0}
         if not freed:
             break
         there |= freed
-        able = {one: need for one, need in able.items() if one not in freed}
+        able = {rival: need for rival, need in able.items() if rival not in freed}
     if len(there) >= most:
         return Bound(most + 1)
     more = _most_who_reach(left, between, most - len(there))
@@ -215,8 +215,8 @@ def worst_place(now: FieldNow, entry: int, *, most: int, won: int = 0, of: OpenM
 
 def _most_who_reach(needs: Mapping[int, int], between: _Between, most: int) -> Bound:
     """Return how many of these can win the legs that they need at once, at most `most`."""
-    order = sorted(needs, key=lambda one: (needs[one], one))
-    legs = {one: between.among(one, needs) for one in order}
+    order = sorted(needs, key=lambda entry: (needs[entry], entry))
+    legs = {entry: between.among(entry, needs) for entry in order}
     found, steps = 0, 0
 
     def grow(at: int, parts: list[tuple[int, int, tuple[int, ...]]], size: int) -> bool:
@@ -226,12 +226,16 @@ def _most_who_reach(needs: Mapping[int, int], between: _Between, most: int) -> B
         for number in range(at, len(order)):
             if found >= most or size + len(order) - number <= found:
                 return True
-            one = order[number]
+            entry = order[number]
             steps += len(parts)
             if steps > BUDGET:
                 return False
             added = [
-                (need + needs[one], touched + legs[one] - sum(between.of(one, other) for other in who), (*who, one))
+                (
+                    need + needs[entry],
+                    touched + legs[entry] - sum(between.of(entry, other) for other in who),
+                    (*who, entry),
+                )
                 for need, touched, who in parts
             ]
             if all(need <= touched for need, touched, _ in added) and not grow(number + 1, parts + added, size + 1):
@@ -250,9 +254,9 @@ def best_place(now: FieldNow, entry: int, *, most: int, lost: int = 0, of: OpenM
     own, points, between = _totals(now, entry, MOST, {of.id: of.legs - lost} if of else {})
     loser = now.worth.loser[LEAST]
     gain = now.worth.winner[LEAST] - loser
-    bears = {one: (own - points[one] - between.all_of(one) * loser) // gain for one in points}
+    bears = {rival: (own - points[rival] - between.all_of(rival) * loser) // gain for rival in points}
     above = sum(can < 0 for can in bears.values())
-    below = {one: can for one, can in bears.items() if can >= 0}
+    below = {rival: can for rival, can in bears.items() if can >= 0}
     search = _Search()
     for more in range(most - above):
         if search.stay_below(below, between, more):
@@ -282,7 +286,7 @@ class _Search:
         if not too_much:
             return True
         return any(
-            self.stay_below({one: can for one, can in bears.items() if one != out}, between, may_rise - 1)
+            self.stay_below({entry: can for entry, can in bears.items() if entry != out}, between, may_rise - 1)
             for out in sorted(too_much)
         )
 
@@ -291,17 +295,17 @@ def _tight(bears: Mapping[int, int], between: _Between) -> dict[int, int]:
     """Return those who cannot win all of their legs with the others that are returned: the rest is in nobody's way."""
     bears = dict(bears)
     while True:
-        free = [one for one, can in bears.items() if can >= between.among(one, bears)]
+        free = [entry for entry, can in bears.items() if can >= between.among(entry, bears)]
         if not free:
             return bears
-        for one in free:
-            if bears[one] >= between.among(one, bears):
-                del bears[one]
+        for entry in free:
+            if bears[entry] >= between.among(entry, bears):
+                del bears[entry]
 
 
 def _overloaded(bears: Mapping[int, int], between: _Between) -> set[int]:
     """Return some whose legs among themselves are more than they can bear; nobody where the legs can be given out."""
-    wins: dict[int, dict[int, int]] = {one: {} for one in bears}
+    wins: dict[int, dict[int, int]] = {entry: {} for entry in bears}
     load = dict.fromkeys(bears, 0)
     for one, other, legs in between.pairs(bears):
         room = max(0, min(legs, bears[one] - load[one]))
@@ -347,14 +351,14 @@ class _Between:
     def of(self, one: int, other: int) -> int:
         return self._legs[one].get(other, 0) if one in self._legs else 0
 
-    def all_of(self, one: int) -> int:
-        return self._all.get(one, 0)
+    def all_of(self, entry: int) -> int:
+        return self._all.get(entry, 0)
 
-    def among(self, one: int, others: Collection[int]) -> int:
+    def among(self, entry: int, others: Collection[int]) -> int:
         """Return the open legs of one against any of the others."""
-        if one not in self._legs:
+        if entry not in self._legs:
             return 0
-        return sum(legs for other, legs in self._legs[one].items() if other in others)
+        return sum(legs for other, legs in self._legs[entry].items() if other in others)
 
     def pairs(self, among: Collection[int]) -> list[tuple[int, int, int]]:
         """Return every two of them with legs to play, and how many."""

@@ -62,7 +62,7 @@ def can_decide(standings: Standings, prospects: Mapping[int, Prospect]) -> list[
         Decides(match=match, place=place, part=standings.name, home=meetings[match].home, away=meetings[match].away)
         for match, place in deciding(prospects.values()).items()
     ]
-    return sorted(told, key=lambda one: (one.place, one.match))
+    return sorted(told, key=lambda decides: (decides.place, decides.match))
 
 
 def rest_on(standings: Standings, matches: Collection[int]) -> list[Decides]:
@@ -92,7 +92,7 @@ def rest_on(standings: Standings, matches: Collection[int]) -> list[Decides]:
         if place := next(open_again, 0):
             told = Decides(match=meeting.id, place=place, part=standings.name, home=meeting.home, away=meeting.away)
             found.append(told)
-    return sorted(found, key=lambda one: (one.place, one.match))
+    return sorted(found, key=lambda decides: (decides.place, decides.match))
 
 
 def parts_of(standings: Standings) -> Iterator[Standings]:

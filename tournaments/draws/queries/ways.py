@@ -130,7 +130,7 @@ def _sharing(competition: Competition, others: Collection[int]) -> list[Way]:
     hall = HallNow.of(competition.event)
     chosen = [hall.competitions[competition.pk], *(hall.competitions[pk] for pk in hall.competitions if pk in others)]
     is_settled = Stage.objects.published().filter(competition__in=chosen).exists()
-    if is_settled or any(one.shared_boards_id is not None for one in chosen):
+    if is_settled or any(competition.shared_boards_id is not None for competition in chosen):
         return []
     try:
         require_may_share(chosen)
@@ -139,7 +139,7 @@ def _sharing(competition: Competition, others: Collection[int]) -> list[Way]:
     width = category_for(competition).sides.pairs
     stations = min(max(map(hall.stations_of, chosen)), len(hall.there(competition))) // width * width
     button = words.share(_names(competition, others), stations, category_for(competition).stations_are)
-    return [Way(WayOut.SHARE, button, stations=stations, competitions=tuple(one.pk for one in chosen))]
+    return [Way(WayOut.SHARE, button, stations=stations, competitions=tuple(competition.pk for competition in chosen))]
 
 
 def _names(competition: Competition, others: Collection[int]) -> list[str]:

@@ -52,7 +52,7 @@ def plan_times(
     gone = min(turns, default=0) if not_before is not None else 0  # what is over takes no time from what is left
     turns |= {turn: number for turn, number in _clock_of_the_others(matches).items() if turn >= gone}
     minutes = max(minutes_of(planned_with).expected for planned_with in together)
-    said = [] if moves else [one.begins_at for one in together]
+    said = [] if moves else [competition.begins_at for competition in together]
     begins = [moment for moment in (not_before, *said) if moment is not None]
     starts = starts_of(competition.event, turns, minutes, not_before=max(begins, default=None))
     if not moves:

@@ -48,7 +48,7 @@ def asking(event: Event, known: Iterable[Competition] | None = None) -> dict[Com
     for competition in competitions:
         competition.event = event
     dates = entry_dates_of(competitions)
-    return {one: due for one in competitions if (due := dates[one.pk].teams) is not None}
+    return {competition: due for competition in competitions if (due := dates[competition.pk].teams) is not None}
 
 
 def teams_due(event: Event, known: Iterable[Competition] | None = None) -> datetime.date | None:

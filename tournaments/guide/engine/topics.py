@@ -141,7 +141,7 @@ def _topic(key: str, told: Mapping[str, Any]) -> Topic:
     for name in {*told} - known:
         raise FaultyHelpError(f"{key}: nobody knows what {name} is")
     try:
-        questions = tuple(Question(one["asked"], one["answer"]) for one in told["questions"])
+        questions = tuple(Question(question["asked"], question["answer"]) for question in told["questions"])
         return Topic(
             key=key,
             title=told["title"],

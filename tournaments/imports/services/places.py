@@ -87,7 +87,11 @@ class Places:
         exact = self.by_words.get(category_words(sport, category), ())
         if exact or sport or not category:
             return exact
-        every = [one for played in self.sports for one in self.by_words.get(category_words(played, category), ())]
+        every = [
+            competition
+            for played in self.sports
+            for competition in self.by_words.get(category_words(played, category), ())
+        ]
         return list(dict.fromkeys(every))
 
     def _nearest(self, row: ReadRow, near: Sequence[Competition]) -> Sequence[Competition]:

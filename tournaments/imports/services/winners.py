@@ -245,7 +245,7 @@ def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> l
         sentence = told("no_such_place", said=held_by) if held_by else told("whose_play_off")
         problems.append(RowProblem("held_by", sentence))
     numbers = _numbers(row)
-    unknown = [one for one in numbers if one and one not in cards]
+    unknown = [number for number in numbers if number and number not in cards]
     if unknown:
         problems.append(RowProblem("membership_numbers", told("no_such_member", number=unknown[0])))
     if len(numbers) > len(_names(row)):

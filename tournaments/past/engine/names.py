@@ -27,7 +27,7 @@ def players_in(text: str) -> tuple[str, ...]:
     >>> players_in("; ".join(players_in("Zoë O'Brien; J. P. Roy")))
     ("Z. O'Brien", 'J. Roy')
     """
-    return tuple(name for one in _BETWEEN.split(text) if (name := public_form(one)))
+    return tuple(name for part in _BETWEEN.split(text) if (name := public_form(part)))
 
 
 def public_form(name: str) -> str:
@@ -63,7 +63,7 @@ def looks_like_a_list(text: str) -> bool:
     (True, True, False)
     """
     return bool(_AND.search(text)) or any(
-        part.count(",") > 1 or all(len(one.split()) > 1 for one in part.split(","))
+        part.count(",") > 1 or all(len(piece.split()) > 1 for piece in part.split(","))
         for part in _BETWEEN.split(text)
         if "," in part
     )

@@ -54,7 +54,7 @@ class InOrder(forms.MultiValueField):
         super().__init__(fields, widget=InOrderWidget(widgets), require_all_fields=False, required=False, **more)
 
     def compress(self, data_list: Sequence[str]) -> tuple[str, ...]:
-        chosen = [one for one in data_list if one]
+        chosen = [value for value in data_list if value]
         if len(set(chosen)) < len(chosen):
             raise forms.ValidationError(_("Name each once."))
         return tuple(chosen)

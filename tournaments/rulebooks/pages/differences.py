@@ -63,12 +63,12 @@ def difference_groups(
     Without `words_too` those are left out where the value is the same, and its section or its reason is another.
     """
     groups = []
-    for one in found:
-        title = words.section_title(right if one.in_right else left, one.section)
-        only = "" if one.in_left and one.in_right else "right" if one.in_right else "left"
-        rows = [_row(row) for row in one.rows if words_too or not row.in_words_alone]
+    for difference in found:
+        title = words.section_title(right if difference.in_right else left, difference.section)
+        only = "" if difference.in_left and difference.in_right else "right" if difference.in_right else "left"
+        rows = [_row(row) for row in difference.rows if words_too or not row.in_words_alone]
         if rows:
-            groups.append(DifferenceGroup(one.section, title, rows, only))
+            groups.append(DifferenceGroup(difference.section, title, rows, only))
     return groups
 
 

@@ -65,8 +65,8 @@ class Follows:
 
 def usual_sample(book: RuleBook, level: str = "") -> Sample:
     """Return an event of the level that sends its fees to the Command, on the first weekend of February."""
-    known = [one.key for one in book.levels]
-    own = [one.key for one in book.levels if one.fee_payee]
+    known = [level.key for level in book.levels]
+    own = [level.key for level in book.levels if level.fee_payee]
     days = [name.lower() for name in calendar.day_name]
     wanted = book.programme.first_weekday
     day = datetime.date(book.season, 2, 1)
@@ -79,7 +79,7 @@ def what_follows(book: RuleBook, sample: Sample, section: str = "") -> Follows:
     """Return what follows from the whole book, or from one section of it."""
     head, _, key = section.partition(".")
     everything = not section
-    shown = [one for one in book.categories.values() if _concerns(one, head, key)]
+    shown = [category for category in book.categories.values() if _concerns(category, head, key)]
     by_match = everything or head in _MATCHES
     return Follows(
         sample=sample,
@@ -132,7 +132,7 @@ def _said_of(book: RuleBook, cents: int, categories: Iterable[Category]) -> Iter
 def _deadlines(book: RuleBook, sample: Sample) -> Sequence[Due]:
     ends_on = sample.starts_on + datetime.timedelta(days=book.programme.days - 1)
     due = deadlines(book, level=sample.level, starts_on=sample.starts_on, ends_on=ends_on)
-    return [Due(one, days=None) for one in due]
+    return [Due(deadline, days=None) for deadline in due]
 
 
 def _seniors(book: RuleBook, sample: Sample) -> str:

@@ -32,14 +32,14 @@ class Group:
 
 def section_groups(book: RuleBook, found: Iterable[Differences]) -> list[Group]:
     """Return the sections of a book in groups: what holds for all, the levels, and each sport with its categories."""
-    changed = {one.section: one for one in found}
+    changed = {difference.section: difference for difference in found}
     groups: dict[str, list[Line]] = {}
     sport = ""
     for section in sections_of(book):
         head, _, key = section.partition(".")
         sport = key if head == "sports" else sport
         group = sport if head in ("sports", "categories") else "levels" if head == "levels" else "all"
-        one = changed.get(section)
-        title, rows = words.section_title(book, section), len(one.rows) if one else 0
-        groups.setdefault(group, []).append(Line(section, title, rows, bool(one and not one.in_left)))
+        difference = changed.get(section)
+        title, rows = words.section_title(book, section), len(difference.rows) if difference else 0
+        groups.setdefault(group, []).append(Line(section, title, rows, bool(difference and not difference.in_left)))
     return [Group(key, words.group_title(book, key), lines) for key, lines in groups.items()]

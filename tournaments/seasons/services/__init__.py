@@ -326,8 +326,8 @@ def _check_plan(
     sports = sports_of(book)
     if game not in sports:
         raise RuleViolation("seasons.no_such_sport", "", field="game", book=book.title)
-    if level not in [one.key for one in book.levels]:
-        names = ", ".join(one.name for one in book.levels)
+    if level not in [known.key for known in book.levels]:
+        names = ", ".join(known.name for known in book.levels)
         raise RuleViolation("seasons.no_such_level", "", field="level", levels=names)
     for name in ("fee_cents", "late_fee_cents"):
         if (getattr(plan, name) or 0) > MOST_CENTS:

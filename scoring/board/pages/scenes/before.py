@@ -108,10 +108,10 @@ def _plan(reads: Reads) -> Iterator[Part]:
         # In the plan a name would be half as large as the farthest chair needs, so it has a line of its own.
         # Where there is a table 3 and a board 3, it says which of them it means.
         told = [
-            (one, kind if plan.is_mixed else "")
+            (table, kind if plan.is_mixed else "")
             for kind, some in tables.items()
-            for one in some
-            if one.name or one.is_near or one.is_spare
+            for table in some
+            if table.name or table.is_near or table.is_spare
         ]
         if told:
             names = "scoring/board/scenes/_tables.html"

@@ -79,7 +79,7 @@ def _thanks(reads: Reads) -> Iterator[Part]:
 
 def _said(reads: Reads) -> Iterator[Part]:
     if reads.said:
-        ends = [one.ends_at for one in reads.said]
+        ends = [announcement.ends_at for announcement in reads.said]
         until = max((end for end in ends if end is not None), default=None)
         page = Sheet(key="said", title=reads.event.name, until=None if None in ends else until)
         yield Part(on=page, template="scoring/board/scenes/_said.html", content=reads.said, fills=True)

@@ -85,6 +85,6 @@ class Reads:
         if not sees_results(self.event):
             return []
         if competition.pk not in self._tables:
-            own = next(one for one in self.standings if one.competition.pk == competition.pk)
+            own = next(standings for standings in self.standings if standings.competition.pk == competition.pk)
             self._tables[competition.pk] = tables_of(own)
         return self._tables[competition.pk]
