@@ -101,14 +101,14 @@ def every_number_of_boards(entries: range, cycles: int) -> tuple[int, list[Beyon
     Of the main figures, and of the matches without a rest.
     """
     sizes = [(n, stations) for n in entries for stations in range(1, n // 2 + 1)]
-    found = []
+    all_beyond = []
     for n, stations in sizes:
         drawn = timed(n, stations, cycles=cycles)[0]
         figures = map(measure(drawn.meetings, drawn.entries).figure, (*MAIN, REST))
-        found += [
+        all_beyond += [
             Beyond(n, stations, cycles, figure) for figure in figures if figure.limit is not None and not figure.is_best
         ]
-    return len(sizes), found
+    return len(sizes), all_beyond
 
 
 def not_at_the_limit(entries: range) -> Iterator[str]:
@@ -121,14 +121,14 @@ def not_at_the_limit(entries: range) -> Iterator[str]:
     yield ""
     lines = []
     for cycles in (1, 2):
-        cases, found = every_number_of_boards(entries, cycles)
+        cases, all_beyond = every_number_of_boards(entries, cycles)
         keys = (*MAIN, REST)
-        at = ", ".join(f"{NAMES[key]} {cases - sum(beyond.figure.key == key for beyond in found)}" for key in keys)
+        at = ", ".join(f"{NAMES[key]} {cases - sum(beyond.figure.key == key for beyond in all_beyond)}" for key in keys)
         yield f"- Everybody meets {'once' if cycles == 1 else 'twice'}: of {cases} cases at the limit: {at}."
         lines += [
             f"| {beyond.entries} | {beyond.stations} | {'once' if beyond.cycles == 1 else 'twice'} "
             f"| {NAMES[beyond.figure.key]} | {beyond.figure.value} | {beyond.figure.limit} |"
-            for beyond in found
+            for beyond in all_beyond
             if beyond.figure.key != REST
         ]
     yield ""

@@ -132,24 +132,24 @@ def counters() -> Iterator[Sequence[str]]:
         "cribbage-scorer": lambda: _cribbage_scorer(dealt),
         "pycribbage": lambda: _pycribbage(dealt),
     }
-    found: dict[str, tuple[Callable[[Any], int], Sequence[Any]]] = {}
+    rivals: dict[str, tuple[Callable[[Any], int], Sequence[Any]]] = {}
     for name, make in makers.items():
         try:
-            found[name] = make()
+            rivals[name] = make()
         except ImportError:
             continue
     right = {
         name: sum(count(hand) == points for hand, points in zip(hands, truth, strict=True))
-        for name, (count, hands) in found.items()
+        for name, (count, hands) in rivals.items()
     }
-    times: dict[str, list[float]] = {name: [] for name in found}
+    times: dict[str, list[float]] = {name: [] for name in rivals}
     for _ in range(RUNS):
-        for name, (count, hands) in found.items():
+        for name, (count, hands) in rivals.items():
             some = hands if name == "ours" else hands[:SLOW_HANDS]
             times[name].append(seconds(lambda: [count(hand) for hand in some]) / len(some) * 1e6)  # noqa: B023
     own = statistics.median(times["ours"])
     for name in makers:
-        if name not in found:
+        if name not in rivals:
             yield name, "missing", "", ""
             continue
         took = statistics.median(times[name])

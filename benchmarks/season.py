@@ -143,7 +143,7 @@ def looks() -> dict[str, Look]:
     competition = event.competitions.get()
     sheet = SubMatch.objects.filter(match__stage__competition=competition, result=None).order_by("pk")[0]
     names = {"slug": event.slug, "event": event.pk, "competition": competition.pk, "code": sheet.code}
-    found = {}
+    looked_at = {}
     for who, paths in (("", PUBLIC), ("keeper0", KEEPER), ("officer", OFFICER)):
         client = Client(raise_request_exception=False)
         if who:
@@ -151,8 +151,8 @@ def looks() -> dict[str, Look]:
         for path in paths:
             address = "/" + path.format(**names)
             client.get(address)
-            found[f"{who or 'public'} /{path}"] = _look(client, address)
-    return found
+            looked_at[f"{who or 'public'} /{path}"] = _look(client, address)
+    return looked_at
 
 
 def _look(client, address: str) -> Look:

@@ -105,7 +105,7 @@ class Versions:
         began, doubts = time.monotonic(), self._doubts
         self._forget()
         asked = tuple(self._asked)  # of what is asked for meanwhile nothing was read
-        found = await self._read(asked)
+        versions = await self._read(asked)
         # A write that came while this was read is still in doubt.
-        self._known, self._read_at, self._settled = {slug: found.get(slug) for slug in asked}, began, doubts
-        self._mark = found.get(NO_EVENT)
+        self._known, self._read_at, self._settled = {slug: versions.get(slug) for slug in asked}, began, doubts
+        self._mark = versions.get(NO_EVENT)

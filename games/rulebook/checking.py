@@ -62,7 +62,7 @@ def mistakes(text: str) -> tuple[Mistake, ...]:
         return (Mistake(text.count("\n", 0, deep.start()) + 1, "", "too_deep"),)
     try:
         raw = tomllib.loads(text)
-        found = toml_lines.lines(text)
+        line_numbers = toml_lines.lines(text)
     except tomllib.TOMLDecodeError as error:
         told = str(error).partition(" (at ")[0]
         return (Mistake(toml_lines.line_of_error(error, text), "", "not_toml", {"error": told}),)
@@ -73,7 +73,7 @@ def mistakes(text: str) -> tuple[Mistake, ...]:
     games = _games(raw)
     by_name: dict[tuple[int, str], Mistake] = {}  # what several categories inherit is wrong once
     for problem in problems(raw):
-        line = lines.line_of(problem.path, found, games)
+        line = lines.line_of(problem.path, line_numbers, games)
         name = problem.path.removesuffix(".value").rpartition(".")[2]
         by_name.setdefault((line, name), Mistake(line, problem.path, problem.code, problem.params))
     return tuple(sorted(by_name.values(), key=lambda mistake: mistake.line))
@@ -81,17 +81,17 @@ def mistakes(text: str) -> tuple[Mistake, ...]:
 
 def problems(raw: dict[str, Json]) -> list[RuleBookError]:
     """Return what does not fit in the tables of a file. What rests on something wrong is judged once that is right."""
-    found: list[RuleBookError] = []
+    faults: list[RuleBookError] = []
     try:
-        found += [*_values_that_are_none(raw, ""), *_parts(raw), *_keys_that_are_none(raw)]
-        _single_values(raw, found)
+        faults += [*_values_that_are_none(raw, ""), *_parts(raw), *_keys_that_are_none(raw)]
+        _single_values(raw, faults)
         for look in (_whole_categories, _whole_book):
-            if not found:
-                look(raw, found)
+            if not faults:
+                look(raw, faults)
     except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError, RecursionError):
         # A table where a value belongs, and the other way around, in a place that nobody thought of.
-        found.append(RuleBookError("", "unlike_a_book"))
-    return found
+        faults.append(RuleBookError("", "unlike_a_book"))
+    return faults
 
 
 def _games(raw: Mapping[str, Json]) -> dict[str, str]:
@@ -146,51 +146,51 @@ def _parts(raw: Mapping[str, Json]) -> Iterator[RuleBookError]:
             yield RuleBookError(key, "missing")
 
 
-def _single_values(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
+def _single_values(raw: Mapping[str, Json], faults: list[RuleBookError]) -> None:
     """Note what is wrong with one setting alone: no such key, its type, its choices, its range, or it is missing."""
-    partial = Reader(partial=True, problems=found)
-    with Noting(found):
+    partial = Reader(partial=True, problems=faults)
+    with Noting(faults):
         season = head(raw)["season"]
         if season is not None and not FIRST_SEASON <= season <= LAST_SEASON:
             raise RuleBookError("season", "year_out_of_range", low=FIRST_SEASON, high=LAST_SEASON)
-    _whole_tables(raw, found)
-    _levels(raw, found)
-    for key, table in _tables(raw, "play", found):
-        with Noting(found):
+    _whole_tables(raw, faults)
+    _levels(raw, faults)
+    for key, table in _tables(raw, "play", faults):
+        with Noting(faults):
             partial.read_free(table, f"play.{key}")
-    with Noting(found):
+    with Noting(faults):
         partial.read(model.Category, raw.get("defaults", {}), "defaults", **NAMELESS)
-    for key, table in _tables(raw, "sports", found):
-        with Noting(found):
+    for key, table in _tables(raw, "sports", faults):
+        with Noting(faults):
             partial.read(model.Category, table, f"sports.{key}", **NAMELESS)
             if "sport" not in table:  # pages call the section by it
                 raise RuleBookError(f"sports.{key}.sport", "missing")
-    for key, table in _tables(raw, "games", found):
-        with Noting(found):
+    for key, table in _tables(raw, "games", faults):
+        with Noting(faults):
             partial.read(rules_class(key, f"games.{key}"), table, f"games.{key}", playoff_wins=0)
-    for key, table in _tables(raw, "categories", found):
-        with Noting(found):
+    for key, table in _tables(raw, "categories", faults):
+        with Noting(faults):
             _category(raw, key, table, partial)
 
 
-def _whole_tables(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
+def _whole_tables(raw: Mapping[str, Json], faults: list[RuleBookError]) -> None:
     """Note what is wrong with the settings that a book has whole."""
-    whole = Reader(problems=found)
+    whole = Reader(problems=faults)
     for key, cls in TABLES.items():
-        with Noting(found):
+        with Noting(faults):
             if key in raw:
                 whole.read(cls, raw[key], key)
     for path, most in HIGHEST.items():
         if whole.values.get(path, 0) > most:
-            found.append(RuleBookError(path, "too_high", value=str(whole.values[path]), most=most))
+            faults.append(RuleBookError(path, "too_high", value=str(whole.values[path]), most=most))
 
 
-def _levels(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
+def _levels(raw: Mapping[str, Json], faults: list[RuleBookError]) -> None:
     """Note what is wrong with one level, or that its teams come from one that does not stand before it."""
     below: set[str] = set()
-    for key, table in _tables(raw, "levels", found):
-        with Noting(found):
-            level = Reader(problems=found).read(model.Level, table, f"levels.{key}", key=key)
+    for key, table in _tables(raw, "levels", faults):
+        with Noting(faults):
+            level = Reader(problems=faults).read(model.Level, table, f"levels.{key}", key=key)
             if level and level.entries_from in raw["levels"] and level.entries_from not in below:
                 raise RuleBookError(f"levels.{key}.entries_from", "level_order", level=level.entries_from)
         below.add(key)
@@ -206,20 +206,22 @@ def _category(raw: Mapping[str, Json], key: str, table: Mapping[str, Json], part
     partial.read(rules_class(game, path), table.get("rules", {}), f"{path}.rules", playoff_wins=0)
 
 
-def _whole_categories(raw: Mapping[str, Json], found: list[RuleBookError]) -> None:
+def _whole_categories(raw: Mapping[str, Json], faults: list[RuleBookError]) -> None:
     """Note what is missing in a category with everything it inherits, and what does not go together."""
     levels, heirs, whole = teams_that_go_on(raw), shared_once(raw), Reader()
     for key in raw["categories"]:
-        with Noting(found):
+        with Noting(faults):
             read_category(key, heirs, whole, levels)
 
 
-def _whole_book(raw: dict[str, Json], found: list[RuleBookError]) -> None:
-    with Noting(found):
+def _whole_book(raw: dict[str, Json], faults: list[RuleBookError]) -> None:
+    with Noting(faults):
         build(raw)
 
 
-def _tables(raw: Mapping[str, Json], path: str, found: list[RuleBookError]) -> Iterator[tuple[str, Mapping[str, Json]]]:
+def _tables(
+    raw: Mapping[str, Json], path: str, faults: list[RuleBookError]
+) -> Iterator[tuple[str, Mapping[str, Json]]]:
     if path in raw:
-        with Noting(found):
+        with Noting(faults):
             yield from tables_in(raw, path).items()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.toml_lines import Path
 
 
-def line_of(path: str, found: Mapping[Path, int], games: Mapping[str, str] | None = None) -> int:
+def line_of(path: str, line_numbers: Mapping[Path, int], games: Mapping[str, str] | None = None) -> int:
     """Return the line at which something is to be said about the setting at `path`.
 
     What a category inherits is looked for where it stands (`games` says which game a category is of); what stands
@@ -21,14 +21,14 @@ def line_of(path: str, found: Mapping[Path, int], games: Mapping[str, str] | Non
     """
     parts = tuple(path.split("."))
     for place in _inherited_from(parts, games or {}):
-        if place in found:
-            return found[place]
+        if place in line_numbers:
+            return line_numbers[place]
     for place in reversed(_inherited_from(parts[:-1], games or {})[1:]):  # missing for all who inherit that table
-        if place in found:
-            return found[place]
+        if place in line_numbers:
+            return line_numbers[place]
     while parts:
-        if parts in found:
-            return found[parts]
+        if parts in line_numbers:
+            return line_numbers[parts]
         parts = parts[:-1]
     return 1
 

@@ -125,8 +125,8 @@ def key_in_words(key: str) -> str:
     plain = humanise(key)
     if not plain:
         return ""
-    found = pgettext(CONTEXT, plain)
-    return found if found != plain else gettext(plain)
+    translated = pgettext(CONTEXT, plain)
+    return translated if translated != plain else gettext(plain)
 
 
 def label_of_key(key: str) -> str:

@@ -72,8 +72,8 @@ class ComingView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         event = get_object_or_404(Event.objects.select_related("organizer", "host_branch"), slug=slug)
         permissions.require(request.user, Right.REGISTER, event)
-        found = [proposal for proposals in proposals_at(event).values() for proposal in proposals]
-        return Response(ProposalSerializer(found, many=True).data)
+        proposals_here = [proposal for proposals in proposals_at(event).values() for proposal in proposals]
+        return Response(ProposalSerializer(proposals_here, many=True).data)
 
 
 class ProposeView(APIView):

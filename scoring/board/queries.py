@@ -123,16 +123,16 @@ def first_matches(
     A team that plays at one table has the pair "".
     """
     stages = public_stages(event).filter(competition__in=competitions)
-    found: dict[int, dict[tuple[int, str], tuple[Match, SubMatch]]] = defaultdict(dict)
+    first_of: dict[int, dict[tuple[int, str], tuple[Match, SubMatch]]] = defaultdict(dict)
     # Said twice, as below: without it PostgreSQL reads the matches of all events.
     matches = Match.objects.filter(stage__in=stages, stage__competition__in=competitions)
     for match in matches_in_order(matches, event):
-        first = found[match.stage.competition_id]
+        first = first_of[match.stage.competition_id]
         for sheet in match.sub_matches.all():
             for entry_id in (match.home_id, match.away_id):
                 if entry_id is not None:
                     first.setdefault((entry_id, sheet.pair), (match, sheet))
-    return found
+    return first_of
 
 
 def players_of(

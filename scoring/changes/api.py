@@ -233,7 +233,7 @@ def _asked(
     if first is not None:
         form.allow_what_was_said()
     if not form.is_valid():
-        raise ValidationError({name: [str(text) for text in found] for name, found in form.errors.items()})
+        raise ValidationError({name: [str(text) for text in errors] for name, errors in form.errors.items()})
     asked = form.asked()
     if first is not None:
         before = ChangeAsked.from_json(first.asked)

@@ -74,7 +74,7 @@ def branch(request: HttpRequest, branch_number: str) -> HttpResponse:
 
 def branch_asked_for(number: str) -> BranchHonours:
     """Return the honours of a branch. Raises Http404 for a number that no branch has."""
-    found = branch_numbered(number)
-    if found is None:
+    branch = branch_numbered(number)
+    if branch is None:
         raise Http404(number)
-    return honours_of_branch(found)
+    return honours_of_branch(branch)

@@ -91,10 +91,10 @@ def _command(request: OfficeRequest) -> Node:
 
 
 def _season(command: Node, year: int) -> Season:
-    found = season_in(command, year)
-    if found is None:
+    season = season_in(command, year)
+    if season is None:
         raise Http404
-    return found
+    return season
 
 
 def _ladder(request: OfficeRequest, season: Season, game: str) -> tuple[SportLadder, list[tuple[str, str]]]:

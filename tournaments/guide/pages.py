@@ -99,11 +99,11 @@ def trouble_on_paper() -> dict[str, object]:
 def found_for(typed: str, help_: Library) -> list[FoundShown]:
     """Return what the search found, the best first."""
     lines = []
-    for found in search(help_.topics.values(), typed):
-        question = found.topic.questions[found.question - 1] if found.question else None
-        address = topic_address(found.topic) + (f"#question-{found.question}" if question else "")
-        says = question.asked if question else _first_sentence(found.topic.what)
-        lines.append(FoundShown(found.topic.title, address, says))
+    for topic_found in search(help_.topics.values(), typed):
+        question = topic_found.topic.questions[topic_found.question - 1] if topic_found.question else None
+        address = topic_address(topic_found.topic) + (f"#question-{topic_found.question}" if question else "")
+        says = question.asked if question else _first_sentence(topic_found.topic.what)
+        lines.append(FoundShown(topic_found.topic.title, address, says))
     return lines
 
 

@@ -139,7 +139,7 @@ def _read(text: str) -> tuple[Sport | None, tuple[Mistake, ...]]:
         return None, (Mistake(1, "", "too_long"),)
     try:
         raw = tomllib.loads(text)
-        found = toml_lines.lines(text)
+        line_numbers = toml_lines.lines(text)
     except tomllib.TOMLDecodeError as error:
         said = str(error).partition(" (at ")[0]
         return None, (Mistake(toml_lines.line_of_error(error, text), "", "not_toml", {"error": said}),)
@@ -150,17 +150,20 @@ def _read(text: str) -> tuple[Sport | None, tuple[Mistake, ...]]:
     if not problems:
         problems += _together(sport)
     wrong = sorted(
-        (Mistake(_line(problem.path, found), problem.path, problem.code, problem.params) for problem in problems),
+        (
+            Mistake(_line(problem.path, line_numbers), problem.path, problem.code, problem.params)
+            for problem in problems
+        ),
         key=lambda mistake: mistake.line,
     )
     return (None if wrong else sport), tuple(wrong)
 
 
-def _line(path: str, found: Mapping[tuple[str, ...], int]) -> int:
+def _line(path: str, line_numbers: Mapping[tuple[str, ...], int]) -> int:
     parts = tuple(path.split("."))
-    while parts and parts not in found:
+    while parts and parts not in line_numbers:
         parts = parts[:-1]
-    return found.get(parts, 1)
+    return line_numbers.get(parts, 1)
 
 
 # --- each setting alone ---------------------------------------------------------------------------------

@@ -47,13 +47,13 @@ def is_short(text: str) -> bool:
 
 def where_they_stand(files: Iterable[Path]) -> dict[str, list[str]]:
     """Return the short sentences of these files, each with where it stands."""
-    found: dict[str, set[str]] = defaultdict(set)
+    places_of: dict[str, set[str]] = defaultdict(set)
     for file in files:
         text = file.read_text(encoding="utf-8")
         told = in_python(ast.parse(text)) if file.suffix == ".py" else in_template(text)
         for sentence, place in told:
-            found[sentence].add(place)
-    return {sentence: sorted(places)[:MOST_PLACES] for sentence, places in found.items()}
+            places_of[sentence].add(place)
+    return {sentence: sorted(places)[:MOST_PLACES] for sentence, places in places_of.items()}
 
 
 def in_template(text: str) -> Iterator[tuple[str, str]]:

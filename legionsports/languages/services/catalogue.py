@@ -64,10 +64,10 @@ def updated(locale: str, domain: str = "django") -> Catalog:
         fuzzy=False,
         header_comment=f"# Legion Sports, {locale}",
     )
-    found = DOMAINS[domain]()
-    short = {file for sentence, files in found.items() if is_short(sentence.text) for file in files}
+    files_of = DOMAINS[domain]()
+    short = {file for sentence, files in files_of.items() if is_short(sentence.text) for file in files}
     stands = where_they_stand(ROOT / file for file in sorted(short) if file.endswith((".py", ".html")))
-    for sentence, files in sorted(found.items(), key=lambda each: (each[1][0], each[0])):
+    for sentence, files in sorted(files_of.items(), key=lambda each: (each[1][0], each[0])):
         old = known.get(sentence)
         kept = _forms(old) if old else ["", ""]
         text: str | tuple[str, str] = (sentence.text, sentence.several) if sentence.several else sentence.text

@@ -58,7 +58,7 @@ def ladder_of(event: Event, competitions: Iterable[Competition]) -> Ladder:
             above[row.pk] = tuple(by_pk[pk] for pk in targets if not by_pk[pk].event.comes_from)
             for pk in targets:
                 below.setdefault(pk, []).append(row)
-    return Ladder(above=above, below={pk: tuple(found) for pk, found in below.items()})
+    return Ladder(above=above, below={pk: tuple(competitions) for pk, competitions in below.items()})
 
 
 def _root(event: Event) -> str:

@@ -68,11 +68,11 @@ def proposals_from(competitions: Collection[Competition]) -> dict[int, Proposal]
 
 def proposals_at(event: Event) -> dict[int, list[Proposal]]:
     """Return the teams that came up to an event, by competition, the first places first."""
-    found: dict[int, list[Proposal]] = {}
+    by_competition: dict[int, list[Proposal]] = {}
     records = _records().filter(entry__competition__event=event, source__isnull=False)
     for proposal in _by_source(records.order_by(by_name("source__competition__event__name"), "place", "pk")).values():
-        found.setdefault(proposal.entry.competition_id, []).append(proposal)
-    return found
+        by_competition.setdefault(proposal.entry.competition_id, []).append(proposal)
+    return by_competition
 
 
 def waiting_for(user: User) -> list[Proposal]:
@@ -83,8 +83,8 @@ def waiting_for(user: User) -> list[Proposal]:
     if not branches:
         return []
     records = _records().filter(entry__branch__in=branches, entry__state=Entry.State.DRAFT, source__isnull=False)
-    found = [proposal for proposal in _by_source(records).values() if proposal.waits]
-    return sorted(found, key=lambda proposal: (proposal.due_on or proposal.event.starts_on, proposal.entry.pk))
+    waiting = [proposal for proposal in _by_source(records).values() if proposal.waits]
+    return sorted(waiting, key=lambda proposal: (proposal.due_on or proposal.event.starts_on, proposal.entry.pk))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,10 +183,10 @@ def _records() -> QuerySet[Qualification]:
 
 
 def _by_source(records: QuerySet[Qualification]) -> dict[int, Proposal]:
-    found = list(records)
+    qualifications = list(records)
     events: dict[int, Event] = {}
     competitions: dict[int, dict[int, Competition]] = {}
-    for record in found:
+    for record in qualifications:
         competition = record.entry.competition
         event = events.setdefault(competition.event_id, competition.event)
         competitions.setdefault(event.pk, {})[competition.pk] = competition
@@ -195,7 +195,7 @@ def _by_source(records: QuerySet[Qualification]) -> dict[int, Proposal]:
         for event in events.values()
         for pk, terms in terms_of(event, competitions[event.pk].values()).items()
     }
-    return {record.source_id or 0: _proposal(record, due[record.entry.competition_id]) for record in found}
+    return {record.source_id or 0: _proposal(record, due[record.entry.competition_id]) for record in qualifications}
 
 
 def _proposal(record: Qualification, due_on: datetime.date | None) -> Proposal:

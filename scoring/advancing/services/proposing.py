@@ -61,12 +61,12 @@ def target_of(competition: Competition, wanted: Competition | None = None) -> Co
         first = led.select_related("entry__competition__event__organizer", "entry__competition__event__host_branch")
         if (record := first.first()) is not None:
             return record.entry.competition
-    found = ladder_of(competition.event, [competition]).above_of(competition)
-    if not found:
+    above = ladder_of(competition.event, [competition]).above_of(competition)
+    if not above:
         raise RuleViolation("advancing.nowhere", SECTION_SENT)
-    if wanted is None and len(found) > 1:
+    if wanted is None and len(above) > 1:
         raise RuleViolation("advancing.choose", SECTION_SENT, field="target")
-    chosen = found[0] if wanted is None else next((each for each in found if each.pk == wanted.pk), None)
+    chosen = above[0] if wanted is None else next((each for each in above if each.pk == wanted.pk), None)
     if chosen is None:
         raise RuleViolation("advancing.choose", SECTION_SENT, field="target")
     return chosen

@@ -39,11 +39,11 @@ class TeamLine:
         return str(words.GOING[self.going])
 
 
-def teams_of(found: Iterable[Advancement]) -> dict[int, dict[int, TeamLine]]:
+def teams_of(advancements: Iterable[Advancement]) -> dict[int, dict[int, TeamLine]]:
     """Return the lines of each competition by entry, as they are now."""
     return {
         advancement.competition.pk: {line.entry: line for line in team_lines(advancement, None)}
-        for advancement in found
+        for advancement in advancements
     }
 
 
@@ -70,12 +70,12 @@ def _line(line: AdvancingTeam, people: tuple[str, ...]) -> TeamLine:
 
 
 def _people(entries: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    found: dict[int, list[str]] = {}
+    names_of: dict[int, list[str]] = {}
     rows = RosterPlace.objects.filter(entry__in=entries).select_related("member").order_by("entry", "position")
     for place in rows:
         name = words.spare(place.member.name) if place.part == RosterPlace.Part.SPARE else place.member.name
-        found.setdefault(place.entry_id, []).append(name)
-    return {entry: tuple(names) for entry, names in found.items()}
+        names_of.setdefault(place.entry_id, []).append(name)
+    return {entry: tuple(names) for entry, names in names_of.items()}
 
 
 def _news(was: TeamLine | None, now: TeamLine) -> tuple[str, ...]:

@@ -54,5 +54,5 @@ def doors_of(rows: Collection[Row]) -> dict[Row, str]:
             "content_type", "object_id", "action", "cid"
         )
     }
-    found = {row: doors.get((kinds[model].pk, row[1], action)) for row, model, action in noted}
-    return {row: str(DOORS.get(door, "")) for row, door in found.items() if door}
+    door_of = {row: doors.get((kinds[model].pk, row[1], action)) for row, model, action in noted}
+    return {row: str(DOORS.get(door, "")) for row, door in door_of.items() if door}

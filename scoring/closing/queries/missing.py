@@ -115,13 +115,13 @@ def readiness_of_all(competitions: Sequence[Competition]) -> list[Readiness]:
 
 
 def _missing(standings: Standings, unchecked: Mapping[int, int], cases: Mapping[int | None, int]) -> list[Missing]:
-    found = _missing_in_play(standings)
+    missing = _missing_in_play(standings)
     competition = standings.competition.pk
     if count := unchecked.get(competition, 0):
-        found.append(Missing(MissingKind.CHECK, words.to_check(count)))
+        missing.append(Missing(MissingKind.CHECK, words.to_check(count)))
     if count := cases.get(competition, 0):
-        found.append(Missing(MissingKind.CASE, words.to_rule(count)))
-    return found
+        missing.append(Missing(MissingKind.CASE, words.to_rule(count)))
+    return missing
 
 
 def _missing_in_play(standings: Standings) -> list[Missing]:

@@ -47,8 +47,8 @@ def branch_numbered(number: str) -> Node | None:
 def honours_of_branch(branch: Node) -> BranchHonours:
     """Return the honours of a branch: six queries, whatever it has won."""
     own = Entry.objects.filter(Q(branch=branch) | Q(partner_branch=branch), state=Entry.State.ENTERED)
-    found = list(closings().filter(competition__in=own.values("competition")))
-    honours = [honour for honour in honours_of(found, own) if honour.place is not None]
+    final = list(closings().filter(competition__in=own.values("competition")))
+    honours = [honour for honour in honours_of(final, own) if honour.place is not None]
     hosted = Event.objects.filter(host_branch=branch).defer("frozen_rulebook").order_by("-starts_on", by_name("name"))
     return BranchHonours(
         branch=branch,

@@ -110,7 +110,8 @@ def find_players(text: str) -> list[PlayerFound]:
         if _is_meant(member, initial, surname):
             by_member.setdefault(member.pk, PlayerFound(player=player_of(member), branch=won.team, season=won.season))
     return sorted(
-        by_member.values(), key=lambda found: (searched_form(found.player.name.split(". ", 1)[-1]), found.player.name)
+        by_member.values(),
+        key=lambda person: (searched_form(person.player.name.split(". ", 1)[-1]), person.player.name),
     )[:SHOWN]
 
 

@@ -85,9 +85,9 @@ def career_of(member: Member) -> Career:
         .order_by("-entry__competition__event__starts_on", "pk")
     )
     teams = {place.entry_id: place for place in places}
-    found = list(closings().filter(competition__in={place.entry.competition_id for place in places}))
-    final = {closing.competition_id for closing in found}
-    honours = honours_of(found, Entry.objects.filter(pk__in=teams))
+    closed = list(closings().filter(competition__in={place.entry.competition_id for place in places}))
+    final = {closing.competition_id for closing in closed}
+    honours = honours_of(closed, Entry.objects.filter(pk__in=teams))
     counted = {pk: place for pk, place in teams.items() if place.entry.competition_id in final}
     # That a spare has come in is a result: it says nothing of that while results are kept back.
     running = [
@@ -116,12 +116,12 @@ def _figures(member: Member, teams: Mapping[int, RosterPlace]) -> tuple[GameFigu
     """Return the figures game by game. `teams` are the player's places in what is final, by entry."""
     tallies, high = _tallies(member, teams), _high_scores(member, teams)
     live, logs = _live(member, teams)
-    found = []
+    by_game = []
     played = {place.entry.competition.game for place in teams.values()}
     for key in sorted(played, key=lambda key: as_listed(str(registry.get(key).name))):
         game, tally, live_game = registry.get(key), tallies[key], registry.live(key)
         named = {column.key: column.label for column in game.columns}
-        found.append(
+        by_game.append(
             GameFigures(
                 game=game.name,
                 sheets=tally[_SHEETS],
@@ -133,14 +133,14 @@ def _figures(member: Member, teams: Mapping[int, RosterPlace]) -> tuple[GameFigu
                 live_sheets=logs[key],
             )
         )
-    return tuple(found)
+    return tuple(by_game)
 
 
 def _tallies(member: Member, teams: Mapping[int, RosterPlace]) -> defaultdict[str, Counter[str]]:
     """Return what the sheets on which the player was add up to for their side, by game: two queries."""
     results = _results(teams)
     came_in, stayed_out = _who_came(member, teams)
-    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    tallies: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for submission, pair, home, away, home_tally, away_tally in results.values_list(
         "submission", "sub_match__pair", "sub_match__match__home", "sub_match__match__away", "home_tally", "away_tally"
     ):
@@ -150,8 +150,8 @@ def _tallies(member: Member, teams: Mapping[int, RosterPlace]) -> defaultdict[st
         game = place.entry.competition.game
         tally = home_tally if place.entry_id == home else away_tally
         names = (_LEGS, *registry.get(game).counts)
-        found[game].update({name: tally.get(name, 0) for name in names} | {_SHEETS: 1})
-    return found
+        tallies[game].update({name: tally.get(name, 0) for name in names} | {_SHEETS: 1})
+    return tallies
 
 
 def _was_there(
@@ -186,10 +186,10 @@ def _results(teams: Collection[int]) -> QuerySet[Result]:
 def _high_scores(member: Member, teams: Mapping[int, RosterPlace]) -> Counter[str]:
     """Return how many high scores the player has, by game: one query."""
     scores = HighScore.objects.filter(member=member, submission__in=_results(teams).values("submission"))
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for game, count in scores.values_list("submission__sub_match__match__stage__competition__game", "count"):
-        found[game] += count
-    return found
+        counts[game] += count
+    return counts
 
 
 def _live(
@@ -198,11 +198,11 @@ def _live(
     """Return what was counted of the player on sheets that were scored live, by game, and on how many: four queries."""
     logs = logs_of_entries(list(teams))
     there = who_was_there([log for log, _ in logs], teams)
-    found: defaultdict[str, list[Mapping[str, int]]] = defaultdict(list)
+    figures: defaultdict[str, list[Mapping[str, int]]] = defaultdict(list)
     sheets: Counter[str] = Counter()
     for log, side in logs:
         game = log.sub_match.match.stage.competition.game
         own = [counted for who, counted in there.counted(log, side) if who == member.pk and counted]
-        found[game] += own
+        figures[game] += own
         sheets[game] += bool(own)
-    return found, sheets
+    return figures, sheets

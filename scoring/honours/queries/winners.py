@@ -38,10 +38,10 @@ class CompetitionWinners:
 
     @property
     def seasons(self) -> list[tuple[int, list[Honour]]]:
-        found: dict[int, list[Honour]] = {}
+        by_season: dict[int, list[Honour]] = {}
         for honour in self.honours:
-            found.setdefault(honour.season, []).append(honour)
-        return list(found.items())
+            by_season.setdefault(honour.season, []).append(honour)
+        return list(by_season.items())
 
 
 def play_offs() -> list[PlayOffs]:
@@ -50,9 +50,9 @@ def play_offs() -> list[PlayOffs]:
     past = PastWinner.objects.order_by().values_list("level", "organizer").distinct()
     pairs = {*played, *past}
     nodes = Node.objects.in_bulk({organizer for _, organizer in pairs})
-    found = [PlayOffs(level=level, organizer=nodes[organizer]) for level, organizer in pairs]
+    shown = [PlayOffs(level=level, organizer=nodes[organizer]) for level, organizer in pairs]
     return sorted(
-        found, key=lambda play_off: (_rank(play_off.level), _natural(play_off.organizer), play_off.organizer.pk)
+        shown, key=lambda play_off: (_rank(play_off.level), _natural(play_off.organizer), play_off.organizer.pk)
     )
 
 
@@ -72,11 +72,11 @@ def winners_of(of: PlayOffs) -> list[CompetitionWinners]:
 
 def by_competition(honours: Iterable[Honour]) -> list[CompetitionWinners]:
     """Return honours competition by competition; one that had another name in some season goes by its latest."""
-    found: dict[str, list[Honour]] = {}
+    by_name: dict[str, list[Honour]] = {}
     for honour in honours:
-        found.setdefault(honour.category or honour.competition.casefold(), []).append(honour)
+        by_name.setdefault(honour.category or honour.competition.casefold(), []).append(honour)
     competitions = [
         CompetitionWinners(name=of_one[0].competition, category=of_one[0].category, honours=tuple(of_one))
-        for of_one in found.values()
+        for of_one in by_name.values()
     ]
     return sorted(competitions, key=lambda competition: as_listed(str(competition.name)))

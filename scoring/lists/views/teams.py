@@ -50,14 +50,14 @@ def _state(entry: Entry) -> str:
 
 def numbers(request: OfficeRequest, event_id: int) -> Listing:
     """How many teams branches said they send, how many of it in time, and how many are entered."""
-    found = numbers_asked_for(request, event_id)
+    page = numbers_asked_for(request, event_id)
     rows = (
         (line.branch, competition.name, count.said, count.in_time, count.entered)
-        for line in found.lines
-        for competition, count in zip(found.asked_by, line.counts, strict=True)
+        for line in page.lines
+        for competition, count in zip(page.asked_by, line.counts, strict=True)
     )
     headings = (_("Branch"), _("Competition"), _("Said"), _("In time"), _("Entered"))
-    return Listing(name=f"{found.event.slug}-numbers", headings=headings, rows=rows)
+    return Listing(name=f"{page.event.slug}-numbers", headings=headings, rows=rows)
 
 
 def check_in(request: OfficeRequest, event_id: int) -> Listing:

@@ -74,7 +74,7 @@ def rest_on(standings: Standings, matches: Collection[int]) -> list[Decides]:
     sure = {
         place: [entry for entry in now.points if worst_place(now, entry, most=place).place <= place] for place in lines
     }
-    found = []
+    decisive = []
     for match in standings.table.matches:
         meeting = match.meeting
         if (
@@ -91,8 +91,8 @@ def rest_on(standings: Standings, matches: Collection[int]) -> list[Decides]:
         )
         if place := next(open_again, 0):
             told = Decides(match=meeting.id, place=place, part=standings.name, home=meeting.home, away=meeting.away)
-            found.append(told)
-    return sorted(found, key=lambda decides: (decides.place, decides.match))
+            decisive.append(told)
+    return sorted(decisive, key=lambda decides: (decides.place, decides.match))
 
 
 def parts_of(standings: Standings) -> Iterator[Standings]:

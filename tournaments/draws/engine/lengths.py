@@ -60,21 +60,21 @@ def lengths_of(entries: int, stations: int, cycles: int = 1, wishes: Wishes | No
     if entries < 2 or stations < 1:
         return []
     wishes = wishes or Wishes()
-    found = [Length(ROUND_ROBIN, _met(entries, cycles), len(turns_for(entries, stations, cycles)))]
+    lengths = [Length(ROUND_ROBIN, _met(entries, cycles), len(turns_for(entries, stations, cycles)))]
     for way, grouping in ((ONE_TABLE, wishes.table), (GROUPS, wishes.groups), (PLACES, wishes.places)):
         if _can_be(entries, grouping, cycles):
-            found.append(_with_finals(way, grouping, entries, stations, cycles))
+            lengths.append(_with_finals(way, grouping, entries, stations, cycles))
     if entries >= FEWEST_IN_SWISS:
         rounds = min(wishes.rounds, most_rounds(entries)) or rounds_suggested(entries)
-        found.append(Length(SWISS, rounds * (entries // 2), rounds * -(-(entries // 2) // stations)))
+        lengths.append(Length(SWISS, rounds * (entries // 2), rounds * -(-(entries // 2) // stations)))
     third = wishes.third_place and entries > 3
     turns = len(turns_of_knock_out(entries, stations, third_place=third))
-    found.append(Length(KNOCK_OUT, entries - 1 + third, turns))
+    lengths.append(Length(KNOCK_OUT, entries - 1 + third, turns))
     if entries >= FEWEST:
         in_round = Counter(match.round for match in double_knock_out(range(entries)).matches)
         turns = sum(-(-matches // stations) for matches in in_round.values())
-        found.append(Length(DOUBLE, 2 * entries - 2, turns, more=1))
-    return found
+        lengths.append(Length(DOUBLE, 2 * entries - 2, turns, more=1))
+    return lengths
 
 
 def _met(entries: int, cycles: int) -> int:

@@ -213,8 +213,8 @@ def _boards(turn: Sequence[tuple[E, E]], stations: int, past: _Past[E], lot: str
         for board in range(1, stations + 1):
             been = sum(past.boards[entry][board] ** 2 for entry in pair if entry in past.boards)
             costs[at, len(turn) + board - 1] = been * above + _ticket(lot, "board", *pair, board)
-    found = dict(cheapest_pairs(len(turn) + stations, costs))
-    return [found[at] - len(turn) + 1 for at in range(len(turn))]
+    place_of = dict(cheapest_pairs(len(turn) + stations, costs))
+    return [place_of[at] - len(turn) + 1 for at in range(len(turn))]
 
 
 def _ticket(lot: str, *of: Hashable) -> int:

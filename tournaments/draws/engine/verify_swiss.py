@@ -126,10 +126,10 @@ def differing(swiss: PlainSwiss, again: list[SwissRound[Any]]) -> list[int]:
 
     Turns and boards are not compared: what else is played in the hall has a say in them.
     """
-    found = []
+    differing_rounds = []
     for made in again:
         meetings = {(m.home, m.away) for m in swiss.plain.meetings if m.round == made.number}
         byes = {bye.entry for bye in swiss.plain.byes if bye.round == made.number}
         if meetings != {(m.home, m.away) for m in made.meetings} or byes != {bye.entry for bye in made.byes}:
-            found.append(made.number)
-    return found
+            differing_rounds.append(made.number)
+    return differing_rounds

@@ -82,7 +82,7 @@ def _as_stated(hall: HallNow) -> list[Stand]:
     for competition in hall.competitions.values():
         given = hall.drawn.get(competition.pk) or hall.numbers_for(competition, hall.stations_of(competition))
         numbers.setdefault(equipment_of(competition.game), set()).update(given)
-    return [Stand(kind, tuple(sorted(found))) for kind, found in numbers.items()]
+    return [Stand(kind, tuple(sorted(taken))) for kind, taken in numbers.items()]
 
 
 def _need(hall: HallNow, kind: str, name: str) -> Need:

@@ -108,7 +108,7 @@ def _of_rounds(rounds: Sequence[RoundProof]) -> list[str]:
 def proofs_of(schedule: Schedule) -> tuple[RoundProof, ...]:
     """Return the rounds of a Swiss draw that may be seen, with the points that each was drawn from."""
     rounds = {number.number: number for number in schedule.rounds}
-    found = []
+    proofs = []
     for drawn in schedule.stage.plan_as(SwissPlan).drawn:
         number, points = rounds.get(drawn.number), dict(drawn.points)
         if number is None:
@@ -117,5 +117,5 @@ def proofs_of(schedule: Schedule) -> tuple[RoundProof, ...]:
             (match, points.get(match.home_id or 0, 0), points.get(match.away_id or 0, 0)) for match in number.matches
         )
         byes = tuple((entry, points.get(entry.pk, 0)) for entry in number.byes)
-        found.append(RoundProof(drawn, meetings, byes))
-    return tuple(found)
+        proofs.append(RoundProof(drawn, meetings, byes))
+    return tuple(proofs)

@@ -74,8 +74,8 @@ class HallNow:
     def of(cls, event: Event) -> HallNow:
         """Return the hall as it is now: four queries."""
         entered = Count("entries", filter=Q(entries__state=Entry.State.ENTERED))
-        found = event.competitions.select_related("shared_boards").annotate(teams=entered).order_by("position", "pk")
-        competitions = {competition.pk: competition for competition in found}
+        in_order = event.competitions.select_related("shared_boards").annotate(teams=entered).order_by("position", "pk")
+        competitions = {competition.pk: competition for competition in in_order}
         for competition in competitions.values():
             competition.event = event
         return cls(tables_of(event), competitions, _drawn_on(event))

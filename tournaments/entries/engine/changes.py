@@ -19,18 +19,18 @@ def held_since(rule: Rule, team: TeamFacts, rules: Rules, check: Callable[[TeamF
     """Return what `rule` says; for whom it is met only by what was changed of their cards, that it is to be decided."""
     now = check(team, rules)
     changed = [person for person in team.people if rule.uses and person.changed(rule.uses)]
-    if not changed or any(found.is_problem and found.person is None for found in now):
+    if not changed or any(verdict.is_problem and verdict.person is None for verdict in now):
         return now
     before = check(replace(team, people=tuple(_as_entered(person, rule.uses) for person in team.people)), rules)
-    objected = {found.person for found in before if found.is_problem} - {
-        found.person for found in now if found.is_problem
+    objected = {verdict.person for verdict in before if verdict.is_problem} - {
+        verdict.person for verdict in now if verdict.is_problem
     }
     if not objected:
         return now
     # An objection to the team as a whole, or to somebody whose own card stayed, rests on the cards that changed.
     own = [person for person in changed if person.id in objected]
     held = [_held(rule, rules, person) for person in (own or changed)]
-    return [found for found in now if found.is_problem or found.warning] + held
+    return [verdict for verdict in now if verdict.is_problem or verdict.warning] + held
 
 
 def _as_entered(person: Person, field: str) -> Person:

@@ -58,8 +58,8 @@ def numbers_asked_for(request: OfficeRequest, event_id: int) -> NumbersPage:
 @login_required
 def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what branches said, those of the reader; and note what one of them says."""
-    found = numbers_asked_for(request, event_id)
-    event, asked_by, own, lines = found.event, found.asked_by, found.own, found.lines
+    page = numbers_asked_for(request, event_id)
+    event, asked_by, own, lines = page.event, page.asked_by, page.own, page.lines
     competitions = list(asked_by)
     chosen = _branch_asked_for(own, number_in(request.GET.get("branch")))
     form = TeamsSaidForm(
@@ -67,7 +67,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
         branches=own,
         competitions=competitions,
         known=counts_of(asked_by, [chosen])[0] if chosen else None,
-        may_say_when=found.keeps_list,
+        may_say_when=page.keeps_list,
     )
     if request.method == "POST" and form.is_valid():
         with form.refusals():

@@ -37,7 +37,7 @@ def search(topics: Iterable[Topic], typed: str) -> list[TopicFound]:
         return []
     scored = [(score, _best(topic, wanted)) for topic in topics if (score := _score(topic, wanted))]
     scored.sort(key=lambda hit: -hit[0])  # equal ones stay in the order of a weekend
-    return [found for _, found in scored[:MOST]]
+    return [topic_found for _, topic_found in scored[:MOST]]
 
 
 def _score(topic: Topic, wanted: set[str]) -> int:

@@ -173,18 +173,18 @@ class SectionForm(Refusing, forms.Form):
 
     def edits(self) -> dict[str, Edit | None]:
         """Return by path what somebody changed."""
-        found: dict[str, Edit | None] = {}
+        edits: dict[str, Edit | None] = {}
         for path, field in self._fields.items():
             data, source = self.cleaned_data, field.setting.source
             edit = Edit(value=data[path], section=data[f"{path}:section"], why=data[f"{path}:why"])
             if data.get(f"{path}:reset") or (edit.value is None and field.is_stated):
-                found[path] = None
+                edits[path] = None
             elif edit.value is not None and (type(edit.value), edit) != (
                 type(field.setting.value),
                 Edit(value=field.setting.value, section=source.section, why=source.why),
             ):
-                found[path] = edit
-        return found
+                edits[path] = edit
+        return edits
 
     def accept(self, version: int) -> None:
         """Note on the form that its reader is told of what others wrote up to this version."""

@@ -56,14 +56,14 @@ class Saved:
 
 
 def difference_groups(
-    found: Iterable[Differences], left: RuleBook, right: RuleBook, *, words_too: bool = True
+    differences: Iterable[Differences], left: RuleBook, right: RuleBook, *, words_too: bool = True
 ) -> list[DifferenceGroup]:
     """Return differences under the headings of the book that has the section.
 
     Without `words_too` those are left out where the value is the same, and its section or its reason is another.
     """
     groups = []
-    for difference in found:
+    for difference in differences:
         title = words.section_title(right if difference.in_right else left, difference.section)
         only = "" if difference.in_left and difference.in_right else "right" if difference.in_right else "left"
         rows = [_row(row) for row in difference.rows if words_too or not row.in_words_alone]

@@ -30,9 +30,9 @@ class Group:
     lines: Sequence[Line]
 
 
-def section_groups(book: RuleBook, found: Iterable[Differences]) -> list[Group]:
+def section_groups(book: RuleBook, differences: Iterable[Differences]) -> list[Group]:
     """Return the sections of a book in groups: what holds for all, the levels, and each sport with its categories."""
-    changed = {difference.section: difference for difference in found}
+    changed = {difference.section: difference for difference in differences}
     groups: dict[str, list[Line]] = {}
     sport = ""
     for section in sections_of(book):
