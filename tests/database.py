@@ -143,6 +143,8 @@ def _fingerprint() -> str:
         meta = model._meta
         # What is in the tables of content types and permissions; and what a table is made of.
         found.update(repr((meta.label, meta.permissions, meta.default_permissions)).encode())
-        columns = [(one.column, one.db_type(connection), one.null, one.unique) for one in meta.local_concrete_fields]
+        columns = [
+            (field.column, field.db_type(connection), field.null, field.unique) for field in meta.local_concrete_fields
+        ]
         found.update(repr((columns, meta.constraints, meta.indexes)).encode())
     return found.hexdigest()[:16]

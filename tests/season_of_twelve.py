@@ -101,7 +101,7 @@ class Twelve:
             payments.forward(event=event, receiver="The level above", tender=tender, by=self.officer)
 
     def all_of(self, level: str) -> list[Competition]:
-        return [one for competitions in self.played[level].values() for one in competitions]
+        return [competition for competitions in self.played[level].values() for competition in competitions]
 
     def one(self, level: str, game: str, at: int = 0) -> Competition:
         return Competition.objects.select_related("event__organizer").get(pk=self.played[level][game][at].pk)

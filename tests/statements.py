@@ -74,7 +74,7 @@ def save(notes: Notes, file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     numbers: dict[str, int] = {}
     tests = {
-        test: [noted.count, [numbers.setdefault(one, len(numbers)) for one in sorted(noted.kinds)]]
+        test: [noted.count, [numbers.setdefault(kind, len(numbers)) for kind in sorted(noted.kinds)]]
         for test, noted in notes.items()
     }
     file.write_text(json.dumps({"kinds": [*numbers], "tests": tests}), encoding="utf-8")

@@ -74,7 +74,11 @@ class Answer:
 @cache
 def whole_book() -> RuleBook:
     """Return the shipped rule book with every category that it knows on offer."""
-    shut = [one.path for one in book().settings() if general(one.path) == "category.offered" and one.value is False]
+    shut = [
+        setting.path
+        for setting in book().settings()
+        if general(setting.path) == "category.offered" and setting.value is False
+    ]
     return book().override(dict.fromkeys(shut, True))
 
 
@@ -94,7 +98,7 @@ def alternatives(setting: Setting) -> list[Any]:
     """Return the other answers allowed: every choice, the other half of a yes or no, the next number, another text."""
     value, source = setting.value, setting.source
     if source.choices:
-        return [list(one) if isinstance(one, tuple) else one for one in source.choices if one != value]
+        return [list(choice) if isinstance(choice, tuple) else choice for choice in source.choices if choice != value]
     parts = general(setting.path).split(".")
     wanted = ANOTHER.get(general(setting.path), ANOTHER.get(".".join((parts[0], "*", *parts[2:]))))
     if wanted is not None:

@@ -114,7 +114,8 @@ def rules_page(world: World, book: RuleBook, path: str) -> object:
     head, key, *_ = path.split(".")
     level = key if head == "levels" else "command"
     return [
-        (group.title, [one.in_words for one in group.settings]) for group in rules_sheet(world.under(book, level=level))
+        (group.title, [setting.in_words for setting in group.settings])
+        for group in rules_sheet(world.under(book, level=level))
     ]
 
 
@@ -201,7 +202,7 @@ def standings(world: World, book: RuleBook, path: str) -> object:
     tables = [
         table(entries=range(1, 6), meetings=_of_chance(seed), ranking=ranking, byes={1: 1, 2: 1}) for seed in range(30)
     ]
-    return [[(row.place, row.entry, row.tally.points) for row in one.rows] for one in tables]
+    return [[(row.place, row.entry, row.tally.points) for row in table.rows] for table in tables]
 
 
 def ties(world: World, book: RuleBook, path: str) -> object:
@@ -243,7 +244,7 @@ def left(world: World, book: RuleBook, path: str) -> object:
     played = dict.fromkeys(list(_RESULTS)[4:])
     results = [{**_RESULTS, **played}, {**_RESULTS, (1, 2): None, (1, 3): None, (1, 4): None}]
     tables = [counted(meetings(those), [StoppedEntry(entry=1, policy=policy)], Penalties()) for those in results]
-    return [(one.state, one.home, one.away) for matches in tables for one in matches]
+    return [(match.state, match.home, match.away) for matches in tables for match in matches]
 
 
 # --- who advances, who is barred, who decides ------------------------------------------------------------------

@@ -25,7 +25,7 @@ _GIVEN: dict[str, dict[str, Any]] = {"largest_hand": {"capped": False}, "match_d
 def sheet_differs(answer: Answer) -> bool:
     """Return whether in some category a sheet is worth something else, or is refused, by another number of its game."""
     rules = {repr(one.rules): one.rules for one in whole_book().offered.values() if one.game == answer.game}
-    return any(_differs(answer, one) for one in rules.values() if getattr(one, answer.name) != answer.value)
+    return any(_differs(answer, rule) for rule in rules.values() if getattr(rule, answer.name) != answer.value)
 
 
 def _differs(answer: Answer, rules: GameRules) -> bool:

@@ -101,7 +101,7 @@ def test_another_answer_shows(row: str, world: World) -> None:
 
 
 def _asked(*, numbers: bool) -> list[Any]:
-    wanted = (one for one in answers_of_games() if one.is_number is numbers and one.path not in NAMED)
+    wanted = (answer for answer in answers_of_games() if answer.is_number is numbers and answer.path not in NAMED)
     return [pytest.param(one, id=one.key) for one in wanted]
 
 

@@ -53,7 +53,7 @@ def test_leg_of_no_legion_sport_is_called_by_its_own_word():
 @pytest.mark.parametrize("key", GAMES)
 def test_questions_have_words_and_a_default_that_is_a_choice(key):
     game = game_of(key)
-    asked = [*game.practice_questions(), *(one for setup in official(key) for one in game.questions(setup))]
+    asked = [*game.practice_questions(), *(question for setup in official(key) for question in game.questions(setup))]
 
     for question in asked:
         assert question.default in dict(question.choices)
@@ -78,13 +78,13 @@ def test_random_play_is_shown_and_told_in_words(key):
             for words in (score.home, score.away, score.home_note, score.away_note, turn.text):
                 assert_words(words)
             buttons = list(buttons_in(game.view(after.leg, setup)))
-            hotkeys = [one.hotkey.lower() for one in buttons if one.hotkey]
+            hotkeys = [button.hotkey.lower() for button in buttons if button.hotkey]
             assert len(hotkeys) == len(set(hotkeys)), hotkeys
-            for one in buttons:
-                assert one.label or one.hint
-                assert_words(f"{one.label} {one.hint} {one.reason}")
-                if isinstance(one, Key):
-                    assert series.load_line(game, json.loads(one.json)) == one.event
+            for button in buttons:
+                assert button.label or button.hint
+                assert_words(f"{button.label} {button.hint} {button.reason}")
+                if isinstance(button, Key):
+                    assert series.load_line(game, json.loads(button.json)) == button.event
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -66,7 +66,7 @@ def test_forfeited_and_made_up_matches_end_so_too(key: str) -> None:
     for seed in range(40):
         legs = game.random_legs(random.Random(seed), rules, playoff=False)
         assert not list(game.faults(legs, rules, playoff=False))
-        assert max(sum(one.winner is side for one in legs) for side in Side) == 2
+        assert max(sum(leg.winner is side for leg in legs) for side in Side) == 2
 
 
 @pytest.mark.parametrize("key", SPORTS)

@@ -197,7 +197,7 @@ def test_a_line_of_the_log_has_the_id_and_no_secret_of_a_table() -> None:
 def test_each_request_is_one_line(client, caplog) -> None:
     with caplog.at_level(logging.INFO, "legionsports.requests"):
         client.get("/healthz")
-    (line,) = [one for one in caplog.records if one.name == "legionsports.requests"]
+    (line,) = [record for record in caplog.records if record.name == "legionsports.requests"]
     assert (line.method, line.path, line.status) == ("GET", "/healthz", 200)
 
 

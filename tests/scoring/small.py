@@ -99,8 +99,10 @@ def fill(stage: Stage, text: str) -> None:
         for sub_match in SubMatch.objects.filter(match__stage=stage)
     )
     Result.objects.bulk_create(
-        Result(sub_match=one.sub_match, submission=one, home_tally=home.to_json(), away_tally=away.to_json())
-        for one in submissions
+        Result(
+            sub_match=submission.sub_match, submission=submission, home_tally=home.to_json(), away_tally=away.to_json()
+        )
+        for submission in submissions
     )
 
 

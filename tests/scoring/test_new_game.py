@@ -136,7 +136,7 @@ def test_its_paper_fits_a_page_whatever_the_number_of_games(quoits, legs):
         for places in drawing.forms[0].places.values()
         for place in places
     ]
-    assert [(one, other) for one in boxes for other in boxes if one < other and _overlap(one, other)] == []
+    assert [(box, other) for box in boxes for other in boxes if box < other and _overlap(box, other)] == []
 
 
 def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:

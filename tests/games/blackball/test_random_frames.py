@@ -89,7 +89,7 @@ def test_frames_of_chance_are_ruled_shot_by_shot(options, seed):
 def test_order_in_which_facts_are_entered_decides_nothing(options, seed):
     chance = random.Random(seed)
     states, _ = frame_of(options, chance, most=8)
-    state = next(one for one in reversed(states) if one.phase in (Phase.BREAK, Phase.SHOT, Phase.NAME))
+    state = next(state for state in reversed(states) if state.phase in (Phase.BREAK, Phase.SHOT, Phase.NAME))
     shot = some_shot(state, chance)
     turned = Shot(
         **{name: getattr(shot, name) for name in Shot.__slots__ if name not in ("potted", "off_table")},

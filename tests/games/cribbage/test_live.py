@@ -281,7 +281,7 @@ def test_figures_tell_of_hands_cribs_pegs_and_skunks():
     over = played(match, *pegged_out(60)).leg
     counts = LIVE.counts(over, Side.AWAY, None, match)
     assert (counts["legs"], counts["pegs"], counts["skunks"], counts["double_skunks"]) == (1, 121, 0, 1)
-    assert ("Double skunks", "1") in [(one.label, one.text) for one in LIVE.figures(counts)]
+    assert ("Double skunks", "1") in [(figure.label, figure.text) for figure in LIVE.figures(counts)]
 
 
 # --- where the program deals, and where every card is entered ---------------------------------------------

@@ -64,7 +64,7 @@ def test_every_rule_set_names_its_edition_and_its_source() -> None:
 
 
 def test_every_change_has_a_public_source_and_its_rule_in_the_list() -> None:
-    listed = {one.id: one.says for chapter in (REVISED,) for one in chapter.rules}
+    listed = {rule.id: rule.says for chapter in (REVISED,) for rule in chapter.rules}
     changes = {change for edition in EDITIONS.values() for change in edition.changes}
 
     assert {change.rule: change.says for change in changes} == listed
@@ -94,8 +94,8 @@ def test_rule_book_names_the_year_of_every_edition_that_a_competition_may_take(b
 @pytest.mark.parametrize("game", PAIRS)
 def test_competition_of_2025_is_offered_and_its_rules_are_printed_in_words(book, game: str) -> None:
     older, newer = PAIRS[game]
-    (singles,) = (one for one in book.others.values() if one.key == f"{game}-wpa2025-singles")
-    (said,) = (one for one in book.settings() if one.path == f"categories.{singles.key}.rules.rule_set")
+    (singles,) = (other for other in book.others.values() if other.key == f"{game}-wpa2025-singles")
+    (said,) = (setting for setting in book.settings() if setting.path == f"categories.{singles.key}.rules.rule_set")
 
     assert singles.rules.rule_set == newer
     assert rules_in(book, game).rule_set == older  # what was made before keeps its own

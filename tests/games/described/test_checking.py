@@ -59,7 +59,7 @@ def test_the_sports_of_the_house_are_shipped():
 def test_a_mistake_is_told_at_its_line(was, becomes, told):
     assert was in CURLING
     text = CURLING.replace(was, becomes)
-    found = [one for one in mistakes(text) if told in one.problem]
+    found = [mistake for mistake in mistakes(text) if told in mistake.problem]
     assert len(found) == 1
     if becomes and "TOML" not in told:
         near = line_of(text, becomes.splitlines()[0])
@@ -72,10 +72,10 @@ def test_all_mistakes_are_told_at_once_from_the_first_line_to_the_last():
     text = (
         CURLING.replace("size = 4", "size = 40").replace("win = 2", "win = -1").replace("[about]\n", "[about]\nx = 1\n")
     )
-    lines = [one.line for one in mistakes(text)]
+    lines = [mistake.line for mistake in mistakes(text)]
     assert lines == sorted(lines)
-    assert {one.path for one in mistakes(text)} == {"sides.size", "points.win", "about.x"}
-    assert [one.line for one in mistakes(text) if one.path == "sides.size"] == [line_of(text, "size = 40")]
+    assert {mistake.path for mistake in mistakes(text)} == {"sides.size", "points.win", "about.x"}
+    assert [mistake.line for mistake in mistakes(text) if mistake.path == "sides.size"] == [line_of(text, "size = 40")]
 
 
 @given(
@@ -84,9 +84,9 @@ def test_all_mistakes_are_told_at_once_from_the_first_line_to_the_last():
 def test_a_damaged_file_never_crashes_the_reader(at, junk):
     lines = CURLING.splitlines()
     lines[at % len(lines)] = junk
-    for one in mistakes("\n".join(lines)):
-        assert 1 <= one.line <= len(lines)
-        assert one.problem
+    for mistake in mistakes("\n".join(lines)):
+        assert 1 <= mistake.line <= len(lines)
+        assert mistake.problem
 
 
 def test_a_mistake_is_a_code_and_is_said_in_the_language_of_whoever_reads_it(monkeypatch):

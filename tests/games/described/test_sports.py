@@ -222,7 +222,7 @@ def test_what_is_honoured_is_counted_for_the_statistics():
     leg = play.replay(live.options(setup, ()), [EndPlayed(3, 0), Honoured(Side.HOME), EndPlayed(0, 1)])
     counts = live.counts(leg, Side.HOME, None, setup)
     assert counts == {"ends": 2, "ends_won": 1, "points": 3, "honours": 1}
-    assert [(one.label, one.text) for one in live.figures(counts)] == [
+    assert [(figure.label, figure.text) for figure in live.figures(counts)] == [
         ("Innings won", "1 of 2"),
         ("Points for each inning", "1.5"),
         ("Ringer", "1"),

@@ -243,6 +243,6 @@ def test_between_shots_begins_with_the_second_shot():
 
 
 def test_every_rule_has_its_own_id():
-    ids = [one.id for chapter in RULES for one in chapter.rules]
+    ids = [rule.id for chapter in RULES for rule in chapter.rules]
 
     assert len(ids) == len(set(ids))

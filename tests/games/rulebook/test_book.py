@@ -157,7 +157,9 @@ def test_override_of_what_a_category_inherits_stays_in_that_category(book: RuleB
 
 def test_override_of_a_game_reaches_all_its_categories(book: RuleBook) -> None:
     changed = book.override({"games.cribbage.skunk_at_most": 85})
-    assert {one.rules.skunk_at_most for one in changed.categories.values() if one.game == "cribbage"} == {85}
+    assert {
+        category.rules.skunk_at_most for category in changed.categories.values() if category.game == "cribbage"
+    } == {85}
 
 
 def test_override_takes_what_json_can_say(book: RuleBook) -> None:

@@ -45,7 +45,11 @@ def test_ontario_ranks_by_wins_and_sends_eight_teams_of_four() -> None:
 
 def test_nova_scotia_has_singles_doubles_and_teams_and_a_fee_a_team() -> None:
     book = rulebook.load(MANUAL.parent / "ns-2027.toml")
-    assert [(one.sides.size, one.rules.start) for one in book.categories.values()] == [(4, 701), (2, 501), (1, 301)]
+    assert [(category.sides.size, category.rules.start) for category in book.categories.values()] == [
+        (4, 701),
+        (2, 501),
+        (1, 301),
+    ]
     assert book.registration.fee_per == "team"
     assert [book.fee_of(key, book.registration.fee_cents) for key in book.categories] == [6000, 4000, 2500]
     assert book.category("darts-team").advances["district"] == 2

@@ -30,7 +30,11 @@ def test_every_open_question_has_a_named_setting_with_its_reason(book: RuleBook,
 
 def test_no_setting_answers_a_question_that_nobody_asked(book: RuleBook) -> None:
     others = {category.game for category in book.others.values()}
-    asked = {one.source.amb for one in book.open_questions() if not others & set(one.path.replace("-", ".").split("."))}
+    asked = {
+        question.source.amb
+        for question in book.open_questions()
+        if not others & set(question.path.replace("-", ".").split("."))
+    }
     assert asked == set(OPEN_QUESTIONS)
 
 
@@ -155,8 +159,8 @@ def test_three_categories_go_on_to_dominion(book: RuleBook) -> None:
 @pytest.mark.rule("ELIGIBILITY vii.b")
 def test_two_teams_of_a_district_go_on_to_command(book: RuleBook) -> None:
     assert book.level("command").teams_each == 2
-    assert {one.advances["district"] for one in book.categories.values()} == {2}
-    assert {one.advances["branch"] for one in book.categories.values()} == {0}
+    assert {category.advances["district"] for category in book.categories.values()} == {2}
+    assert {category.advances["branch"] for category in book.categories.values()} == {0}
 
 
 @pytest.mark.rule("REGISTRATION iii.b")

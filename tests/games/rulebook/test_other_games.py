@@ -24,21 +24,21 @@ def test_other_games_are_offered_apart_from_the_sports_of_the_manual(book: RuleB
 
 @pytest.mark.parametrize("game", PACKAGED)
 def test_a_game_can_be_held_for_one_and_for_two_players_and_nobody_goes_on(book: RuleBook, game: str) -> None:
-    categories = [one for one in book.others.values() if one.game == game]
+    categories = [other for other in book.others.values() if other.game == game]
     # The card game is played by one against one: a hand of cards is nobody else's.
     sizes = {1} if game == "behind_the_8_ball" else {1, 2}
-    assert {one.sides.size for one in categories} == sizes
-    for one in categories:
-        assert isinstance(one.rules, registry.get(game).rules_class)
-        assert set(one.advances.values()) == {0}
-        assert one.section
-        assert one.rules.forfeit_for > one.rules.forfeit_against
+    assert {category.sides.size for category in categories} == sizes
+    for category in categories:
+        assert isinstance(category.rules, registry.get(game).rules_class)
+        assert set(category.advances.values()) == {0}
+        assert category.section
+        assert category.rules.forfeit_for > category.rules.forfeit_against
     assert game in book.play
 
 
 @pytest.mark.parametrize("game", PARTS)
 def test_every_setting_of_another_game_can_be_printed(book: RuleBook, game: str) -> None:
-    mine = [one for one in book.settings() if game in one.path.replace("-", ".").split(".")]
+    mine = [setting for setting in book.settings() if game in setting.path.replace("-", ".").split(".")]
     assert mine != []
     for setting in mine:
         assert setting.source.section, setting.path
@@ -68,7 +68,7 @@ def test_a_copy_says_everything_itself(book: RuleBook) -> None:
 def test_a_copy_for_an_event_leaves_out_what_is_not_played(book: RuleBook) -> None:
     text = book.override({"games.eightrace.legs": 9}).copy_for(["cribbage", "eightrace"])
     raw = tomllib.loads(text)
-    assert {*raw["sports"]} == {*(one.game for one in book.categories.values()), "eightrace"}
+    assert {*raw["sports"]} == {*(category.game for category in book.categories.values()), "eightrace"}
     assert {one["game"] for one in raw["categories"].values()} <= set(raw["sports"])
     assert len(text) < len(book.text)
     again = rulebook.loads(text)

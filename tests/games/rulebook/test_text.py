@@ -14,7 +14,9 @@ from games.rulebook import toml
 from tests.games.rulebook.conftest import MANUAL
 
 BOOK = rulebook.load(MANUAL)
-CHANGEABLE = [one for one in BOOK.settings() if one.source.amb and (one.source.choices or one.source.high)]
+CHANGEABLE = [
+    setting for setting in BOOK.settings() if setting.source.amb and (setting.source.choices or setting.source.high)
+]
 
 keys = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), min_size=1, max_size=8).filter(
     lambda key: key != "value"

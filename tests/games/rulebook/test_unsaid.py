@@ -32,7 +32,7 @@ def test_older_book_has_the_default_and_an_event_may_put_another(older: RuleBook
 
 def test_older_book_is_written_with_what_a_new_setting_is_called(older: RuleBook) -> None:
     for section in ("defaults", "sports.cribbage", "categories.cribbage-pairs"):
-        field = next(one for one in fields_of(older, section) if one.path.endswith(".fee_cents"))
+        field = next(field for field in fields_of(older, section) if field.path.endswith(".fee_cents"))
         assert (field.is_stated, field.setting.in_words) == (False, "as in every category")
         book = rulebook.loads(edited(older.own_text, {field.path: Edit(value=4000, section="Fees 1", why="")}))
         assert book.category("cribbage-pairs").fee_cents == 4000

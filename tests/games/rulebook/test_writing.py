@@ -48,7 +48,7 @@ def test_value_citation_and_words_are_kept(book: RuleBook) -> None:
     assert (changed.eligibility.senior_age, source.section, source.why) == (55, "Chapter 4", "As the manual says.")
     assert (source.label, source.low, source.high) == ("Age of a senior", 40, 75)
     assert not source.is_changed
-    assert [one.section for one in differences(book, changed)] == ["eligibility"]
+    assert [difference.section for difference in differences(book, changed)] == ["eligibility"]
 
 
 def test_a_category_says_something_of_its_own_and_takes_it_back(book: RuleBook) -> None:
@@ -56,7 +56,7 @@ def test_a_category_says_something_of_its_own_and_takes_it_back(book: RuleBook) 
     text = edited(book.own_text, {path: Edit(value=5, section="", why="")})
     changed = rulebook.loads(text)
     assert (changed.category("darts-legion").playoff.best_of, changed.category("darts-mixed").playoff.best_of) == (5, 3)
-    field = next(one for one in fields_of(changed, "categories.darts-legion") if one.path == path)
+    field = next(field for field in fields_of(changed, "categories.darts-legion") if field.path == path)
     assert (field.is_stated, field.inherited and field.inherited.value) == (True, 3)
     assert edited(text, {path: None}) == book.own_text
 
@@ -114,7 +114,7 @@ def test_another_game_becomes_a_sport_of_the_command(book: RuleBook) -> None:
     text = growing.with_sport(book.own_text, "snooker")
     changed = rulebook.loads(text)
     assert "snooker" not in changed.games_of_others
-    assert {one.game for one in changed.categories.values()} >= {"snooker"}
+    assert {category.game for category in changed.categories.values()} >= {"snooker"}
     assert "sports.snooker" in sections_of(changed)
     assert rulebook.loads(growing.without(text, "sports.snooker")) == book
 

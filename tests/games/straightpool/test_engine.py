@@ -67,7 +67,7 @@ def test_partners_come_to_the_table_in_turn():
     state = leg(GOOD, players=2)
 
     assert (state.turn, state.player) == (AWAY, 0)
-    assert [one.innings for one in state.records] == [1, 0, 1, 0]
+    assert [record.innings for record in state.records] == [1, 0, 1, 0]
     assert (played(state, MISS).player, played(state, MISS, MISS).player) == (1, 1)
 
 

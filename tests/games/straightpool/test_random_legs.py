@@ -49,7 +49,7 @@ def test_scores_are_the_balls_less_the_fouls_and_every_shot_gets_one_ruling(seed
     for event in events:
         before, state = state, GAME.apply(state, event)
         assert_nothing_is_lost(state, state.balls)
-        assert sum(one.balls - one.penalty for one in state.records) == state.home + state.away
+        assert sum(record.balls - record.penalty for record in state.records) == state.home + state.away
         assert max(state.fouls_home, state.fouls_away) < 3
         if state.verdict is not None and state.verdict is not before.verdict and state.verdict.next is not None:
             player = state.choice.player if state.choice else state.player
@@ -78,7 +78,7 @@ def test_check_sum_is_fourteen_points_a_rack(seed):
         if state.phase in (Phase.BREAK, Phase.LAG) and in_rack and not state.gone:
             total += in_rack  # the rest of a rack that was broken off
         in_rack = len(state.gone)
-        assert sum(one.balls for one in state.records) == total + in_rack
+        assert sum(record.balls for record in state.records) == total + in_rack
 
 
 test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered = order_test(

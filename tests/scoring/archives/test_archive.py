@@ -210,7 +210,7 @@ def test_receipts_and_codes_of_two_sites_lead_to_one_thing_each(whole, go_elsewh
     assert (payment.receipt, payment.note) == (3, "Receipt 0001 at Alberta-NWT Command")
     assert (refund.receipt, refund.note) == (2, "")
     assert take_in(file=later).is_new
-    assert [(one.receipt, one.note) for one in event.payments.all()] == [
+    assert [(payment.receipt, payment.note) for payment in event.payments.all()] == [
         (3, "Receipt 0001 at Alberta-NWT Command. At the door")
     ]
     assert ReceiptBook.objects.get(organizer=other.organizer).last_number == 3

@@ -103,7 +103,7 @@ def test_later_file_shows_what_changed_keeps_answers_and_withdraws_nobody(below,
     )
     SentUp.objects.update(sent_at=timezone.now())
     second = sent()
-    assert [one.state for one in SentUp.objects.order_by("number")] == ["replaced", "on_its_way"]
+    assert [sent_up.state for sent_up in SentUp.objects.order_by("number")] == ["replaced", "on_its_way"]
     with at_the_command() as office:
         arrival = office.take(first)
         answer(source=office.source(1), accepts=True, by=office.alice)

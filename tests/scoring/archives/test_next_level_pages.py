@@ -247,7 +247,7 @@ def test_newer_file_takes_the_place_of_one_that_still_waits(below, way_up, comma
     answers += [(422, '{"detail": "This file cannot be taken in."}')]
     assert due() == 1
     assert len(came) == 1
-    assert [(one.number, one.state, one.note) for one in SentUp.objects.all()] == [
+    assert [(sent_up.number, sent_up.state, sent_up.note) for sent_up in SentUp.objects.all()] == [
         (2, "refused", "This file cannot be taken in."), (1, "replaced", ""),
     ]  # fmt: skip
     # A file that was not taken in is sent again, with a number of its own.

@@ -83,7 +83,7 @@ def test_board_shows_a_final_group_while_it_plays(make_competition, users):
     assert (table.heading, table.note) == ("Final group", words.PROVISIONAL)
     assert {place.points for place in table.places} > {0}
     last = next(match for match in finals.matches.all() if match.round == 1)
-    own = next(one for one in weekend_of(last.home).matches if one.match.match_id == last.pk)
+    own = next(match for match in weekend_of(last.home).matches if match.match.match_id == last.pk)
     assert own.match.where == "Final group, round 1"
     assert own.match.group == ""  # it is of no group any more, although its seat says where it came from
 

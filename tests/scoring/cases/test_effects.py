@@ -168,7 +168,7 @@ def test_a_leg_is_ruled_on_before_the_sheet_is_in_and_the_numbers_follow(bring, 
     enter(sheet, WON["cribbage"])
     weighed = preview_of_carrying_out(ruling=ruling, by=rita)
     carry_out(ruling=ruling, by=rita, accepted=weighed.fingerprint)
-    assert [one.winner for one in fresh_sheet(sheet.pk).legs] == [Side.AWAY, Side.HOME]
+    assert [leg.winner for leg in fresh_sheet(sheet.pk).legs] == [Side.AWAY, Side.HOME]
     assert open_cases(competition) == []
     with refused("carried_out_already"):
         carry_out(ruling=ruling, by=rita)

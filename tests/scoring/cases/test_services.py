@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def test_a_protest_on_a_sheet_is_an_open_case_without_anybody_writing_it(protested, event):
     (line,) = cases_of(event)
     assert (line.case, line.claim, line.is_open) == (None, "Leg 2 was miscounted", True)
-    assert [one.claim for one in open_cases(protested.match.stage.competition)] == ["Leg 2 was miscounted"]
+    assert [case.claim for case in open_cases(protested.match.stage.competition)] == ["Leg 2 was miscounted"]
     assert is_under_protest(protested)
 
 

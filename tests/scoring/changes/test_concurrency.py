@@ -30,8 +30,8 @@ def test_two_chairs_at_once_one_changes_and_the_other_is_told(draw, users) -> No
 
     answers = at_once(withdrawing(stage, 2, users["carl"]), withdrawing(stage, 3, users["alice"]))
 
-    made = [one for one in answers if isinstance(one, Change)]
-    told = [one for one in answers if isinstance(one, StaleDraw)]
+    made = [answer for answer in answers if isinstance(answer, Change)]
+    told = [answer for answer in answers if isinstance(answer, StaleDraw)]
     assert (len(made), len(told)) == (1, 1), answers
     assert told[0].latest == made[0]
     assert Departure.objects.get().decided_by == made[0].made_by

@@ -127,7 +127,7 @@ def test_finals_that_have_begun_are_not_offered_to_be_taken_back(signed_in, fina
 
 def test_knock_out_leads_to_the_sheets_on_which_a_match_is_given_away(signed_in, knock_out):
     client = signed_in("carl")
-    known = [one for one in knock_out.matches.all() if one.home_id and one.away_id]
+    known = [match for match in knock_out.matches.all() if match.home_id and match.away_id]
 
     for address in (event_page(knock_out), *(case_page(knock_out, kind) for kind in Kind)):
         page = client.get(address)

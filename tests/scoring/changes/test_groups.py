@@ -53,8 +53,8 @@ def test_groups_with_boards_of_their_own_keep_to_them(draw_in_groups, play, chan
     assert_keeps_to_groups(stage)
     assert {group: boards_of(stage, group) for group in (1, 2)} == boards
     lines = [one for one in made.report["fairness"] if one["title"] == "Boards or tables"]
-    assert [one["group"] for one in lines] == ["Group A", "Group B"]
-    assert max(one["after"] for one in lines) <= 2
+    assert [line["group"] for line in lines] == ["Group A", "Group B"]
+    assert max(line["after"] for line in lines) <= 2
     assert lines[1]["after"] <= lines[1]["before"]  # nothing was lost in this group
 
 

@@ -193,7 +193,7 @@ def asked_for(stage: Stage, wish: tuple, new: Entry) -> ChangeAsked:
 
 def places(stage: Stage) -> dict[int, tuple]:
     """Return where and when each match with a result is, or was, played."""
-    return {one.id: (one.slot, one.stations, one.sides) for one in draw_now(stage).matches if one.is_begun}
+    return {match.id: (match.slot, match.stations, match.sides) for match in draw_now(stage).matches if match.is_begun}
 
 
 # --- whatever happens ---------------------------------------------------------------------------------

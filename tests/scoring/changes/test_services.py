@@ -16,7 +16,7 @@ from tournaments.models import Departure, Entry
 
 
 def of_team(stage, entry):
-    return [one for one in stage.matches.select_related("home", "away") if entry in (one.home, one.away)]
+    return [match for match in stage.matches.select_related("home", "away") if entry in (match.home, match.away)]
 
 
 # --- a team stops -------------------------------------------------------------------------------------
@@ -70,14 +70,16 @@ def test_rest_without_the_team_is_whole_and_what_is_played_stays(draw, play, cha
     stage = draw(entries=9, stations=3)
     play(stage, *range(1, 6))
     gone = entry_of(stage, 4)
-    before = {one.pk: (one.slot, one.round, one.home_id) for one in stage.matches.filter(slot__lte=5)}
+    before = {match.pk: (match.slot, match.round, match.home_id) for match in stage.matches.filter(slot__lte=5)}
 
     made = change(stage, Kind.WITHDRAWAL, entry=gone.pk, until=5, how=how)
 
     assert_playable(stage)
-    assert {one.pk: (one.slot, one.round, one.home_id) for one in stage.matches.filter(pk__in=before)} == before
+    assert {
+        match.pk: (match.slot, match.round, match.home_id) for match in stage.matches.filter(pk__in=before)
+    } == before
     assert made.report["numbers"]["turns_after"] < made.report["numbers"]["turns_before"]
-    rows = [(one.round, one.slot) for one in stage.matches.exclude(home=gone).exclude(away=gone)]
+    rows = [(match.round, match.slot) for match in stage.matches.exclude(home=gone).exclude(away=gone)]
     assert sorted(rows) == sorted(rows, key=lambda row: row[1])
 
 

@@ -61,7 +61,7 @@ def test_delay_of_the_hall_counts(late, play, users):
     stage = late(60)
     zone = timezone.get_current_timezone()
     saturday = stage.competition.event.ends_on
-    today = [one for one in stage.matches.order_by("slot") if one.starts_at.astimezone(zone).date() == saturday]
+    today = [match for match in stage.matches.order_by("slot") if match.starts_at.astimezone(zone).date() == saturday]
     begins, friday = today[0].starts_at, today[0].slot - 1
     play(stage, *range(3, friday + 1))
 

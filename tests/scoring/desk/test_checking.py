@@ -58,7 +58,10 @@ def test_what_one_person_typed(signed_in, sheets, event, users) -> None:
     client = signed_in("sue")
     shown = client.get(client.get(queue(event, by=users["sam"].pk)).url)
     assert "2 sheets left." in words_of(shown)
-    assert [(one.name, one.count) for one in shown.context["queue"].typists] == [("Carl Tester", 1), ("Sam Tester", 2)]
+    assert [(typist.name, typist.count) for typist in shown.context["queue"].typists] == [
+        ("Carl Tester", 1),
+        ("Sam Tester", 2),
+    ]
 
     assert walk(client, event, by=users["sam"].pk) == [sheets[0].code, sheets[2].code]
 

@@ -46,7 +46,7 @@ def test_a_correction_starts_from_what_is_there_and_needs_a_reason(signed_in, sh
     assert "Say why the result is changed" in words_of(without)
     ruled = typed((121, 87), (121, 110), version=1, reason="Ruling on the protest: the count stands at 87")
     assert client.post(sheet_url(sheet), ruled).status_code == 302
-    assert [one.version for one in Submission.objects.order_by("version")] == [1, 2]
+    assert [submission.version for submission in Submission.objects.order_by("version")] == [1, 2]
 
 
 def test_a_departed_team_gets_no_form(signed_in, sheet, users) -> None:

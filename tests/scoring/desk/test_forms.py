@@ -55,7 +55,7 @@ def form_of(draw):
 )
 def test_one_number_is_enough_where_it_says_everything(form_of, category: str, legs, expected) -> None:
     form = form_of(category, typed(*legs))
-    assert form.is_valid(), [one.errors for one in form.legs]
+    assert form.is_valid(), [leg.errors for leg in form.legs]
     assert list(form.result) == expected
 
 

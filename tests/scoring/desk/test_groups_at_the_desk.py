@@ -29,18 +29,18 @@ def finals(stage, users) -> Stage:
 
 def test_sheets_are_counted_group_by_group_and_one_group_makes_no_sheet_of_another_late(stage, event, users):
     lower_wins([match for match in of_group(stage, 1) if match.round <= 2], by=users["sam"])
-    counts = {one.title: one for one in counts_of(event)}
+    counts = {count.title: count for count in counts_of(event)}
     assert list(counts) == ["Nineball Singles, Group A", "Nineball Singles, Group B"]
     assert counts["Nineball Singles, Group B"].missing == 0  # it has not begun; nothing of it is overtaken
-    assert sum(one.sheets for one in counts.values()) == stage.matches.count()
+    assert sum(count.sheets for count in counts.values()) == stage.matches.count()
 
 
 def test_a_sheet_is_missing_when_its_own_group_has_gone_on(stage, event, users):
     second = [match for match in of_group(stage, 2) if match.round == 2]
     lower_wins(second, by=users["sam"])
-    missing = {one.name: one.missing for one in counts_of(event)}
+    missing = {count.name: count.missing for count in counts_of(event)}
     assert missing == {"Group A": 0, "Group B": len([m for m in of_group(stage, 2) if m.round == 1])}
-    (late, *_) = next(one for one in counts_of(event) if one.name == "Group B").rounds[0].missing
+    (late, *_) = next(count for count in counts_of(event) if count.name == "Group B").rounds[0].missing
     assert late.match.home_id in set(stage.seats.filter(group=2).values_list("entry", flat=True))
 
 
@@ -73,7 +73,7 @@ def test_a_station_has_its_matches_in_the_order_of_the_turns(stage, signed_in):
 
 def test_the_hall_now_names_groups_and_finals_and_keeps_the_order_of_the_turns(stage, event, users):
     (room,) = hall_now(event).rooms
-    shown = [one.now for one in room.stations if one.now]
+    shown = [station.now for station in room.stations if station.now]
     first = {match.pk for match in stage.matches.filter(slot=1)}
     assert {sheet.match for sheet in shown} >= first
     assert {sheet.where for sheet in shown} <= {f"Group {name}, round {n}" for name in "AB" for n in range(1, 6)}
@@ -81,7 +81,7 @@ def test_the_hall_now_names_groups_and_finals_and_keeps_the_order_of_the_turns(s
         lower_wins(of_group(stage, number), by=users["sam"])
     make_finals(competition=stage.competition, by=users["carl"])
     (room,) = hall_now(event).rooms
-    assert "Semi-final" in {one.now.where for one in room.stations if one.now}
+    assert "Semi-final" in {station.now.where for station in room.stations if station.now}
 
 
 def test_the_api_says_which_match_a_sheet_is_of(finals, signed_in):

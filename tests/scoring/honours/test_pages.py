@@ -162,7 +162,7 @@ def test_whose_name_is_withheld_has_no_page_and_is_found_nowhere(client, past, u
 def test_a_search_knows_what_everybody_may_read_of_a_name_and_no_more(final):
     member = rename(first_player(final()), "O'Brien-Roy", "Renée Wilhelmina")
     for asked in ("obrien", "O'Brien", "r. o'brien", "OBRIEN R", "brien"):
-        found = [one.player.name for one in find_players(asked)]
+        found = [player.player.name for player in find_players(asked)]
         assert found == ([] if asked == "brien" else ["R. O'Brien-Roy"]), asked
     for asked in ("", "o", "renee", "obrien renee", "renee obrien", "w. obrien", member.number):
         assert find_players(asked) == [], asked
@@ -174,8 +174,8 @@ def test_an_initial_finds_who_stands_behind_many_of_one_surname(final, monkeypat
     rename(first_player(competition, 2), "Smith", "Zoë")
     rename(first_player(competition, 3), "Smith", "Élodie")
     monkeypatch.setattr(people, "_READ", 2)
-    assert [one.player.name for one in find_players("z. smith")] == ["Z. Smith"]
-    assert [one.player.name for one in find_players("e smith")] == ["É. Smith"]
+    assert [player.player.name for player in find_players("z. smith")] == ["Z. Smith"]
+    assert [player.player.name for player in find_players("e smith")] == ["É. Smith"]
 
 
 @pytest.mark.parametrize("number", ["54 A", "54/2", "54%"])

@@ -162,7 +162,7 @@ def season(db, clock):
         played = Played(book, season, game, officer, second, clock, {})
         played.held = {level: [] for level in played.levels}
         for level in played.levels[:-1]:
-            quotas = {one: Quota(advances=sent_by(book, one, level)) for one in categories}
+            quotas = {category: Quota(advances=sent_by(book, category, level)) for category in categories}
             plan_level(season=season, game=game, level=level, plan=LevelPlan(), quotas=quotas)
         return played
 

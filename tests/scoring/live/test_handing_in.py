@@ -63,9 +63,10 @@ def test_who_played_is_handed_in_as_it_was_settled_at_the_opening(played, users,
     RosterPlace.objects.create(entry=sheet.match.home, member=spare, position=9, part="spare")
     LiveLog.objects.filter(pk=played.pk).update(people={**played.people, "home": [named[0], spare.pk, *named[2:]]})
     submission = hand_in(played, users)
-    assert [(one.side, one.leg, one.comes_in, one.goes_out_id) for one in submission.substitutions.all()] == [
-        ("home", 1, spare, named[1])
-    ]
+    assert [
+        (substitution.side, substitution.leg, substitution.comes_in, substitution.goes_out_id)
+        for substitution in submission.substitutions.all()
+    ] == [("home", 1, spare, named[1])]
 
 
 def test_a_sheet_is_not_opened_with_somebody_who_is_put_out(sheet, users) -> None:
@@ -319,7 +320,7 @@ def test_the_check_finds_a_score_that_the_log_does_not_say(log, enter) -> None:
     enter(log, TOSS)
     LiveLog.objects.filter(pk=log.pk).update(shown={})
     _, differences = rebuild_live(write=False)
-    assert [one.problem for one in differences] == ["keeps other scores"]
+    assert [difference.problem for difference in differences] == ["keeps other scores"]
     rebuild_live()
     assert rebuild_live() == (1, [])
 

@@ -80,4 +80,6 @@ def test_numbers_of_groups_are_counted_without_a_query_for_each(
     in_groups(cast.make_competition(event, "tenball-singles", entries=12), by=users["carl"], count=4, advance=1)
     assert asked() == before
     with django_assert_num_queries(1):
-        assert {(one.in_groups, one.has_finals) for one in public_competitions(event)} == {(True, False)}
+        assert {(competition.in_groups, competition.has_finals) for competition in public_competitions(event)} == {
+            (True, False)
+        }

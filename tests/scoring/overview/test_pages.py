@@ -77,7 +77,9 @@ def test_competitions_are_ticked_and_their_boards_counted(event, signed_in) -> N
     client = signed_in("carl")
     fields = {"category.darts-legion": "on", "stations.darts-legion": "6"}
     assert client.post(at(event, "overview:competitions"), fields).status_code == 302
-    assert [(one.category, one.stations) for one in event.competitions.all()] == [("darts-legion", 6)]
+    assert [(competition.category, competition.stations) for competition in event.competitions.all()] == [
+        ("darts-legion", 6)
+    ]
     html = html_of(client.get(at(event, "overview:competitions")))
     assert "Darts: the manual asks for at least 10 boards; there are 6 (DARTS)." in html
 
@@ -95,7 +97,7 @@ def test_a_competition_with_teams_is_not_taken_out(event, make_competition, sign
     fields = {"stations.cribbage-pairs": "9", "category.darts-legion": "on", "stations.darts-legion": "10"}
     response = signed_in("carl").post(at(event, "overview:competitions"), fields)
     assert "has entries or a draw" in html_of(response)
-    assert [one.category for one in event.competitions.all()] == ["cribbage-pairs"]
+    assert [competition.category for competition in event.competitions.all()] == ["cribbage-pairs"]
 
 
 @pytest.mark.rule("AMB-G25")

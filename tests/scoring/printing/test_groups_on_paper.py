@@ -134,7 +134,7 @@ def test_sheets_of_a_final_group_say_so(make_competition, users, printed) -> Non
 
 
 def test_print_page_names_the_rounds_of_groups_and_finals(finals, event) -> None:
-    assert [one.name for one in round_counts(event)] == [
+    assert [count.name for count in round_counts(event)] == [
         "Groups, round 1", "Groups, round 2", "Groups, round 3", "Finals, round 1",
     ]  # fmt: skip
 

@@ -50,7 +50,7 @@ def test_long_names_stay_on_the_page(event, won, paper) -> None:
         if CATALOGUE[key].build(asked) is None:
             continue
         pdf = paper(key)
-        assert {tuple(map(float, one.mediabox[2:])) for one in pdf.pages} <= {LETTER, LANDSCAPE}, key
+        assert {tuple(map(float, page.mediabox[2:])) for page in pdf.pages} <= {LETTER, LANDSCAPE}, key
         assert key in ("certificates", "place_cards") or "“Provincial” Sports Weekend & Championship" in whole(pdf), key
 
 

@@ -155,7 +155,7 @@ def test_counts_tell_how_many_sheets_are_out_in_the_hall(drawn, event, users) ->
     record_printed(job_id=str(job.pk), sheets=sheets, copies=1)
     hand_in(sheets[0], users["sam"])
 
-    counts = [(one.round, one.total, one.open, one.printed, one.out) for one in round_counts(event)]
+    counts = [(count.round, count.total, count.open, count.printed, count.out) for count in round_counts(event)]
 
     assert counts == [(1, 2, 1, 2, 1), (2, 2, 2, 0, 0), (3, 2, 2, 0, 0)]
 

@@ -70,7 +70,7 @@ def test_a_scorekeeper_cannot_print_lists_with_card_numbers_or_awards(signed_in,
     answers = {client.post(reverse("printing:document", args=[event.pk, key])).status_code for key in others}
 
     assert answers == {403}
-    assert [one.title for one in others.values() if f"<h4>{one.title}</h4>" in shown] == []
+    assert [other.title for other in others.values() if f"<h4>{other.title}</h4>" in shown] == []
     assert {"check_in", "registration", "awards", "certificates", "pack"} <= set(others)
 
 

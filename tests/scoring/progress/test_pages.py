@@ -56,10 +56,14 @@ def _no_board_of_another_test():
 def test_before_play_the_first_matches_are_named_with_their_hour(cribbage, event):
     (room,) = hall_now(event, local(17)).rooms
 
-    assert [(one.number, one.phase.value, one.behind) for one in room.stations] == [(1, "before", 0), (2, "before", 0)]
-    assert [f"{one.now.begins:%H:%M} {one.next.begins:%H:%M} {one.on_deck.begins:%H:%M}" for one in room.stations] == [
-        "18:15 18:50 19:25"
-    ] * 2
+    assert [(station.number, station.phase.value, station.behind) for station in room.stations] == [
+        (1, "before", 0),
+        (2, "before", 0),
+    ]
+    assert [
+        f"{station.now.begins:%H:%M} {station.next.begins:%H:%M} {station.on_deck.begins:%H:%M}"
+        for station in room.stations
+    ] == ["18:15 18:50 19:25"] * 2
     assert room.sentence == "On time: play ends today at about 8:00 p.m."
 
 
@@ -69,7 +73,7 @@ def test_a_result_late_moves_what_comes_after(cribbage, event, users):
     hall = hall_now(event, local(19, 5))
 
     assert hall.sentence == "12 minutes behind: play ends today at about 8:12 p.m."
-    assert {one.phase.value for one in hall.rooms[0].stations} == {"playing"}
+    assert {station.phase.value for station in hall.rooms[0].stations} == {"playing"}
     assert lateness(event, local(19, 5)) == {
         cribbage.competition_id: "12 minutes behind at 7:05 p.m., ends at about 8:12 p.m."
     }
@@ -101,7 +105,9 @@ def test_team_that_left_is_not_waited_for(cribbage, event, users):
     )
     hall = hall_now(event, local(18, 20))
 
-    names = {one.now.home for one in hall.rooms[0].stations} | {one.now.away for one in hall.rooms[0].stations}
+    names = {station.now.home for station in hall.rooms[0].stations} | {
+        station.now.away for station in hall.rooms[0].stations
+    }
     assert str(gone.branch) not in names
     assert hall.outlook.left == 3
 
@@ -126,9 +132,11 @@ def test_competitions_on_shared_boards_are_one_room(make_competition, event, use
     shared, alone = hall_now(event, local(18, 20)).rooms
 
     assert shared.name == "Darts Legion and Darts Mixed Seniors"
-    assert [one.number for one in shared.stations] == [1, 2, 3]
+    assert [station.number for station in shared.stations] == [1, 2, 3]
     assert alone.competitions == (own.competition,)
-    playing = [one.now for one in shared.stations] + [one.next for one in shared.stations if one.next]
+    playing = [station.now for station in shared.stations] + [
+        station.next for station in shared.stations if station.next
+    ]
     assert {one.competition.category for one in playing} == {"darts-legion", "darts-mixed-seniors"}
 
 
@@ -136,7 +144,7 @@ def test_pairs_of_legion_cribbage_are_two_tables(make_competition, event, users)
     publish(make_competition("cribbage-legion", entries=4, stations=4), users["carl"])
     (room,) = hall_now(event, local(18, 20)).rooms
 
-    assert [(one.number, one.now.pair) for one in room.stations] == [(1, "A"), (2, "B"), (3, "A"), (4, "B")]
+    assert [(station.number, station.now.pair) for station in room.stations] == [(1, "A"), (2, "B"), (3, "A"), (4, "B")]
 
 
 def turn(event, match, at):

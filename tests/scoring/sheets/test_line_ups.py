@@ -281,7 +281,7 @@ def test_the_check_finds_line_ups_that_cannot_be_and_spares_noted_wrongly(sheet,
     rebuild_results()
     assert has_played(spare)
     Substitution.objects.filter(submission=submission).update(comes_in=people(sheet, "away")[0])
-    problems = [one.problem for one in rebuild_results(write=False)[1]]
+    problems = [result.problem for result in rebuild_results(write=False)[1]]
     assert problems[0] == "has a line-up that cannot be: of_the_other_team"
 
 
@@ -297,7 +297,7 @@ def test_what_turns_the_named_team_into_those_who_played_gives_those_who_played(
     lines = between(named, played, Side.AWAY)
     assert sorted(playing(named, lines, Side.AWAY, 1)) == sorted(played)
     assert sorted(playing(named, lines, Side.HOME, 1)) == sorted(named)
-    assert len({one.comes_in for one in lines if one.comes_in}) == len(set(played) - set(named))
+    assert len({line.comes_in for line in lines if line.comes_in}) == len(set(played) - set(named))
 
 
 # --- 180s -----------------------------------------------------------------------------------------------

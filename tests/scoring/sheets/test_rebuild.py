@@ -55,7 +55,7 @@ def test_a_submission_that_the_rules_refuse_is_named_and_not_counted(entered) ->
     sheet = entered[1]
     sheet.submissions.update(legs=[leg(121, 121).to_json(), leg(121, 3).to_json()])
     count, differences = rebuild_results()
-    assert (count, [(one.code, one.problem) for one in differences]) == (
+    assert (count, [(difference.code, difference.problem) for difference in differences]) == (
         3,
         [(sheet.code, "version 1 is not allowed: both_won")],
     )

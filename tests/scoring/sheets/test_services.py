@@ -85,7 +85,10 @@ def test_correcting_a_playoff_takes_at_most_fifteen_queries(draw, playoff, users
 def test_a_correction_is_a_new_version_and_the_old_one_stays(sheet, enter) -> None:
     first = enter(sheet, WON["cribbage"])
     second = enter(sheet, [leg(88, 121), leg(121, 110)], expected=1, reason="The sides were swapped in leg 1")
-    assert [(one.version, one.legs[0]["home"]) for one in sheet.submissions.all()] == [(1, 121), (2, 88)]
+    assert [(submission.version, submission.legs[0]["home"]) for submission in sheet.submissions.all()] == [
+        (1, 121),
+        (2, 88),
+    ]
     result = Result.objects.get(sub_match=sheet)
     assert (result.submission, result.home_tally["points"], result.away_tally["points"]) == (second, 1, 2)
     first.refresh_from_db()

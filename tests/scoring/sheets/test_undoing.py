@@ -28,7 +28,7 @@ def refused(act) -> str:
 
 def counts(sub_match) -> list[tuple[int, int]]:
     result = Result.objects.filter(sub_match=sub_match).select_related("submission").first()
-    return [(one["home"], one["away"]) for one in result.submission.legs] if result else []
+    return [(leg["home"], leg["away"]) for leg in result.submission.legs] if result else []
 
 
 # --- emptying -----------------------------------------------------------------------------------------

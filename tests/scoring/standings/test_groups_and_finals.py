@@ -329,7 +329,7 @@ def test_tie_of_a_group_is_settled_on_the_page(drawn, groups_of, users, signed_i
     response = client.post(reverse("playoffs:start", args=[competition.pk, "B2"]), data, follow=True)
 
     assert "Play-off for second place in Group B" in html_of(response)
-    assert [one.under_way is not None for one in open_ties(competition)] == [False, True]
+    assert [tie.under_way is not None for tie in open_ties(competition)] == [False, True]
 
 
 def _office(competition) -> str:

@@ -61,7 +61,7 @@ def test_six_by_hand_the_first_four_play_semi_finals_and_the_others_keep_their_p
     assert [(one.group, numbers(one.teams), one.by_lot) for one in going_on(before)] == [("", [1, 2, 3, 4], ())]
 
     finals = make_finals(competition=stage.competition, by=users["carl"])
-    semi = [(one.home.number, one.away.number) for one in finals.matches.filter(round=1).order_by("number")]
+    semi = [(match.home.number, match.away.number) for match in finals.matches.filter(round=1).order_by("number")]
     assert semi == [(1, 4), (2, 3)]
     assert reasons(standings_of(stage.competition))[2] == "Plays in the finals; 2nd in the round robin: 9 points."
 

@@ -105,7 +105,9 @@ def test_what_cannot_be_exact_is_a_bound_that_holds(data):
 def test_a_search_that_is_cut_short_claims_nothing_that_is_not_so(data, budget):
     now = data.draw(fields(DARTS))
     whole = prospects.BUDGET
-    exact = {one: (worst_place(now, one, most=9).place, best_place(now, one, most=9).place) for one in now.points}
+    exact = {
+        entry: (worst_place(now, entry, most=9).place, best_place(now, entry, most=9).place) for entry in now.points
+    }
     prospects.BUDGET = budget
     try:
         for entry, (worst_of_all, best_of_all) in exact.items():

@@ -122,15 +122,15 @@ def test_groups_play_within_themselves_in_one_timetable(entries, count, stations
 
     made = draw_groups(range(entries), count=count, stations=stations, seed=seed, cycles=cycles)
 
-    met = Counter(frozenset((one.home, one.away)) for one in made.meetings)
+    met = Counter(frozenset((meeting.home, meeting.away)) for meeting in made.meetings)
     pairs = [frozenset(pair) for group in made.groups for pair in combinations(group, 2)]
     assert met == Counter(dict.fromkeys(pairs, cycles))
-    busy = Counter((one.slot, entry) for one in made.meetings for entry in (one.home, one.away))
+    busy = Counter((meeting.slot, entry) for meeting in made.meetings for entry in (meeting.home, meeting.away))
     assert max(busy.values()) == 1
-    used = Counter((one.slot, one.station) for one in made.meetings)
+    used = Counter((meeting.slot, meeting.station) for meeting in made.meetings)
     assert max(used.values()) == 1
-    assert {one.station for one in made.meetings} <= set(range(1, stations + 1))
-    assert {one.slot for one in made.meetings} == set(range(1, made.turns + 1))
+    assert {meeting.station for meeting in made.meetings} <= set(range(1, stations + 1))
+    assert {meeting.slot for meeting in made.meetings} == set(range(1, made.turns + 1))
     assert made.turns >= made.least
     assert made == draw_groups(range(entries)[::-1], count=count, stations=stations, seed=seed, cycles=cycles)
 

@@ -124,7 +124,7 @@ def test_finals_for_every_place_are_asked_for_and_told_through_the_api(
     else:
         assert sorted(places) == [(1, 2), (1, 3), (4, 5), (4, 6), (7, 8), (7, 9)]
     brackets = client.get(f"/api/v1/competitions/{stage.competition_id}/brackets/").json()
-    drawn = [match for one in brackets for match in one["matches"]]
+    drawn = [match for bracket in brackets for match in bracket["matches"]]
     assert sorted(tuple(match["places"]) for match in drawn) == sorted(places)
     assert not any(match[side]["as_loser"] for match in drawn for side in ("home", "away"))
 

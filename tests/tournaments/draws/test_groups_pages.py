@@ -190,7 +190,7 @@ def test_plan_of_groups_counts_the_finals_in(signed_in, users, make_competition)
 
     # A final; then semi-finals and a final.
     groups = len(set(Stage.objects.get().matches.values_list("slot", flat=True)))
-    assert [len(one.starts) for one in ends] == [groups + 1, groups + 2]
+    assert [len(end.starts) for end in ends] == [groups + 1, groups + 2]
 
 
 # --- who may, and how much it asks --------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_draft_of_groups_has_no_certificate(signed_in, users, make_competition):
     drawn(competition, users)
 
     for name in (None, "carl", "alice"):
-        assert [signed_in(name).get(one).status_code for one in addresses(competition)] == [404, 404]
+        assert [signed_in(name).get(address).status_code for address in addresses(competition)] == [404, 404]
 
 
 @pytest.mark.parametrize(("entries", "count"), [(6, 2), (9, 4)])
@@ -287,7 +287,7 @@ def test_certificate_of_groups_stays_when_the_finals_are_made(client, users, mak
     groups = queries.schedule_of(published(drawn(competition, users), users)).groups
     before = client.get(addresses(competition)[1]).json()
 
-    create_finals(competition=competition, groups=[one.entries[:2] for one in groups], by=users["carl"])
+    create_finals(competition=competition, groups=[group.entries[:2] for group in groups], by=users["carl"])
 
     assert client.get(addresses(competition)[1]).json() == before
     assert client.get(addresses(competition)[0]).status_code == 200

@@ -230,7 +230,7 @@ def test_turns_follow_each_other_and_the_finals_come_after_them(make_competition
     assert [slot for slot, _ in begins] == sorted({slot for slot, _ in begins})
     assert [at for _, at in begins] == sorted({at for _, at in begins})
 
-    finals = create_finals(competition=competition, groups=[one.entries[:2] for one in groups], by=by)
+    finals = create_finals(competition=competition, groups=[group.entries[:2] for group in groups], by=by)
 
     later = sorted(set(finals.matches.values_list("slot", "starts_at")))
     assert [slot for slot, _ in later] == [begins[-1][0] + 1, begins[-1][0] + 2]
@@ -283,7 +283,7 @@ def test_one_who_is_left_alone_is_measured_with_nobody(make_competition, by):
     left = display.of_those_who_play(schedule, {small.entries[0].pk})
     nobody = display.of_those_who_play(schedule, {entry.pk for group in schedule.groups for entry in group.entries})
 
-    assert [len(one.shares) for one in display.fairness_views(left, station_word="table")] == [3]
+    assert [len(view.shares) for view in display.fairness_views(left, station_word="table")] == [3]
     assert display.fairness_views(nobody, station_word="table") == ()
 
 

@@ -157,7 +157,7 @@ def test_finals_are_seeded_by_the_order_that_is_given(make_competition, users):
 
     finals = create_finals(competition=competition, groups=[order], by=users["carl"])
 
-    met = [(one.home.number, one.away.number) for one in finals.matches.filter(round=1).order_by("number")]
+    met = [(match.home.number, match.away.number) for match in finals.matches.filter(round=1).order_by("number")]
     assert met == [(4, 5), (3, 6)]
     assert sorted(finals.byes.values_list("entry__number", flat=True)) == [1, 2]
     assert finals.matches.count() == 6

@@ -116,7 +116,11 @@ def test_groups_are_whole():
 def test_its_length_is_told_before_it_is_drawn_and_left_out_where_it_cannot_be():
     def told(opponents: int, entries: int = 9, cycles: int = 1) -> list[tuple[int, int]]:
         wishes = Wishes(places=Grouping(1, 2, every_place=True, opponents=opponents))
-        return [(one.matches, one.turns) for one in lengths_of(entries, 4, cycles, wishes) if one.way == "places"]
+        return [
+            (length.matches, length.turns)
+            for length in lengths_of(entries, 4, cycles, wishes)
+            if length.way == "places"
+        ]
 
     assert told(0) == [(36 + 4, 9 + 1)]
     assert told(4) == [(18 + 4, 5 + 1)]

@@ -239,7 +239,7 @@ def test_sides_of_what_may_not_turn_stay():
     whole = [Fixture(key, 0, key) for key in range(1, 6)]
 
     assert even_sides([], whole, may_turn=set()) == tuple(whole)
-    assert sum(one.home == 0 for one in even_sides([], whole, may_turn={4, 5})) == 3
+    assert sum(side.home == 0 for side in even_sides([], whole, may_turn={4, 5})) == 3
 
 
 def test_who_is_kept_in_one_place_is_moved_in_time_only():

@@ -22,7 +22,7 @@ def part(letter: str, entries: int, *, stations: int = 3, width: int = 1, **more
 
 def in_both(parts: list[DrawPart], count: int) -> dict[str, list[str]]:
     """Everybody has a person of their own; the first `count` entries of the first two parts share one more."""
-    people = {e: [f"player of {e}"] for one in parts for m in one.meetings for e in (m.home, m.away)}
+    people = {e: [f"player of {e}"] for part in parts for m in part.meetings for e in (m.home, m.away)}
     for number in range(count):
         for letter in "AB":
             if f"{letter}{number}" in people:

@@ -25,14 +25,14 @@ def darts(make_competition):
 
 
 def asked(darts, stations=6) -> dict[str, object]:
-    return {"competitions": [one.pk for one in darts], "stations": stations}
+    return {"competitions": [competition.pk for competition in darts], "stations": stations}
 
 
 def published(darts, users):
     """Both on six boards, drawn and published."""
     sharing.let_share(event=darts[0].event, competitions=darts, stations=6, by=users["carl"])
-    for one in darts:
-        drawing.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
+    for competition in darts:
+        drawing.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
     for stage in Stage.objects.all():
         publishing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
 

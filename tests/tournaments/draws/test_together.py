@@ -292,13 +292,13 @@ def test_minutes_move_drafts_at_once_and_what_is_published_when_somebody_says_so
     publishing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
     draw(darts[1], by)
 
-    timetable.plan_with(event=event, minutes={one.pk: Minutes(20, 30) for one in darts})
+    timetable.plan_with(event=event, minutes={competition.pk: Minutes(20, 30) for competition in darts})
 
     def second_turn(competition):
         starts = Match.objects.filter(stage__competition=competition, slot=2).first().starts_at
         return f"{timezone.localtime(starts):%H:%M}"
 
-    assert [second_turn(one) for one in darts] == ["18:55", "18:35"]
+    assert [second_turn(competition) for competition in darts] == ["18:55", "18:35"]
     assert timetable.plan_everything_again(event=event, by=by) == 20  # Saturday begins at nine
     assert second_turn(darts[0]) == "18:35"
 

@@ -336,7 +336,7 @@ def test_team_written_down_after_the_draw_is_a_draft_whatever_was_pressed(signed
         {
             "competition": competition.pk,
             "branch": org.peace_river.pk,
-            "member": [one.pk for one in members],
+            "member": [member.pk for member in members],
             "do": "hand_in",
         },
     )

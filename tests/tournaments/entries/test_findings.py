@@ -43,7 +43,7 @@ def unpaid(entry: Entry) -> Member:
 
 def groups(event) -> dict[tuple[str, str], object]:
     entries = Entry.objects.filter(competition__event=event)
-    return {(one.group.rule, one.group.code): one for one in groups_of(verdicts_for(entries).values())}
+    return {(group.group.rule, group.group.code): group for group in groups_of(verdicts_for(entries).values())}
 
 
 def marks(event) -> list[str]:

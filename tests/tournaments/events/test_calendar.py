@@ -44,12 +44,12 @@ def test_the_calendar_has_the_play_offs_of_every_level_and_other_dates(org, even
 
     calendar = season_calendar(2027, TODAY)
 
-    assert [(one.title, one.level) for one in calendar.play_offs] == [
+    assert [(play_off.title, play_off.level) for play_off in calendar.play_offs] == [
         ("District 1 Cribbage", "District: District 1"),
         ("Command Cribbage 2027", "Command"),
         ("Dominion Cribbage", ""),
     ]
-    assert [one.entries and one.entries.deadline.day for one in calendar.play_offs] == [
+    assert [play_off.entries and play_off.entries.deadline.day for play_off in calendar.play_offs] == [
         datetime.date(2027, 1, 15),
         datetime.date(2027, 1, 22),
         None,
@@ -62,7 +62,7 @@ def test_what_is_due_stands_in_its_month_before_what_is_held_that_day(event) -> 
 
     months = season_calendar(2027, TODAY).months
 
-    assert {month: [one.due.deadline.key if one.due else "held" for one in days] for month, days in months} == {
+    assert {month: [day.due.deadline.key if day.due else "held" for day in days] for month, days in months} == {
         datetime.date(2025, 8, 1): ["allocation"],
         datetime.date(2026, 4, 1): ["application"],
         datetime.date(2026, 5, 1): ["information_sheet"],
@@ -127,7 +127,9 @@ def test_only_an_officer_of_the_command_adds_and_takes_out(event, dominion, sign
     added = client.post(page, {**DOMINION, "title": "Dominion Darts", "season": "2027"})
     taken = client.post(reverse("seasons:remove_date", args=[dominion.pk]))
     assert [added.status_code, taken.status_code] == ([302, 302] if may or name is None else [403, 403])
-    assert [one.title for one in SeasonDate.objects.all()] == ["Dominion Darts" if may else "Dominion Cribbage"]
+    assert [season_date.title for season_date in SeasonDate.objects.all()] == [
+        "Dominion Darts" if may else "Dominion Cribbage"
+    ]
 
 
 def test_a_date_that_ends_too_early_is_said_beside_its_field(event, signed_in) -> None:
@@ -151,7 +153,7 @@ def test_the_file_has_play_offs_and_deadlines_as_whole_days(event, dominion, cli
     assert due.decoded("dtstart") == datetime.date(2027, 2, 16)
     assert str(due["description"]) == "10 days after the last day [FORMAT OF PLAY xii] the host branch"
     assert str(lines["Dominion Cribbage"]["location"]) == "Charlottetown"
-    assert len({str(one["uid"]) for one in lines.values()}) == len(lines)
+    assert len({str(line["uid"]) for line in lines.values()}) == len(lines)
 
 
 @pytest.mark.parametrize("page", ["seasons:calendar_of", "seasons:office_calendar_of"])

@@ -139,12 +139,12 @@ def everything(event) -> Iterator[tuple[str, str]]:
     """Yield what the database and the archive keep, a text at a time; work in the background is told in both."""
     for model in apps.get_models():
         fields = [
-            one
-            for one in model._meta.concrete_fields
-            if isinstance(one, models.TextField | models.CharField | models.JSONField)
+            field
+            for field in model._meta.concrete_fields
+            if isinstance(field, models.TextField | models.CharField | models.JSONField)
         ]
         if model is not Job and fields:
-            for row in model._base_manager.values(*(one.attname for one in fields)):
+            for row in model._base_manager.values(*(field.attname for field in fields)):
                 yield from (
                     (f"{model.__name__}.{name}", json.dumps(value, ensure_ascii=False, default=str))
                     for name, value in row.items()
@@ -177,7 +177,7 @@ def test_what_is_kept_is_the_same_whoever_saves_it(event, users) -> None:
 def test_what_was_kept_is_shown_in_the_readers_language(language, event, users, signed_in) -> None:
     season(event, users, language)
     case, change, closing = Case.objects.get(), Change.objects.filter(part_of=None).get(), Closing.objects.get()
-    shared = {one.competition.category: one for one in Stage.objects.filter(competition__game="darts")}
+    shared = {stage.competition.category: stage for stage in Stage.objects.filter(competition__game="darts")}
     darts = {"en-ca": ("Mixed Darts", "Legion Darts"), "fr-ca": ("Fléchettes mixtes", "Fléchettes Légion")}
     alice = signed_in("alice")
     pages = {
@@ -189,7 +189,7 @@ def test_what_was_kept_is_shown_in_the_readers_language(language, event, users, 
     for reader, (mixed, legion) in darts.items():
         with translation.override(reader):
             assert case.about_told.startswith(mixed)
-            assert [str(one["competition"]) for one in reports_of(change.told)] == [mixed, legion]
+            assert [str(report["competition"]) for report in reports_of(change.told)] == [mixed, legion]
             assert {one.shared_with for one in shared.values()} >= {mixed}
             assert str(final_record(asked_for(event, {})).context["records"][0]["name"]) == EUCHRE[reader]
             for address, at in pages.items():

@@ -90,7 +90,9 @@ def test_every_deadline_says_what_is_due_and_from_whom() -> None:
 
 
 def test_deadline_is_said_in_the_language_of_the_reader() -> None:
-    found = {one.key: one for one in deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)}
+    found = {
+        deadline.key: deadline for deadline in deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)
+    }
     catalogue.compile_all()
     with translation.override("fr-ca"):
         assert what_is_due(found["entries"]) == "Les inscriptions sont rentrées"
@@ -105,7 +107,9 @@ def test_lower_levels_owe_no_papers_to_command() -> None:
 
 def test_a_deadline_counts_the_days_that_are_left() -> None:
     entries = next(
-        one for one in deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY) if one.key == "entries"
+        deadline
+        for deadline in deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)
+        if deadline.key == "entries"
     )
     assert entries.at == datetime.time(23, 59)
     assert [entries.days_left(datetime.date(2027, 1, day)) for day in (20, 22, 23)] == [2, 0, -1]

@@ -15,7 +15,7 @@ def test_names_are_in_the_order_in_which_people_look_for_them(org, client):
     for number, name in enumerate(reversed(NAMES)):
         event = cast.make_event(org, slug=f"event-{number}", name=name, starts_on=day, ends_on=day)
     alice = cast.cast_users(org, event)["alice"]
-    assert [one.name for one in managed_events(alice) if one.name in NAMES] == NAMES
+    assert [event.name for event in managed_events(alice) if event.name in NAMES] == NAMES
     for asked, names in (("name", NAMES), ("-name", NAMES[::-1])):
         answer = client.get("/api/v1/events/", {"ordering": asked}).json()
         assert [one["name"] for one in answer["results"] if one["name"] in NAMES] == names

@@ -211,7 +211,10 @@ def test_no_rule_book_is_read_from_outside_its_folder(event: Event) -> None:
 def test_competitions_are_chosen_from_the_rule_book_in_its_order(event: Event) -> None:
     services.choose_competitions(event=event, wanted={"cribbage-legion": 18, "cribbage-pairs": 9})
     services.choose_competitions(event=event, wanted={"cribbage-senior-pairs": 9, "cribbage-pairs": 8})
-    chosen = [(one.category, one.name, one.game, one.stations) for one in event.competitions.all()]
+    chosen = [
+        (competition.category, competition.name, competition.game, competition.stations)
+        for competition in event.competitions.all()
+    ]
     assert chosen == [
         ("cribbage-pairs", "Cribbage Pairs", "cribbage", 8),
         ("cribbage-senior-pairs", "Senior Cribbage Pairs", "cribbage", 9),
@@ -223,7 +226,7 @@ def test_a_competition_with_entries_stays(event: Event, make_competition) -> Non
     with refused("competition_in_use") as caught:
         services.choose_competitions(event=event, wanted={"cribbage-legion": 18})
     assert caught.value.field == "category.cribbage-pairs"
-    assert [one.category for one in event.competitions.all()] == ["cribbage-pairs"]
+    assert [competition.category for competition in event.competitions.all()] == ["cribbage-pairs"]
 
 
 @pytest.mark.parametrize(

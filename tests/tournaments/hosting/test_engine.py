@@ -77,13 +77,13 @@ def test_what_a_sheet_shows_can_be_typed_again(cents: int) -> None:
 @settings(max_examples=60)
 def test_a_claim_adds_up(amounts: list[Amount]) -> None:
     claim = claim_of(amounts)
-    entertainment = sum(one.cents for one in amounts if one.heading == "entertainment")
+    entertainment = sum(amount.cents for amount in amounts if amount.heading == "entertainment")
 
     assert claim.balance == claim.due_from_host - claim.due_to_host
     assert 0 in (claim.due_from_host, claim.due_to_host)
     assert claim.not_claimable == entertainment
-    assert claim.income + claim.expenses + claim.not_claimable == sum(one.cents for one in amounts)
-    assert sum(cents for _, cents in claim.sums) == sum(one.cents for one in amounts)
+    assert claim.income + claim.expenses + claim.not_claimable == sum(amount.cents for amount in amounts)
+    assert sum(cents for _, cents in claim.sums) == sum(amount.cents for amount in amounts)
     assert claim.without_receipt <= claim.expenses
 
 

@@ -199,11 +199,11 @@ def test_the_day_it_is_due_is_shown_and_warned_about(event, signed_in, users, mo
     html = html_of(signed_in("carl").get(at(event, "hosting:financial")))
     assert "by Tuesday, February 16, 2027" in html
     assert said in html
-    assert {one.key: one.state for one in steps_of(state_of(event))}["send"] == step
+    assert {step.key: step.state for step in steps_of(state_of(event))}["send"] == step
 
     paper = save_financial(event=event, expected_version=0, lines=[])
     send_paper(paper=paper, on=today, by=users["beth"])
-    assert {one.key: one.state for one in steps_of(state_of(event))}["send"] != "attention"
+    assert {step.key: step.state for step in steps_of(state_of(event))}["send"] != "attention"
 
 
 def test_a_level_without_a_day_for_it_may_use_the_sheet(event, signed_in, org) -> None:
@@ -269,7 +269,7 @@ def test_a_place_to_stay_is_changed_and_taken_out(event, signed_in) -> None:
         "hotel-1-line": str(camp.pk), "hotel-1-name": "", "hotel-1-DELETE": "on",
     }  # fmt: skip
     assert client.post(at(event, "hosting:information"), data).status_code == 302
-    assert [(one.pk, one.name) for one in information_of(event).hotels.all()] == [(inn.pk, "Prairie Inn")]
+    assert [(hotel.pk, hotel.name) for hotel in information_of(event).hotels.all()] == [(inn.pk, "Prairie Inn")]
 
 
 # --- how often the database is asked ------------------------------------------------------------------

@@ -180,7 +180,7 @@ def test_what_is_told_is_kept_with_the_hotels(event) -> None:
     assert [(group.title, group.lines) for group in told_by(sheet)] == [
         ("The hall", [("Where it is played", "Legion hall"), ("Parking", "Behind the hall")])
     ]
-    assert [(one.name, one.rooms) for one in sheet.hotels.all()] == [("Prairie Inn", 20)]
+    assert [(hotel.name, hotel.rooms) for hotel in sheet.hotels.all()] == [("Prairie Inn", 20)]
     event.refresh_from_db()
     assert event.board_version == 1
 

@@ -34,7 +34,7 @@ def season(org, event, users):
             host_branch=org.peace_river if district == org.district_1 else org.banff,
         )  # fmt: skip
         cast.make_competition(below, "cribbage-pairs")
-    return {one.slug: one for one in Event.objects.all()}
+    return {event.slug: event for event in Event.objects.all()}
 
 
 def row(member, order: int = 1, **cells: str) -> dict[str, str]:
@@ -56,7 +56,7 @@ def send(send, org):
     def send_season(rows, *, without: tuple[str, ...] = (), headings=None, **scope) -> ImportBatch:
         shown = [key for key in HEADINGS if key not in without]
         named = {"number": "membership_number", **(headings or {})}
-        lines = [",".join(named.get(key, key) for key in shown), *(",".join(one[key] for key in shown) for one in rows)]
+        lines = [",".join(named.get(key, key) for key in shown), *(",".join(row[key] for key in shown) for row in rows)]
         kind = "entries" if "event" in scope else "season-entries"
         return send("\n".join(lines), kind, "season.csv", **(scope or {"node": org.command, "season": 2027}))
 

@@ -27,9 +27,9 @@ def send_winners(send):
 
 def winners() -> list[tuple[object, ...]]:
     return [
-        (one.level, str(one.organizer), one.season, one.category, one.competition, one.place, one.team,
-         [player.name for player in one.players.all()])
-        for one in PastWinner.objects.order_by("-season", "level", "place")
+        (winner.level, str(winner.organizer), winner.season, winner.category, winner.competition, winner.place,
+         winner.team, [player.name for player in winner.players.all()])
+        for winner in PastWinner.objects.order_by("-season", "level", "place")
     ]  # fmt: skip
 
 

@@ -91,7 +91,10 @@ def test_boards_are_told_and_the_trail_says_who_and_why(drawn, users, signed_in)
 
     member.refresh_from_db()
     withhold_name(member=member, withheld=False, reason="Changed her mind", by=users[officer])
-    assert [one.reason for one in MemberChange.objects.filter(member=member)] == ["At her own wish", "Changed her mind"]
+    assert [member_change.reason for member_change in MemberChange.objects.filter(member=member)] == [
+        "At her own wish",
+        "Changed her mind",
+    ]
 
 
 def test_a_board_that_thanks_a_helper_is_told_too(event, users, org):

@@ -35,11 +35,11 @@ def test_tree_shows_every_place_with_its_numbers(signed_in, org):
     (root,) = signed_in("alice").get(reverse("organization:tree")).context["roots"]
 
     assert (str(root.node), root.branches, root.members) == ("Alberta-NWT Command", 4, 2)
-    assert [(str(one.node), one.branches, one.members) for one in root.children] == [
+    assert [(str(child.node), child.branches, child.members) for child in root.children] == [
         ("District 1", 2, 1),
         ("District 2", 2, 1),
     ]
-    assert [one.node.name for one in root.children[0].children[0].children] == ["Grande Prairie", "Peace River"]
+    assert [child.node.name for child in root.children[0].children[0].children] == ["Grande Prairie", "Peace River"]
 
 
 def test_tree_takes_the_same_queries_for_few_places_and_for_many(signed_in, org, django_assert_num_queries):

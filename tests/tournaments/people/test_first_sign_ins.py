@@ -54,12 +54,12 @@ def test_a_district_sees_its_own_branches(signed_in, address):
 
 
 def test_all_that_are_ticked_get_an_account_and_a_letter(letters, org):
-    assert [(one.branch, one.user.username, one.user.email) for one in letters] == [
+    assert [(letter.branch, letter.user.username, letter.user.email) for letter in letters] == [
         (org.peace_river, "branch-62", ""),
         (org.banff, "branch-26", "b@example.org"),
     ]
     assert [str(role) for role in Role.objects.filter(user=letters[0].user)] == ["Branch officer, Peace River No. 62"]
-    assert len({one.password for one in letters}) == 2
+    assert len({letter.password for letter in letters}) == 2
 
 
 def test_nothing_opens_before_the_password_is_changed(client, letters, org):

@@ -114,7 +114,7 @@ def test_chair_finds_the_page_on_the_overview_and_the_host_on_the_first_page(sig
 def test_list_of_events_and_the_question_about_one_agree(users):
     for user in users.values():
         listed = set(Event.objects.filter(events_with(user, Right.NAME_SCOREKEEPERS)))
-        assert listed == {one for one in Event.objects.all() if may(user, Right.NAME_SCOREKEEPERS, one)}
+        assert listed == {event for event in Event.objects.all() if may(user, Right.NAME_SCOREKEEPERS, event)}
 
 
 def test_page_takes_the_same_queries_for_few_and_for_many(signed_in, url, event, django_assert_num_queries):

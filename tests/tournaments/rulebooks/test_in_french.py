@@ -37,11 +37,13 @@ def _compiled():
 @pytest.mark.parametrize("file", BOOKS, ids=lambda file: file.stem)
 def test_no_setting_of_a_shipped_book_has_english_words(file: Path) -> None:
     book = load(file)  # noqa: F811
-    settings = [*book.settings(), *(one for key in book.offered for one in book.settings_of(key))]
-    settings += [one.setting for section in sections_of(book) for one in fields_of(book, section)]
+    settings = [*book.settings(), *(setting for key in book.offered for setting in book.settings_of(key))]
+    settings += [field.setting for section in sections_of(book) for field in fields_of(book, section)]
     with translation.override("fr-ca"):
-        told = {words for one in settings for words in (one.label, one.why)}
-        told |= {one.in_words for one in settings if not one.path.endswith(".game")}  # a key that no page shows
+        told = {words for setting in settings for words in (setting.label, setting.why)}
+        told |= {
+            setting.in_words for setting in settings if not setting.path.endswith(".game")
+        }  # a key that no page shows
     names = {category.name for category in book.offered.values()} | {book.title, "Billiard Congress of America"}
     left = [words for words in told if ENGLISH.search(_without(words, names))]
     assert not left
@@ -64,7 +66,7 @@ def test_numbers_and_words_of_people_in_french() -> None:
         assert raw.setting("play.darts.throw_distance_cm").in_words.endswith("cm (7 pi 9,25 po)")
         assert raw.category("darts-legion").sport == "Darts"
         assert f"{raw.category('darts-legion').sport}, {raw.level('branch').name}" == "Fléchettes, Filiale"
-        assert "Seats of our own hall" in {one.label for one in raw.settings()}
+        assert "Seats of our own hall" in {setting.label for setting in raw.settings()}
 
 
 def test_a_book_is_the_same_text_in_every_language() -> None:

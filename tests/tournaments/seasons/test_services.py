@@ -204,7 +204,10 @@ def test_two_sports_at_one_event_keep_their_fees_and_their_days_once_the_rules_a
     assert terms() == [(1000, 0, 10), (2000, 500, 14)]
     freeze(event=event)  # it is frozen
     assert terms() == [(1000, 0, 10), (2000, 500, 14)]
-    assert all(category_for(one) for one in Competition.objects.filter(pk__in=[one.pk for one in competitions]))
+    assert all(
+        category_for(competition)
+        for competition in Competition.objects.filter(pk__in=[competition.pk for competition in competitions])
+    )
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -259,7 +262,10 @@ def test_planned_event_is_created_with_the_categories_of_its_sport(org, season):
     )  # fmt: skip
     event = create_planned(season=season, game="eightball", node=org.district_1)
     assert (event.name, event.level, event.organizer) == ("District 1 8-Ball 2027", "district", org.district_1)
-    assert [one.category for one in event.competitions.all()] == ["eightball-singles", "eightball-doubles"]
+    assert [competition.category for competition in event.competitions.all()] == [
+        "eightball-singles",
+        "eightball-doubles",
+    ]
     assert {terms.fee_cents for terms in terms_of(event).values()} == {1500}
     assert season_of(event) == season
 

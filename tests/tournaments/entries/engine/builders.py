@@ -88,7 +88,7 @@ def verdict(team: TeamFacts, by: Rules | None = None) -> TeamVerdict:
 
 def says(found: TeamVerdict, rule: str) -> list[tuple[str, str, int | None]]:
     """Return what a rule says: status, code, person."""
-    return [(one.status.value, one.code, one.person) for one in found.findings if one.rule == rule]
+    return [(finding.status.value, finding.code, finding.person) for finding in found.findings if finding.rule == rule]
 
 
 def one(found: TeamVerdict, rule: str) -> Finding:

@@ -19,7 +19,11 @@ NAMES = {1: "Lorne O'Brien", 2: "Peg Two", 3: "Sam Three"}
 def found(rule, people, **limits):
     """Return status, person and sentence of each finding of `rule` about a team of these people."""
     judged = verdict(team(*people), rules(**limits))
-    return [(one.status, one.person, sentence(one, NAMES)) for one in judged.findings if one.rule == rule]
+    return [
+        (finding.status, finding.person, sentence(finding, NAMES))
+        for finding in judged.findings
+        if finding.rule == rule
+    ]
 
 
 def test_open_category_asks_nobody_what_kind_of_member_or_how_old_they_are() -> None:
@@ -53,7 +57,7 @@ def test_spare_has_to_be_of_the_kind_where_spares_have_to_fit_the_category() -> 
 def test_verdict_cites_the_section_of_the_category() -> None:
     people = [person(number, membership_type="Friend") for number in (1, 2)]
     judged = verdict(team(*people), rules(**MEMBERS))
-    assert {one.section for one in judged.findings if one.rule == "membership"} == {"ELIGIBILITY i"}
+    assert {finding.section for finding in judged.findings if finding.rule == "membership"} == {"ELIGIBILITY i"}
 
 
 def test_card_that_a_branch_changed_since_waits_for_a_decision() -> None:

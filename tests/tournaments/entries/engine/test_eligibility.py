@@ -29,7 +29,7 @@ def test_whole_team_meets_every_rule() -> None:
 
     assert found.status is Status.MET
     assert found.may_play
-    assert [one.rule for one in found.findings] == [
+    assert [finding.rule for finding in found.findings] == [
         "card-year", "privileges", "new-member", "spares-number", "same-branch", "teams-each", "qualified", "fee",
         "name-on-card", "deadline", "suspension", "side-size", "one-team", "one-competition",
     ]  # fmt: skip
@@ -204,7 +204,7 @@ def test_open_fee_is_noted_before_the_table_and_missing_after_it() -> None:
     after = verdict(team(person(1), person(2), replace(spare, card_seen=True)))
 
     assert says(before, "fee") == [("met", "fee_open", 3)]
-    assert [one.code for one in before.warnings] == ["fee_open"]
+    assert [warning.code for warning in before.warnings] == ["fee_open"]
     assert before.may_play
     assert says(after, "fee") == [("not_met", "fee_missing", 3)]
 
@@ -248,7 +248,7 @@ def test_how_strict_a_different_name_is_taken_is_a_setting(setting, said) -> Non
     found = verdict(with_one(name="Lorne O'Brien", entered_as="Larry O'Brien"), rules(eligibility__deviation=setting))
 
     assert says(found, "name-on-card") == [said]
-    assert [one.code for one in found.warnings] == (["name_differs"] if setting == "warn" else [])
+    assert [warning.code for warning in found.warnings] == (["name_differs"] if setting == "warn" else [])
 
 
 def test_accent_left_out_is_a_different_name() -> None:
@@ -354,4 +354,4 @@ def test_how_strict_two_categories_are_taken_is_a_setting(setting, status) -> No
     found = verdict(with_one(other_competitions=("Legion Cribbage",)), rules(eligibility__two_categories=setting))
 
     assert says(found, "one-competition") == [(status, "in_two_competitions", 1)]
-    assert [one.rule for one in found.warnings] == (["one-competition"] if setting == "warn" else [])
+    assert [warning.rule for warning in found.warnings] == (["one-competition"] if setting == "warn" else [])

@@ -83,7 +83,7 @@ def test_what_nobody_knows_is_never_met_and_never_refused(missing: set[str], kno
     found = verdict(with_one(known, **blank), rules(known))
 
     assert found.status is Status.NEEDS_DECISION
-    assert len([one for one in found.problems if one.person == 1]) == len(missing)
+    assert len([problem for problem in found.problems if problem.person == 1]) == len(missing)
 
 
 def test_empty_team_has_a_verdict() -> None:
@@ -150,9 +150,9 @@ def test_fee_that_is_not_in_when_it_is_due_counts_as_the_rule_book_says(unpaid: 
     late = verdict(replace(owing, fee_was_due=Day(2027, 1, 22)), by).of("fee", 2)
     assert late.facts == '{"code": "fee_late", "due": "2027-01-22"}'  # as decisions that stand have kept it
     paid = replace(
-        owing, people=tuple(replace(one, fee_paid=True, fee_paid_on=Day(2027, 1, 23)) for one in owing.people)
+        owing, people=tuple(replace(person, fee_paid=True, fee_paid_on=Day(2027, 1, 23)) for person in owing.people)
     )
     came_late = says(verdict(replace(paid, fee_was_due=Day(2027, 1, 22)), by), "fee")
-    assert came_late == [("met", "fee_came_late", one.id) for one in paid.people]
+    assert came_late == [("met", "fee_came_late", person.id) for person in paid.people]
     assert says(verdict(replace(paid, fee_was_due=Day(2027, 1, 23)), by), "fee") == [("met", "met", None)]
     assert says(verdict(replace(team(), fee_was_due=Day(2027, 1, 22)), by), "fee") == [("met", "met", None)]

@@ -20,7 +20,7 @@ def test_team_that_changed_is_changed_and_what_changes_is_shown(send, write, com
     batch = send(rows)
 
     assert counts(batch) == (0, 3, 0, 0)
-    assert {one.line: one.changes for one in batch.rows.all()} == {
+    assert {row.line: row.changes for row in batch.rows.all()} == {
         2: {"cheque_number": ["731", "732"], "membership_number": ["Gloria McKay", "(removed from the team)"]},
         3: {},
         4: {"membership_number": ["(nothing)", newcomer.name]},
